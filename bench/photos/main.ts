@@ -7,6 +7,8 @@ import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
 import { type Answer, runCrew, type Task } from "./work/crew.ts";
 
+const RENDER = new URL("work/render.ts", import.meta.url);
+const READ = new URL("work/read.ts", import.meta.url);
 /** How many of the worst photos are named. */
 const NAMED = 25;
 
@@ -21,12 +23,12 @@ async function bench(options: BenchOptions): Promise<void> {
   const setting = { folder, anyAge: asTheyAre, ink, phone, replay };
   const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const made = progress("photos made", missing.length);
-  await runCrew("render.ts", missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
+  await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
   if (options.renderOnly) return;
   const scores: PhotoScore[] = [];
   let peakMb = 0;
   const read = progress("photos read", tasks.length);
-  await runCrew("read.ts", tasks, jobs, setting, (task, answer: Answer<PhotoScore>) => {
+  await runCrew(READ, tasks, jobs, setting, (task, answer: Answer<PhotoScore>) => {
     read(task, answer);
     scores.push(
       answer.kind === "done"

@@ -14,6 +14,8 @@ export interface PrintedSheet {
   readonly pxPerMm: number;
   /** 0 is black. */
   readonly grey: Uint8Array;
+  /** Red, green and blue for each pixel; null for what a laser printer prints in black. */
+  readonly rgb: Uint8Array | null;
 }
 
 /** About as many pixels for every paper: a photo shows a small sheet closer. */
@@ -33,7 +35,8 @@ export async function printSheet(planned: PlannedSheet, cache: string): Promise<
   const file = join(cache, `${createHash("sha256").update(pdf).digest("hex").slice(0, 20)}-${dpi}.png`);
   if (!existsSync(file)) keep(file, await pngOf(await rasterise(pdf, dpi)));
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
-  return { widthPx: info.width, heightPx: info.height, pxPerMm: dpi / 25.4, grey: new Uint8Array(data) };
+  const size = { widthPx: info.width, heightPx: info.height, pxPerMm: dpi / 25.4 };
+  return { ...size, grey: new Uint8Array(data), rgb: null };
 }
 
 /** Whole or not at all: another process may be looking for the same file. */
@@ -44,9 +47,10 @@ export function keep(file: string, bytes: Uint8Array | string): void {
   renameSync(draft, file);
 }
 
-function rasterise(pdf: Uint8Array, dpi: number): Promise<Buffer> {
+/** The first page of a PDF as a portable anymap. @throws if poppler-utils is not installed */
+export function rasterise(pdf: Uint8Array, dpi: number, colours: "grey" | "rgb" = "grey"): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const flags = ["-r", String(dpi), "-gray", "-singlefile", "-"];
+    const flags = ["-r", String(dpi), ...(colours === "grey" ? ["-gray"] : []), "-singlefile", "-"];
     const options = { encoding: "buffer", maxBuffer: 1 << 27 } as const;
     const child = execFile("pdftoppm", flags, options, (error, picture) => {
       if (error === null) resolve(picture);

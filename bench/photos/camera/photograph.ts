@@ -1,7 +1,7 @@
 import { type Chance, chanceFor } from "../chance.ts";
 import { type Hand, readHands } from "../hand/hands.ts";
 import { writeSheet } from "../hand/write-sheet.ts";
-import { printSheet } from "../print.ts";
+import { type PrintedSheet, printSheet } from "../print.ts";
 import { type PlannedSheet, planSheet, type SheetWish } from "../sheets/plan.ts";
 import type { Difficulty, PhotoTruth } from "../sheets/truth.ts";
 import { paintTabletop } from "./backgrounds.ts";
@@ -28,6 +28,16 @@ import { scanScene } from "./scan.ts";
 import { pickScene, type Scene, type SceneWish } from "./scene.ts";
 import { isUnder, paintThumb, pickThumb, type Thumb } from "./thumb.ts";
 
+/** Where sheets come from. */
+export interface Stationery {
+  plan(photo: number, topic: string, wish: SheetWish): PlannedSheet;
+  /** @param cache a folder where prints are kept */
+  print(planned: PlannedSheet, cache: string): Promise<PrintedSheet>;
+}
+
+/** The pads that this program prints. */
+export const OWN_PADS: Stationery = { plan: planSheet, print: printSheet };
+
 /** What a photo shall show; what is left out is drawn. */
 export interface PhotoWish extends SheetWish, SceneWish {}
 
@@ -49,9 +59,10 @@ export async function openStudio(
   prints: string,
   ink: string | null = null,
   phone: PhoneName = "first",
+  stationery: Stationery = OWN_PADS,
 ): Promise<Studio> {
   const [cv, hands] = await Promise.all([openCv(), readHands(ink)]);
-  const tools = { cv, hands, prints, phone: PHONES[phone] };
+  const tools = { cv, hands, prints, phone: PHONES[phone], stationery };
   return { take: (photo, difficulty, wish = {}) => take(photo, difficulty, wish, tools) };
 }
 
@@ -63,6 +74,7 @@ interface Tools {
   readonly hands: readonly Hand[];
   readonly prints: string;
   readonly phone: Phone;
+  readonly stationery: Stationery;
 }
 
 async function take(
@@ -73,7 +85,7 @@ async function take(
 ): Promise<TakenPhoto> {
   const { cv } = tools;
   const chance = chanceFor(photo, `camera ${difficulty}`);
-  const planned = planSheet(photo, "subject", wish);
+  const planned = tools.stationery.plan(photo, "subject", wish);
   // Drawn apart, so that the others stay as they are; a wish is about a photo.
   const scanner = chanceFor(photo, "scanner");
   const isScan = Object.keys(wish).length === 0 && scanner.isSo(SCANNED);
@@ -110,11 +122,11 @@ async function lyingSheet(
   planned: PlannedSheet,
   scene: Scene,
   place: Place,
-  { hands, prints, phone }: Tools,
+  { hands, prints, phone, stationery }: Tools,
 ): Promise<LyingSheet> {
   const written = writeSheet(
     planned,
-    await printSheet(planned, prints),
+    await stationery.print(planned, prints),
     hands,
     chanceFor(photo, `hand ${topic}`),
     chanceFor(photo, `copier ${topic}`),
@@ -138,7 +150,7 @@ async function neighbourOf(
   chance: Chance,
   tools: Tools,
 ): Promise<LyingSheet> {
-  const planned = planSheet(photo, "neighbour", {
+  const planned = tools.stationery.plan(photo, "neighbour", {
     variant: subject.planned.game.id,
     paper: subject.planned.paper,
   });

@@ -127,8 +127,10 @@ function write(
   return writeInk(paper, frame, shown, habit, chance);
 }
 
-/** Toner on paper: not quite black, spread a little, uneven. */
-function printedPaper({ widthPx, heightPx, pxPerMm, grey }: PrintedSheet, chance: Chance): InkedPaper {
+/** Offset print as it is, and toner: not quite black, spread a little, uneven. */
+function printedPaper(printed: PrintedSheet, chance: Chance): InkedPaper {
+  const { widthPx, heightPx, pxPerMm, grey } = printed;
+  if (printed.rgb !== null) return { widthPx, heightPx, pxPerMm, rgb: printed.rgb.slice() };
   const toner = chance.between(0.1, 0.26);
   const spread = chance.between(0, 0.5);
   const rgb = new Uint8Array(3 * widthPx * heightPx);

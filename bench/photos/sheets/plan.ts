@@ -11,10 +11,12 @@ import { correctSheet } from "../../../tests/support/sheets.ts";
 import { type Chance, chanceFor } from "../chance.ts";
 import { type Fault, faultOf, isSameFault } from "./truth.ts";
 
+export type PadLanguage = "de" | "en" | "sv";
+
 /** A sheet before it is printed and written. */
 export interface PlannedSheet {
   readonly game: Game;
-  readonly language: "de" | "en";
+  readonly language: PadLanguage;
   readonly paper: string;
   /** Players for whom the sheet has room. */
   readonly places: number;
@@ -61,26 +63,43 @@ export interface SheetWish {
   readonly isHalfFilled?: boolean;
 }
 
+/** A pad before anything is written on a sheet of it. */
+export interface PlannedPad
+  extends Pick<PlannedSheet, "language" | "paper" | "places" | "number" | "layout"> {
+  /** As many of its places are used at least. */
+  readonly fewestPlayers: number;
+}
+
 /** Plans the sheet of a photo: game, paper, what stands on it, and what is wrong with it. */
 export function planSheet(photo: number, topic: string, wish: SheetWish = {}): PlannedSheet {
   const chance = chanceFor(photo, `sheet ${topic}`);
   const game = gameOf(wish.variant ?? DOCUMENTED[photo % DOCUMENTED.length] ?? "");
-  const pad = planPad(game, wish.paper, chance);
+  const planned = fillPad(game, planPad(game, wish.paper, chance), wish, chance);
+  return planned ?? planSheet(photo, `${topic}, again`, withEasyMistake(wish));
+}
+
+/** A wish that can be fulfilled on any pad. */
+export function withEasyMistake(wish: SheetWish): SheetWish {
+  return { ...wish, isHalfFilled: false, mistake: "wrongLine" };
+}
+
+/** What stands on a sheet of a pad, and what is wrong with it; null if there is no occasion for the mistake that was drawn. */
+export function fillPad(game: Game, pad: PlannedPad, wish: SheetWish, chance: Chance): PlannedSheet | null {
   const drawn = chance.isSo(0.5) ? pickMistake(game, chance) : null;
   const mistake = wish.mistake === undefined ? drawn : wish.mistake;
   // The order can be seen to be broken only as long as boxes are empty.
   const isHalfFilled = wish.isHalfFilled ?? (mistake === "outOfOrder" || chance.isSo(0.22));
-  const players = pad.places === 1 ? 1 : chance.whole(Math.max(1, pad.places - 2), pad.places);
+  const players = pad.places === 1 ? 1 : chance.whole(pad.fewestPlayers, pad.places);
   const noBonus = chance.pick(NO_BONUS);
   for (let attempt = 0; attempt < 60; attempt++) {
     const whole = fill(game, players, isHalfFilled, mistake, chance);
     const filled = whole === null ? null : written(whole, mistake, noBonus, chance);
     if (filled !== null) return { game, ...pad, ...filled, noBonus };
   }
-  return planSheet(photo, `${topic}, again`, { ...wish, isHalfFilled: false, mistake: "wrongLine" });
+  return null;
 }
 
-function planPad(game: Game, wanted: string | undefined, chance: Chance) {
+function planPad(game: Game, wanted: string | undefined, chance: Chance): PlannedPad {
   const language = chance.pick(["de", "en"] as const);
   const drawn = chance.weighted([
     ["a5", 0.55],
@@ -102,7 +121,8 @@ function planPad(game: Game, wanted: string | undefined, chance: Chance) {
         ] as const);
   for (let places = most; places > 0; places--) {
     const layout = laidOut(game, language, paper, places);
-    if (layout.ok) return { language, paper, places, number, layout: layout.value };
+    if (!layout.ok) continue;
+    return { language, paper, places, number, layout: layout.value, fewestPlayers: Math.max(1, places - 2) };
   }
   throw new Error(`${game.id} does not fit on ${paper}`);
 }

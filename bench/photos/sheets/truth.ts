@@ -18,6 +18,8 @@ export interface BoxTruth extends BoxPlace {
   readonly crossedOut: string | null;
   /** So much of it can't be seen in the photo that nobody could tell what stands there. */
   readonly hidden: boolean;
+  /** Its middle in the photo, in px. */
+  readonly middle: readonly [x: number, y: number];
 }
 
 /** A mistake on a sheet; the player is counted from 1. */
@@ -31,7 +33,7 @@ export interface Fault {
 
 export interface SheetTruth {
   readonly variant: string;
-  readonly language: "de" | "en";
+  readonly language: "de" | "en" | "sv";
   readonly paper: string;
   /** Players for whom the sheet has room. */
   readonly players: number;

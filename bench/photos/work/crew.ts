@@ -27,11 +27,11 @@ export interface WorkerSetting {
 /**
  * Hands tasks out to processes of their own, so that memory is measured apart and a crash costs one photo.
  *
- * @param script `render.ts` or `read.ts`, beside this file
+ * @param script the module whose `serve` does the work
  * @param tell called as each task is done
  */
 export async function runCrew<T>(
-  script: "render.ts" | "read.ts",
+  script: URL,
   tasks: readonly Task[],
   jobs: number,
   setting: WorkerSetting,
@@ -51,10 +51,10 @@ export async function runCrew<T>(
   await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
 }
 
-function start(script: string, setting: WorkerSetting): ChildProcess {
+function start(script: URL, setting: WorkerSetting): ChildProcess {
   // As the command line runs itself.
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  return fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(setting)], { env });
+  return fork(fileURLToPath(script), [JSON.stringify(setting)], { env });
 }
 
 function ask<T>(worker: ChildProcess, task: Task): Promise<Answer<T>> {
