@@ -16,8 +16,10 @@ export interface SheetLines extends RuledGroup {
 /** Tables that are farther apart than this many rows, or overlap by less than this share, lie on different sheets. */
 const MAX_GAP_ROWS = 4;
 const MIN_OVERLAP = 0.6;
-/** On one sheet lines run in the same directions up to this angle, in radians. */
-const SAME_DIRECTION = 0.035;
+/** On one sheet most lines run in the same directions up to this angle, in radians: paper may be bent. */
+const SAME_DIRECTION = 0.09;
+/** What has less than this share of the lines of the largest sheet is none: a sheet is photographed because it is to be read. */
+const MIN_SHEET_SHARE = 0.12;
 /** A group that has less than this share of the lines of another one is a box or a logo. */
 const MIN_SHARE = 0.06;
 /** Between two tables of a sheet there is paper, as bright as this share of the brightest there. */
@@ -27,7 +29,8 @@ const PAPER_SHARE = 0.72;
 export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): SheetLines[] {
   const left = groups.toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const sheets: SheetLines[] = [];
-  for (let main = left.shift(); main !== undefined; main = left.shift()) {
+  const least = MIN_SHEET_SHARE * Math.max(0, ...left.map(lengthOf));
+  for (let main = left.shift(); main !== undefined && lengthOf(main) > least; main = left.shift()) {
     const sheet = onPlane(main, picture);
     if (sheet !== null) sheets.push(withNeighbours(sheet, left, picture));
   }
@@ -71,6 +74,8 @@ function isBeside(sheet: SheetLines, group: RuledGroup, picture: Grey): boolean 
   const back = inverse(sheet.plane);
   if (!isParallel(group.across, back, true) || !isParallel(group.down, back, false)) return false;
   const [own, other] = [boundsOn(sheet, back), boundsOn(group, back)];
+  // The edges of the paper.
+  if (encloses(other.x, own.x) && encloses(other.y, own.y)) return false;
   const gaps = { x: gapBetween(own.x, other.x), y: gapBetween(own.y, other.y) };
   const near = (gap: number) => gap < MAX_GAP_ROWS * sheet.rowGap;
   if (overlap(own.x, other.x) > MIN_OVERLAP && near(gaps.y))
@@ -97,6 +102,10 @@ function boundsOn({ across, down }: RuledGroup, back: Homography): Bounds {
   );
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
   return { x: [Math.min(...xs), Math.max(...xs)], y: [Math.min(...ys), Math.max(...ys)] };
+}
+
+function encloses(outer: readonly [number, number], inner: readonly [number, number]): boolean {
+  return outer[0] < inner[0] && outer[1] > inner[1];
 }
 
 function gapBetween(one: readonly [number, number], other: readonly [number, number]): number {
