@@ -27,9 +27,17 @@ export interface Shelf {
 /**
  * @param anyAge whether photos will do that were made before the simulator or the pads changed
  * @param ink a folder with the ink of those who write; null for the writers of the bench
+ * @param pads files and folders that sheets are made of beside those of our own pads
  */
-export function openShelf(folder: string, anyAge: boolean, ink: string | null, phone: PhoneName): Shelf {
-  const mark = anyAge ? null : fingerprint(ink, phone);
+export function openShelf(
+  folder: string,
+  anyAge: boolean,
+  ink: string | null,
+  phone: PhoneName,
+  pads: readonly string[] = [],
+): Shelf {
+  const current = () => fingerprint(ink, phone, pads);
+  const mark = anyAge ? null : current();
   const path = (photo: number, difficulty: Difficulty) =>
     join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
   const truthPath = (photo: number, difficulty: Difficulty) =>
@@ -45,7 +53,7 @@ export function openShelf(folder: string, anyAge: boolean, ink: string | null, p
     },
     put: (jpeg, truth) => {
       keep(path(truth.photo, truth.difficulty), jpeg);
-      const made: Entry = { fingerprint: mark ?? fingerprint(ink, phone), truth };
+      const made: Entry = { fingerprint: mark ?? current(), truth };
       keep(truthPath(truth.photo, truth.difficulty), JSON.stringify(made));
     },
     truth: (photo, difficulty) => entry(truthPath(photo, difficulty)).truth,
@@ -65,6 +73,6 @@ const MADE_OF = [
 ];
 
 /** Changes whenever photos might come out otherwise. */
-function fingerprint(ink: string | null, phone: PhoneName): string {
-  return `${phone} ${fingerprintOf([...MADE_OF, ...(ink === null ? [] : [resolve(ink)])])}`;
+function fingerprint(ink: string | null, phone: PhoneName, pads: readonly string[]): string {
+  return `${phone} ${fingerprintOf([...MADE_OF, ...pads, ...(ink === null ? [] : [resolve(ink)])])}`;
 }

@@ -11,7 +11,7 @@ const otherFault: Fault = { code: "illegal-score", player: 1, column: "main", ro
 const calm: Verdict = { verdict: "correct", findings: [] };
 
 function box(ink: Ink, hidden = false): BoxTruth {
-  return { ...place, ink, crossedOut: null, hidden, middle: [0, 0] };
+  return { ...place, ink, crossedOut: null, hidden };
 }
 
 function read(written: Written, doubt: ReadBox["doubt"] = null): ReadBox {

@@ -154,7 +154,6 @@ export function truthOf(sheet: LyingSheet, lens: Project, canSee: CanSee, isSubj
             heightMm: (frame.bottom - frame.top) / pxPerMm,
           });
     const { player, column, category, line } = box;
-    const [x, y] = onPage(box.xMm + box.widthMm / 2, box.yMm + box.heightMm / 2);
     return {
       player,
       column,
@@ -163,7 +162,6 @@ export function truthOf(sheet: LyingSheet, lens: Project, canSee: CanSee, isSubj
       ink,
       crossedOut,
       hidden: inkSeen < 0.86 || seenShare(box) < 0.5,
-      middle: [Math.round(x), Math.round(y)] as const,
     };
   });
   const corners = [onPage(0, 0), onPage(widthMm, 0), onPage(widthMm, heightMm), onPage(0, heightMm)] as const;

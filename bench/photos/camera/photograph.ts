@@ -36,7 +36,7 @@ export interface Stationery {
 }
 
 /** The pads that this program prints. */
-export const OWN_PADS: Stationery = { plan: planSheet, print: printSheet };
+const OWN_PADS: Stationery = { plan: planSheet, print: printSheet };
 
 /** What a photo shall show; what is left out is drawn. */
 export interface PhotoWish extends SheetWish, SceneWish {}

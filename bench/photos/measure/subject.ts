@@ -44,17 +44,21 @@ export interface Subject {
   read(views: Views): Promise<ReadPhoto>;
 }
 
+/** The parts of the program that say what is wrong on a sheet, and ask about it. */
+export interface Judging {
+  readonly nextQuestion: typeof nextQuestion;
+  readonly answer: typeof answer;
+  readonly sheetFrom: typeof sheetFrom;
+  readonly judge: typeof judge;
+}
+
 /** The parts of the program that the reader of photos is made of. */
-interface Program {
+interface Program extends Judging {
   readonly knownSheets: typeof knownSheets;
   readonly openTools: typeof openTools;
   readonly openDigits: typeof openDigits;
   readonly viewSheets: typeof viewSheets;
   readonly readViews: typeof readViews;
-  readonly nextQuestion: typeof nextQuestion;
-  readonly answer: typeof answer;
-  readonly sheetFrom: typeof sheetFrom;
-  readonly judge: typeof judge;
 }
 
 /** Where `npm run build` puts the program. */
@@ -68,14 +72,15 @@ const PARTS = [
   "scan/inference/judge.js",
 ];
 
-async function builtProgram(): Promise<Program> {
-  const parts = await Promise.all(PARTS.map((path) => import(new URL(path, BUILT).href)));
+/** Parts of the program as it was built. @throws if it was not */
+export async function builtParts<T>(paths: readonly string[]): Promise<T> {
+  const parts = await Promise.all(paths.map((path) => import(new URL(path, BUILT).href)));
   return Object.assign({}, ...parts);
 }
 
 /** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
-  const program = await builtProgram();
+  const program = await builtParts<Program>(PARTS);
   const known = await program.knownSheets();
   const [tools, digits] = [await program.openTools(), await program.openDigits()];
   return {
@@ -91,10 +96,19 @@ export async function openSubject(): Promise<Subject> {
   };
 }
 
-function readSheet(one: SheetOnPhoto, code: SheetCode, file: string, program: Program): ReadSheet {
-  const { game, seen, reading } = one;
+/** What is judged of a sheet that was read. */
+type ReadPages = Pick<SheetOnPhoto, "game" | "seen" | "reading">;
+
+/** A sheet as the program judges it, at once and after every answer. @param onJudgement what else becomes of a judgement */
+export function readSheet(
+  { game, seen, reading }: ReadPages,
+  code: SheetCode,
+  file: string,
+  program: Judging,
+  onJudgement: (judgement: Judgement) => Judgement = (judgement) => judgement,
+): ReadSheet {
   const judgementOf = (told: SheetReading) =>
-    program.judge(told, program.sheetFrom(told, game, file, []), seen);
+    onJudgement(program.judge(told, program.sheetFrom(told, game, file, []), seen));
   return {
     code,
     variant: game.id,

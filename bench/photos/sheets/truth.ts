@@ -18,8 +18,6 @@ export interface BoxTruth extends BoxPlace {
   readonly crossedOut: string | null;
   /** So much of it can't be seen in the photo that nobody could tell what stands there. */
   readonly hidden: boolean;
-  /** Its middle in the photo, in px. */
-  readonly middle: readonly [x: number, y: number];
 }
 
 /** A mistake on a sheet; the player is counted from 1. */

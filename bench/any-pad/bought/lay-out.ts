@@ -1,0 +1,184 @@
+import { MM_PER_PT, type Area, type Size } from "../../../src/print/geometry.ts";
+import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
+import { referenceOf } from "../../../src/check/sheet.ts";
+import type { Pad, PadRow } from "../../../src/scan/pads/pad.ts";
+import type { Design } from "./design.ts";
+
+type PadTable = Pad["tables"][number];
+
+/** A cell of a table, with what it is for. */
+export interface BoughtCell extends Area {
+  readonly row: PadRow;
+  /** Counted from 0: of the columns of labels, or of the columns of numbers. */
+  readonly label: number | null;
+  readonly entry: number | null;
+}
+
+/** Where everything on a bought pad is printed. */
+export interface BoughtLayout {
+  readonly pad: Pad;
+  readonly columns: number;
+  readonly design: Design;
+  readonly page: Size;
+  readonly cells: readonly BoughtCell[];
+  readonly rules: readonly Rule[];
+  /** The boxes column by column, from the first table to the last. */
+  readonly boxes: readonly PadBox[];
+}
+
+/** Lays a pad out: its tables one below the other, or side by side. */
+export function layOutBought(pad: Pad, columns: number, design: Design, isBeside: boolean): BoughtLayout {
+  const { marginMm, headMm, footMm, gapMm } = design;
+  const sizes = pad.tables.map((table) => sizeOf(table, columns, design));
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  const gaps = gapMm * (sizes.length - 1);
+  const [widths, heights] = [sizes.map(({ widthMm }) => widthMm), sizes.map(({ heightMm }) => heightMm)];
+  const inner = isBeside
+    ? { widthMm: sum(widths) + gaps, heightMm: Math.max(...heights) }
+    : { widthMm: Math.max(...widths), heightMm: sum(heights) + gaps };
+  const page = {
+    widthMm: inner.widthMm + 2 * marginMm,
+    heightMm: inner.heightMm + headMm + footMm + 2 * marginMm,
+  };
+  const tables = pad.tables.map((table, at) => {
+    const before = gapMm * at;
+    const xMm = marginMm + (isBeside ? sum(widths.slice(0, at)) + before : 0);
+    const yMm = marginMm + headMm + (isBeside ? 0 : sum(heights.slice(0, at)) + before);
+    return laidTable(table, columns, design, xMm, yMm);
+  });
+  const cells = tables.flatMap((table) => table.cells);
+  return {
+    pad,
+    columns,
+    design,
+    page,
+    cells,
+    rules: tables.flatMap((table) => table.rules),
+    boxes: boxesOf(pad, columns, cells),
+  };
+}
+
+/** The same as the program lays out its own pads, as far as those need it who write and photograph. */
+export function asPadLayout({ pad, page, boxes, rules, design }: BoughtLayout): PadLayout {
+  return {
+    variant: pad.game.id,
+    page,
+    marginMm: design.marginMm,
+    boxes,
+    ticks: [],
+    blanks: [],
+    texts: [],
+    rules,
+    tints: [],
+    dice: [],
+    arrows: [],
+    logo: null,
+    owners: [],
+    marks: [],
+    code: null,
+    link: null,
+  };
+}
+
+function labelWidths({ labels }: PadTable, { labelMm, noteMm }: Design): number[] {
+  return Array.from({ length: labels }, (_, at) => (at === 0 ? labelMm : noteMm));
+}
+
+function sizeOf(table: PadTable, columns: number, design: Design): Size {
+  const labels = labelWidths(table, design).reduce((all, one) => all + one, 0);
+  const rows = table.rows.reduce((all, { height }) => all + height, 0);
+  return { widthMm: labels + columns * design.columnMm, heightMm: rows * design.rowMm };
+}
+
+function laidTable(table: PadTable, columns: number, design: Design, xMm: number, yMm: number) {
+  const widths = [...labelWidths(table, design), ...Array.from({ length: columns }, () => design.columnMm)];
+  const lefts = startsOf(widths, xMm);
+  const tops = startsOf(
+    table.rows.map(({ height }) => height * design.rowMm),
+    yMm,
+  );
+  const cells = table.rows.flatMap((row, down) =>
+    widths.map((widthMm, across): BoughtCell => {
+      const isLabel = across < table.labels;
+      const [top, bottom] = [elementAt(tops, down), elementAt(tops, down + 1)];
+      return {
+        xMm: elementAt(lefts, across),
+        yMm: top,
+        widthMm,
+        heightMm: bottom - top,
+        row,
+        label: isLabel ? across : null,
+        entry: isLabel ? null : across - table.labels,
+      };
+    }),
+  );
+  return { cells, rules: rulesOf(table, lefts, tops, design) };
+}
+
+function startsOf(lengths: readonly number[], from: number): number[] {
+  let at = from;
+  return [from, ...lengths.map((length) => (at += length))];
+}
+
+/** The head need not have a cell above the labels. */
+function rulesOf(
+  table: PadTable,
+  lefts: readonly number[],
+  tops: readonly number[],
+  { lineMm, frameMm, thickMm, doubleMm, head }: Design,
+): Rule[] {
+  const [left, right] = [elementAt(lefts, 0), elementAt(lefts, lefts.length - 1)];
+  const [top, bottom] = [elementAt(tops, 0), elementAt(tops, tops.length - 1)];
+  const isHeadOpen = table.rows[0]?.holds.kind === "names" && head !== "blank";
+  const inner = elementAt(lefts, table.labels);
+  const weightPt = (mm: number) => mm / MM_PER_PT;
+  const across = (y: number, mm: number, from = left): Rule => {
+    return { fromXMm: from, toXMm: right, fromYMm: y, toYMm: y, weightPt: weightPt(mm), grey: 1 };
+  };
+  const down = (x: number, mm: number, from = top): Rule => {
+    return { fromXMm: x, toXMm: x, fromYMm: from, toYMm: bottom, weightPt: weightPt(mm), grey: 1 };
+  };
+  const inside = table.rows.slice(0, -1).flatMap(({ line }, row): Rule[] => {
+    const y = elementAt(tops, row + 1);
+    switch (line) {
+      case "single":
+        return [across(y, lineMm)];
+      case "thick":
+        return [across(y, thickMm)];
+      case "double":
+        return [across(y - doubleMm / 2, lineMm), across(y + doubleMm / 2, lineMm)];
+      default:
+        return line satisfies never;
+    }
+  });
+  const second = elementAt(tops, 1);
+  return [
+    across(top, frameMm, isHeadOpen ? inner : left),
+    ...inside,
+    across(bottom, frameMm),
+    ...lefts.map((x, at) => {
+      const isFrame = at === 0 || at === lefts.length - 1;
+      return down(x, isFrame ? frameMm : lineMm, isHeadOpen && x < inner ? second : top);
+    }),
+  ];
+}
+
+function boxesOf({ game }: Pad, columns: number, cells: readonly BoughtCell[]): PadBox[] {
+  const { lines } = referenceOf(game);
+  return Array.from({ length: columns }, (_, entry) =>
+    cells.flatMap((cell): PadBox[] => {
+      const { row, xMm, yMm, widthMm, heightMm } = cell;
+      if (cell.entry !== entry) return [];
+      const player = Math.floor(entry / game.columns.length) + 1;
+      const column = elementAt(game.columns, entry % game.columns.length).id;
+      const area = { xMm, yMm, widthMm, heightMm, player };
+      const { holds } = row;
+      if (holds.kind === "category") return [{ ...area, column, category: holds.id, line: null }];
+      if (holds.kind !== "line") return [];
+      const spans = lines.get(holds.id)?.scope === "sheet";
+      if (spans && entry % game.columns.length !== game.columns.length - 1) return [];
+      return [{ ...area, column: spans ? null : column, category: null, line: holds.id }];
+    }),
+  ).flat();
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { shippedPads } from "../../../src/files/bought-pads.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
+import type { Pad } from "../../../src/scan/pads/pad.ts";
+import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
+import { rowsOf } from "../../../src/scan/pads/pad.ts";
+import { success } from "../../../src/rules/problem/problem.ts";
+import { shippedGame } from "../../../tests/support/games.ts";
+import type { Stationery } from "../../photos/camera/photograph.ts";
+import { type Chance, chanceFor } from "../../photos/chance.ts";
+import { keep, type PrintedSheet, rasterise } from "../../photos/print.ts";
+import { fillPad, type PlannedSheet, type SheetWish, withEasyMistake } from "../../photos/sheets/plan.ts";
+import { pickDesign } from "./design.ts";
+import { drawBought } from "./draw.ts";
+import { inventPad, SOLD_GAMES } from "./invent.ts";
+import { asPadLayout, type BoughtLayout, layOutBought } from "./lay-out.ts";
+
+/** About as fine as printing shops print, and no finer than photos show. */
+const DOTS_PER_INCH = 300;
+
+/** Pads that were bought: those that the program knows, and pads of our own invention. */
+export interface BoughtPads extends Stationery {
+  /** The pad of a photo: one that is shipped, or one that only its own file describes. */
+  padOf(photo: number): { readonly pad: Pad; readonly isShipped: boolean; readonly file: string | null };
+}
+
+export async function openBoughtPads(): Promise<BoughtPads> {
+  const shipped = await shippedPads();
+  const drawn = new Map<PadLayout, BoughtLayout>();
+  const padOf = (photo: number) => pickPad(photo, shipped);
+  const plan = (photo: number, topic: string, wish: SheetWish): PlannedSheet => {
+    const { pad } = padOf(photo);
+    const chance = chanceFor(photo, `bought ${topic}`);
+    const layout = pickLayout(pad, chanceFor(photo, "design"));
+    const layoutOf = asPadLayout(layout);
+    drawn.set(layoutOf, layout);
+    const language = chanceFor(photo, "language").pick(["de", "en", "sv"] as const);
+    const places = Math.floor(layout.columns / pad.game.columns.length);
+    const blank = { language, paper: "bought", places, number: 0, layout: layoutOf, fewestPlayers: 1 };
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const planned = fillPad(pad.game, blank, attempt < 20 ? wish : withEasyMistake(wish), chance);
+      if (planned !== null && canBeWritten(planned, pad)) return planned;
+    }
+    return plan(photo, `${topic}, again`, { ...wish, mistake: null, isHalfFilled: true });
+  };
+  return {
+    padOf,
+    plan,
+    print: async (planned, cache) => {
+      const layout = drawn.get(planned.layout);
+      if (layout === undefined) throw new Error("a pad that was not planned here");
+      return printBought(await drawBought(layout, planned.language), cache);
+    },
+  };
+}
+
+/** Of photos: the pad is one that is shipped. */
+const SHIPPED_SHARE = 0.5;
+
+function pickPad(photo: number, shipped: readonly Pad[]) {
+  const chance = chanceFor(photo, "pad");
+  if (chance.isSo(SHIPPED_SHARE)) return { pad: chance.pick(shipped), isShipped: true, file: null };
+  const game = shippedGame(chance.pick(SOLD_GAMES));
+  const file = inventPad(`invented-${photo}`, game, chance);
+  const pad = need(readPadFile(`invented-${photo}.yaml`, file, () => success(game)));
+  return { pad, isShipped: false, file };
+}
+
+function pickLayout(pad: Pad, chance: Chance): BoughtLayout {
+  const { min, max } = pad.tables[0]?.entries ?? { min: 1, max: 1 };
+  const columns = Math.max(min, Math.min(max, chance.whole(1, 8)));
+  const isBeside = pad.tables.length === 2 && columns < 4 && chance.isSo(0.5);
+  return layOutBought(pad, columns, pickDesign(chance, columns), isBeside);
+}
+
+/** Whether everything that counts has a place on the pad: extra points without a row would spoil the total. */
+function canBeWritten({ sheet }: PlannedSheet, pad: Pad): boolean {
+  const isPrinted = rowsOf(pad).some(({ holds }) => holds.kind === "line" && holds.id === EXTRA_POINTS);
+  const extra = sheet.players.flatMap(({ columnLines, sheetLines }) =>
+    [...columnLines.values(), sheetLines].map((lines) => lines.get(EXTRA_POINTS) ?? 0),
+  );
+  return isPrinted || extra.every((value) => value === 0);
+}
+
+const EXTRA_POINTS = "repeats";
+
+async function printBought(pdf: Uint8Array, cache: string): Promise<PrintedSheet> {
+  const name = createHash("sha256").update(pdf).digest("hex").slice(0, 20);
+  const file = join(cache, `${name}-rgb.png`);
+  if (!existsSync(file)) keep(file, await pngOf(await rasterise(pdf, DOTS_PER_INCH, "rgb")));
+  const image = sharp(file);
+  const { data, info } = await image.clone().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const grey = await image.greyscale().raw().toBuffer();
+  const size = { widthPx: info.width, heightPx: info.height, pxPerMm: DOTS_PER_INCH / 25.4 };
+  return { ...size, grey: new Uint8Array(grey), rgb: new Uint8Array(data) };
+}
+
+/** From a portable pixmap in its binary form. */
+function pngOf(bytes: Buffer): Promise<Buffer> {
+  const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64));
+  if (head === null) throw new Error("pdftoppm wrote something that is no picture in colour");
+  const [width, height] = [Number(head[1]), Number(head[2])];
+  const pixels = bytes.subarray(head[0].length, head[0].length + 3 * width * height);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+}

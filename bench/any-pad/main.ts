@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { unreadPhoto } from "../photos/measure/compare.ts";
+import { difficultyOf } from "../photos/shelf.ts";
+import { type Answer, runCrew, type Task } from "../photos/work/crew.ts";
+import { writeFigures } from "../write-figures.ts";
+import type { BoughtScore } from "./measure/bought-score.ts";
+import { faultsOn, figuresOf } from "./measure/bought-report.ts";
+import { openBoughtShelf } from "./bought-shelf.ts";
+
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string", default: "300" },
+    from: { type: "string", default: "0" },
+    keep: { type: "string", default: "output/bench-any-pad" },
+    jobs: { type: "string", default: "2" },
+    "as-they-are": { type: "boolean", default: false },
+    "render-only": { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+
+function count(flag: "photos" | "from" | "jobs"): number {
+  if (!/^\d{1,6}$/.test(values[flag]))
+    throw new Error(`--${flag} takes a whole number, not \`${values[flag]}\``);
+  return Number(values[flag]);
+}
+
+const [photos, from, jobs] = [count("photos"), count("from"), Math.max(1, count("jobs"))];
+const folder = values.keep;
+const setting = {
+  folder,
+  anyAge: values["as-they-are"],
+  ink: null,
+  phone: "first",
+  replay: false,
+} as const;
+const shelf = openBoughtShelf(setting);
+const tasks = Array.from({ length: photos }, (_, at): Task => {
+  const photo = from + at;
+  return { photo, difficulty: difficultyOf(photo, null) };
+});
+
+const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
+await runCrew(new URL("work/render.ts", import.meta.url), missing, jobs, setting, progress("made", missing));
+if (!values["render-only"]) {
+  const scores: BoughtScore[] = [];
+  const tell = progress("read", tasks);
+  const read = new URL("work/read.ts", import.meta.url);
+  await runCrew(read, tasks, jobs, setting, (task, answer: Answer<BoughtScore>) => {
+    tell(task, answer);
+    scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
+  });
+  scores.sort((a, b) => a.photo - b.photo);
+  const figures = figuresOf(scores);
+  console.log(`${figures}\n`);
+  for (const score of scores)
+    for (const fault of faultsOn(score))
+      console.log(`${shelf.path(score.photo, score.difficulty)}: ${fault}`);
+  if (values.write) writeFigures("bench:any-pad", figures);
+}
+
+/** Counts on standard error; what fails is told there too. */
+function progress(what: string, { length }: readonly Task[]) {
+  let done = 0;
+  return ({ photo }: Task, answer: Answer<unknown>) => {
+    process.stderr.write(`\rphotos ${what}: ${++done} of ${length}${done === length ? "\n" : ""}`);
+    if (answer.kind === "failed") process.stderr.write(`\nphoto ${photo}: ${answer.reason}\n`);
+  };
+}
+
+function brokenDown({ photo, difficulty }: Task, reason: string): BoughtScore {
+  const score = unreadPhoto(shelf.truth(photo, difficulty), reason);
+  return { ...score, isShipped: false, assigned: 0, wronglySure: 0, padsAsked: 0 };
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { serve } from "../../photos/work/crew.ts";
+import { openBoughtShelf } from "../bought-shelf.ts";
+import { openBoughtPads } from "../bought/stationery.ts";
+import { scoreBought } from "../measure/bought-score.ts";
+import { openBoughtSubject } from "../measure/bought-subject.ts";
+
+/** Reads photos of bought pads from the shelf; the program knows the shipped pads and, where the pad is of our own invention, its file. */
+await serve(async (setting) => {
+  const shelf = openBoughtShelf({ ...setting, anyAge: true });
+  const subject = await openBoughtSubject();
+  const bought = await openBoughtPads();
+  const shipped = await shippedPads();
+  return async ({ photo, difficulty }) => {
+    const path = shelf.path(photo, difficulty);
+    const bytes = new Uint8Array(readFileSync(path));
+    const { pad, isShipped } = bought.padOf(photo);
+    const start = process.cpuUsage();
+    const read = await subject.read(bytes, path, isShipped ? shipped : [...shipped, pad]);
+    const { user, system } = process.cpuUsage(start);
+    return scoreBought(shelf.truth(photo, difficulty), read, isShipped, (user + system) / 1000);
+  };
+});

@@ -1,0 +1,16 @@
+import { openStudio } from "../../photos/camera/photograph.ts";
+import { serve } from "../../photos/work/crew.ts";
+import { openBoughtShelf } from "../bought-shelf.ts";
+import { openBoughtPads } from "../bought/stationery.ts";
+
+/** Makes photos of bought pads and puts them on the shelf. */
+await serve(async (setting) => {
+  const { ink, phone } = setting;
+  const shelf = openBoughtShelf(setting);
+  const studio = await openStudio(shelf.prints, ink, phone, await openBoughtPads());
+  return async ({ photo, difficulty }) => {
+    const { jpeg, truth } = await studio.take(photo, difficulty);
+    shelf.put(jpeg, truth);
+    return truth.sheets.length;
+  };
+});
