@@ -1,10 +1,11 @@
 import { faultOf, referenceOf } from "../../check/sheet.ts";
+import type { Category } from "../../rules/game/game.ts";
 import { remembered } from "../../rules/remembered.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
 import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
-import { entryOf, type SeenBox } from "../inference/sheet-reading.ts";
+import { type BoxPlace, entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
 import type { CellPlace } from "../tables/found-table.ts";
 import type { PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
@@ -40,8 +41,11 @@ export interface WeighedPads<C extends Candidate> {
 
 /** The negative logarithm of the prior probability that a sheet that looks like one of a known pad is of another one. */
 const UNKNOWN_COST = 3.5;
-/** The same for a pad that is like a known one, but has two rows in each other's places. */
-const SWAPPED_COST = 5;
+/** The same for a pad that is like a known one, but has two neighbouring rows, or others, in each other's places. */
+const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
+/** The same for a pad on which something else stands in a row, or in all rows of a section. */
+const OTHER_ROW_COST = 8;
+const OTHER_SECTION_COST = 4.5;
 /** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
 const SAME_BOXES = 5;
 /** A share of empty cells is never taken to be nearer to none or all. */
@@ -66,8 +70,8 @@ export function weighPads<C extends Candidate>(
   if (best === null) return null;
   const same = weighed.filter(({ key }) => key === best.key);
   const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
-  const swapped = swaps(best.one).map((one) => logWeight(one) - SWAPPED_COST);
-  const all = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown, ...swapped]);
+  const like = isTold ? [] : [...swaps(best.one), ...partsUnknown(best.one)];
+  const all = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
     .sort((a, b) => b.log - a.log);
@@ -98,10 +102,9 @@ export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
  * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what
  * is neither box nor line may be anything. Columns in which nothing stands say nothing.
  */
-function logWeight(candidate: Candidate): number {
-  const { fit, sheet } = candidate;
+function logWeight({ fit, sheet }: Candidate, isKnown: (place: BoxPlace) => boolean = () => true): number {
   const written = writtenCells(sheet);
-  const boxes = boxesIn(fit).filter(({ cell }) => written.has(keyOf(cell)));
+  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(keyOf(cell)) && isKnown(place));
   const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
@@ -138,35 +141,64 @@ function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): nu
   return seen.reduce((sum, one) => sum + Math.log(anyCellWeight(one, share)), 0);
 }
 
-/**
- * The same pad with two rows in each other's places, where something stands in one of them that is impossible there and would not be in
- * the other.
- */
-function swaps<C extends Candidate>(candidate: C): C[] {
-  const { fit, sheet } = candidate;
+/** Of ways to change two rows only this many are weighed, those that make most boxes legal. */
+const MAX_SWAPS = 12;
+
+/** The rows of boxes with what is written there, and how much of that is possible. */
+function writtenRows({ fit, sheet }: Candidate) {
   const { categories } = referenceOf(fit.pad.game);
-  const boxes = rowsOf(fit.pad).flatMap(({ holds }, row) => {
+  return rowsOf(fit.pad).flatMap(({ holds }, row) => {
     const category = holds.kind === "category" ? categories.get(holds.id) : undefined;
-    return category === undefined ? [] : [{ row, category }];
+    return category === undefined ? [] : [{ row, category, written: writtenIn(fit.rows[row] ?? [], sheet) }];
   });
-  const isLegal = (category: Parameters<typeof faultOf>[1], row: number) =>
-    (fit.rows[row] ?? []).every((cell) => {
-      const evidence = sheet.evidence(cell);
-      if (evidence === null || hasNoInk(evidence)) return true;
-      const { written } = rawReading(evidence);
-      return written.kind === "unknown" || faultOf(entryOf(written), category, false) === null;
-    });
-  const strange = boxes.filter(({ row, category }) => !isLegal(category, row));
-  return strange.flatMap((one) =>
-    boxes
-      .filter(
-        (other) => other !== one && isLegal(one.category, other.row) && isLegal(other.category, one.row),
-      )
-      .map((other) => {
-        const rows = fit.rows
-          .with(one.row, fit.rows[other.row] ?? null)
-          .with(other.row, fit.rows[one.row] ?? null);
-        return { ...candidate, fit: { ...fit, rows } };
-      }),
+}
+
+function legalAmong(category: Category, written: readonly Written[]): number {
+  return written.filter((one) => faultOf(entryOf(one), category, false) === null).length;
+}
+
+/** How well a pad fits with a section of the game, or a row in which something impossible stands, of which nothing is known. */
+function partsUnknown(candidate: Candidate): number[] {
+  const { game } = candidate.fit.pad;
+  const sections = game.sections.map(({ id, categories }) => {
+    const own = new Set(categories.map((one) => one.id));
+    const isElsewhere = ({ category, line }: BoxPlace) =>
+      category === null
+        ? line !== null && !line.startsWith(`${id}.`) && !line.startsWith("grand.")
+        : !own.has(category);
+    return logWeight(candidate, isElsewhere) - OTHER_SECTION_COST;
+  });
+  const rows = writtenRows(candidate)
+    .filter(({ category, written }) => legalAmong(category, written) < written.length)
+    .map(({ category: { id } }) => logWeight(candidate, ({ category }) => category !== id) - OTHER_ROW_COST);
+  return [...sections, ...rows];
+}
+
+/** How well the same pad fits with two rows in each other's places, where more of what stands in them would then be possible. */
+function swaps(candidate: Candidate): number[] {
+  const { fit } = candidate;
+  const boxes = writtenRows(candidate);
+  const pairs = boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).flatMap((other) => {
+      const now = legalAmong(one.category, one.written) + legalAmong(other.category, other.written);
+      const then = legalAmong(one.category, other.written) + legalAmong(other.category, one.written);
+      return then > now ? [{ one: one.row, other: other.row, gain: then - now }] : [];
+    }),
   );
+  const best = pairs.sort((a, b) => b.gain - a.gain).slice(0, MAX_SWAPS);
+  return best.map(({ one, other }) => {
+    const rows = fit.rows.with(one, fit.rows[other] ?? null).with(other, fit.rows[one] ?? null);
+    const cost = Math.abs(one - other) === 1 ? SWAPPED_COST.neighbours : SWAPPED_COST.others;
+    return logWeight({ ...candidate, fit: { ...fit, rows } }) - cost;
+  });
+}
+
+/** What stands in cells by their pictures alone, where anything does. */
+function writtenIn(cells: readonly CellPlace[], { evidence }: SeenSheet): Written[] {
+  return cells.flatMap((cell) => {
+    const seen = evidence(cell);
+    if (seen === null || hasNoInk(seen)) return [];
+    const { written } = rawReading(seen);
+    return written.kind === "unknown" ? [] : [written];
+  });
 }
