@@ -31,6 +31,10 @@ export const COMMANDS: Readonly<
   lint: [msg`find errors and questionable rules in variant files`, () => import("./commands/lint.ts")],
   diff: [msg`show how the rules of two variants differ`, () => import("./commands/diff.ts")],
   odds: [msg`show what a game is worth under best play`, () => import("./commands/odds/command.ts")],
+  advise: [
+    msg`show what to hold or which box to fill, and what the other choices lose`,
+    () => import("./commands/odds/advise.ts"),
+  ],
   new: [msg`create a variant file of your own`, () => import("./commands/new.ts")],
   watch: [
     msg`reprint pad and rules whenever a file they are made from is saved`,

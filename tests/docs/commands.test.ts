@@ -127,6 +127,11 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       },
     "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad our-pad.yaml": { says: / 230 .* 216 /s },
   },
+  "docs/odds.md": {
+    "npx augenblock odds crag": { says: /149,848/ },
+    "npx augenblock odds crag --json": { says: /"mean": 149\.8475/ },
+    "npx augenblock advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161\.77$/m },
+  },
   "docs/paper-and-profiles.md": {
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },

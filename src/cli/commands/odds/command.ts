@@ -3,16 +3,15 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { bestMean, gamesWithout, MAX_STATES, oddsCost, type Odds } from "../../../odds/odds.ts";
+import { bestMean, gamesWithout, oddsCost, type Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
 import { deliver, print, printError, printJson } from "../../console/output.ts";
-import { fail } from "../../console/failure.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { knownOdds } from "./known-odds.ts";
+import { needModel } from "./need-model.ts";
 import { oddsCsv, oddsHtml, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
@@ -48,28 +47,20 @@ async function odds(variant: string, flags: Flags): Promise<void> {
 }
 
 /** The odds of a game, kept from before or worked out. Ends the command where that can't be done. */
-async function needOdds(game: Game, language: Language): Promise<{ odds: Odds; seconds: number }> {
-  const cost = oddsCost(game);
-  if (cost.kind === "too-large")
-    fail(
-      "too-much",
-      msg`${game.id} has about ${formatNumber(language, cost.states)} states, too many to solve`,
-      msg`at most ${formatNumber(language, MAX_STATES)} are solved; fewer columns or boxes have far fewer`,
-    );
-  if (cost.kind === "unsolvable")
-    fail(
-      "not-solved",
-      msg`${game.id} has rules that can’t be solved exactly yet`,
-      msg`these are saved throws, chips, announced boxes, double dice, and bonuses on sums that hold other bonuses`,
-    );
-  const { states } = cost;
-  const megabytes = Math.ceil((states * 8) / 1e6);
-  return knownOdds(cost.model, () =>
-    printError(
-      t`${formatNumber(language, states)} states, ${formatNumber(language, megabytes)} MB for their values`,
-    ),
-  );
+function needOdds(game: Game, language: Language): Promise<{ odds: Odds; seconds: number }> {
+  const model = needModel(game, language);
+  return knownOdds(model, () => {
+    const states = model.estimateStates();
+    const megabytes = Math.ceil((states * 8) / 1e6);
+    if (states > MANY_STATES)
+      printError(
+        t`${formatNumber(language, states)} states, ${formatNumber(language, megabytes)} MB for their values`,
+      );
+  });
 }
+
+/** With more states than these, whoever waits is told why. */
+const MANY_STATES = 100_000;
 
 /** What each rule of the game adds to the best expected total. */
 function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {

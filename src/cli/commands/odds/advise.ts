@@ -1,0 +1,134 @@
+import type { Command } from "commander";
+import { extname } from "node:path";
+import { readSheet } from "../../../check/read/read-sheet.ts";
+import { entryAt, type Sheet, scoreIn } from "../../../check/sheet.ts";
+import { loadGame } from "../../../files/games.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import { readText } from "../../../files/read-file.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { advise, type Advice, type Written } from "../../../odds/advise.ts";
+import type { Roll } from "../../../rules/dice/dice.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoryOf } from "../../../rules/game/rows.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need, success } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { print, printJson } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { rollOf } from "../rolled-faces.ts";
+import { needModel } from "./need-model.ts";
+
+interface Flags extends VariantFlags, JsonFlag {
+  readonly roll: readonly string[];
+  /** A typed sheet; without it the sheet is empty. */
+  readonly sheet?: string;
+  /** Whose part of the sheet; the first player's without it. */
+  readonly player?: string;
+  readonly rollsLeft: number;
+}
+
+/** `augenblock advise`: what to hold, or which box to fill, and what everything else loses. */
+export default function adviseCommand(command: Command): Command {
+  return variantFlags(command)
+    .requiredOption("--roll <faces...>", t`the faces of the dice`)
+    .option("--rolls-left <number>", t`how often dice may still be thrown in this turn`, count(0, 20), 0)
+    .option("--sheet <file>", t`a typed sheet, .yaml, .json or .csv; without it the sheet is empty`)
+    .option("--player <name>", t`whose boxes count, where several play; the first player’s without it`)
+    .option("--json", t`print JSON`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Each line shows the total that may be expected under best play, and what is lost against the best choice.`,
+      ) + examples("advise crag --roll 6 6 1 --rolls-left 1"),
+    )
+    .action(adviseAction);
+}
+
+async function adviseAction(variant: string, flags: Flags): Promise<void> {
+  const { set, lang, sheet, player, rollsLeft, json } = flags;
+  const game = need(await loadGame(variant, set));
+  const language = need(loadLanguage(lang));
+  const roll = rollOf(game, flags.roll);
+  if (rollsLeft >= game.turn.rolls)
+    fail(
+      "bad-value",
+      msg`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
+      msg`give \`--rolls-left\` a smaller number`,
+    );
+  const written: Written = sheet === undefined ? () => null : writtenOn(need(readTyped(sheet, game)), player);
+  const model = needModel(game, language);
+  const advice = advise(model, written, roll, rollsLeft);
+  if (advice === "full")
+    fail("no-open-box", msg`every box of the sheet is filled`, msg`there is nothing left to play`);
+  if (advice === "no-such-roll") fail("no-such-roll", msg`these faces can’t lie on the table together`);
+  if (advice === "impossible-sheet")
+    fail(
+      "impossible-sheet",
+      msg`no play of ${game.id} leads to this sheet`,
+      msg`\`augenblock check\` finds what is wrong on it`,
+    );
+  if (json) printJson(plain(advice));
+  else print(told(game, language, advice));
+}
+
+const FORMATS = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" } as const;
+
+function readTyped(file: string, game: Game) {
+  const format = Object.entries(FORMATS).find(([end]) => end === extname(file).toLowerCase())?.[1];
+  if (format === undefined)
+    return fail(
+      "unknown-format",
+      msg`${file} is no kind of sheet that can be read`,
+      msg`sheets are typed in as .yaml, .json or .csv; \`augenblock sheet\` prints an empty one`,
+    );
+  const text = need(readText(file));
+  return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
+}
+
+function writtenOn({ players }: Sheet, name: string | undefined): Written {
+  const player = name === undefined ? players[0] : players.find((one) => one.name === name);
+  if (player === undefined) {
+    const names = players.map((one) => `\`${one.name}\``).join(", ");
+    return fail("no-such-player", msg`\`${name ?? ""}\` is not on the sheet`, msg`on it are ${names}`);
+  }
+  return (column, category) => scoreIn(entryAt(player, column, category));
+}
+
+/** The stable JSON shape of advice. */
+function plain(advice: readonly Advice[]): object {
+  const [best, ...others] = advice;
+  const most = best?.worth ?? 0;
+  const what = ({ keep, category }: Advice) => (keep === null ? { category } : { keep });
+  return {
+    ...(best === undefined ? {} : what(best)),
+    worth: most,
+    others: others.map((one) => ({ ...what(one), worth: one.worth, loss: most - one.worth })),
+  };
+}
+
+/** As many choices are shown. */
+const SHOWN = 12;
+
+function told(game: Game, language: Language, advice: readonly Advice[]): string {
+  const most = advice[0]?.worth ?? 0;
+  const rows = advice.slice(0, SHOWN).map((one) => {
+    const loss = most - one.worth;
+    return [whatToDo(game, language, one), one.worth.toFixed(2), loss === 0 ? "" : `−${loss.toFixed(2)}`];
+  });
+  return table(rows, [1, 2]);
+}
+
+function whatToDo(game: Game, language: Language, { keep, category, score }: Advice): string {
+  if (keep === null) {
+    const box = categoryOf(game, category ?? "");
+    return t`write ${score ?? 0} in ${box === undefined ? "" : language.text(box.label)}`;
+  }
+  return keep.length === 0 ? t`throw all dice` : t`hold ${shown(keep)}`;
+}
+
+function shown(keep: Roll): string {
+  return keep.join(" ");
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { type Advice, advise, type Written } from "../../src/odds/advise.ts";
+import { Model } from "../../src/odds/model.ts";
+import { shippedGame } from "../support/games.ts";
+
+const CRAG = new Model(shippedGame("crag"));
+const ROWS = CRAG.boxes.map(({ category }) => category.id);
+
+/** A sheet on which all boxes but these hold a strike. */
+const only =
+  (...open: string[]): Written =>
+  (_, category) =>
+    open.includes(category) ? null : 0;
+
+function advice(...asked: Parameters<typeof advise> extends [Model, ...infer Rest] ? Rest : never) {
+  const found = advise(CRAG, ...asked);
+  if (typeof found === "string") throw new Error(found);
+  return found as readonly Advice[];
+}
+
+describe("advice", () => {
+  it("names each box once and each way to hold dice once, the best first", () => {
+    const found = advice(() => null, [6, 6, 1], 1);
+    const boxes = found.flatMap(({ category }) => (category === null ? [] : [category]));
+    expect(boxes.toSorted()).toEqual(ROWS.toSorted());
+    expect(found.flatMap(({ keep }) => (keep === null ? [] : [keep.join()])).toSorted()).toEqual(
+      ["", "1", "1,6", "6", "6,6"].toSorted(),
+    );
+    expect(found[0]).toMatchObject({ keep: null, category: "crag", score: 50 });
+    expect(found.map(({ worth }) => worth)).toEqual(
+      found.map(({ worth }) => worth).toSorted((a, b) => b - a),
+    );
+  });
+
+  it("knows what the last box is worth with one throw left", () => {
+    // Two sixes are held: one die in six shows a third one.
+    const [best] = advice(only("sixes"), [6, 6, 1], 1);
+    expect(best).toMatchObject({ keep: [6, 6] });
+    expect(best?.worth).toBeCloseTo(13, 12);
+  });
+
+  it("counts what stands on the sheet", () => {
+    const written: Written = (_, category) => (category === "sixes" ? null : category === "crag" ? 50 : 0);
+    expect(advice(written, [6, 6, 1], 0)[0]?.worth).toBe(62);
+  });
+
+  it.each([
+    ["full", () => 0, [1, 1, 1]],
+    ["no-such-roll", () => null, [7, 7, 7]],
+    ["impossible-sheet", (_: string, category: string) => (category === "crag" ? 51 : null), [1, 1, 1]],
+  ] as const)("%s", (reason, written, roll) => {
+    expect(advise(CRAG, written, roll, 0)).toBe(reason);
+  });
+});
