@@ -43,13 +43,18 @@ export class PdfDocument extends KitCanvas {
   /**
    * @param information its `structure` is for programs that read the document out (ISO 32000-1, 14.7, and PDF/UA-1): then everything
    * must be drawn as its `content` or as `decoration`; without a structure these only draw
+   * @param isTagged whether it has tags; one without a `structure` makes its own
    */
-  constructor(information: PdfInformation & { readonly structure?: StructureElement }) {
+  constructor(
+    information: PdfInformation & { readonly structure?: StructureElement },
+    isTagged = information.structure !== undefined,
+  ) {
     const { structure, fonts } = information;
-    super(new Kit(information, structure !== undefined), fonts);
+    const isAccessible = structure !== undefined;
+    super(new Kit(information, isTagged, isAccessible), fonts);
     this.#structure = structure ?? null;
     this.#roles = structure === undefined ? new Map() : rolesOf(structure);
-    if (structure === undefined) return;
+    if (!isTagged) return;
     // pdfkit would write limits, which a tree that is nothing but a root must not have (ISO 32000-1, 7.9.7).
     const root = this.kit.getStructTreeRoot() as unknown as { data: { ParentTree: { limits: boolean } } };
     root.data.ParentTree.limits = false;

@@ -2,7 +2,8 @@ import { latin1Bytes } from "../../rules/bytes.ts";
 import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
 import { PdfDocument } from "./document.ts";
 import type { Kit, PdfInformation, Reference } from "./kit.ts";
-import { type Area, PT_PER_MM } from "../geometry.ts";
+import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
+import type { TextLine } from "./canvas.ts";
 
 /** The area is in mm from the top left corner of the open page. */
 interface FieldPlace extends Area {
@@ -33,6 +34,9 @@ export interface FormInformation extends PdfInformation {
   readonly keywords: string;
 }
 
+/** An element of the structure. */
+type Element = ReturnType<Kit["struct"]>;
+
 /** By which fields name the font. */
 const FONT_NAME = "Regular";
 const TICK_NAME = "Tick";
@@ -52,8 +56,14 @@ export class PdfForm extends PdfDocument {
   readonly #shared = new Map<string, Reference>();
   readonly #calculated: Reference[] = [];
 
+  /** The elements of the document and of the open page: what is printed, and its fields, in the order in which they were added. */
+  readonly #document: Element;
+  #page: Element | null = null;
+
   constructor(information: FormInformation) {
-    super(information);
+    super(information, true);
+    this.#document = this.kit.struct("Document");
+    this.kit.addStructure(this.#document);
     this.kit.info.Keywords = information.keywords;
     this.kit.addNamedJavaScript("augenblock", information.script);
     this.#font = embedded(this.kit, codedFont(information.fonts.regular.bytes));
@@ -64,6 +74,55 @@ export class PdfForm extends PdfDocument {
     // Every field has its appearance.
     delete data.NeedAppearances;
     data.CO = this.#calculated;
+  }
+
+  override addPage(size: Size): void {
+    this.#page?.end();
+    super.addPage(size);
+    // The tab key follows the elements (ISO 32000-1, 12.5.1).
+    Object.assign(this.kit.page.dictionary.data as object, { Tabs: "S" });
+    this.#page = this.kit.struct("Sect");
+    this.#document.add(this.#page);
+  }
+
+  override finish(): Promise<Uint8Array> {
+    this.#page?.end();
+    this.#document.end();
+    return super.finish();
+  }
+
+  override text(line: TextLine): void {
+    const content = this.kit.markStructureContent("P");
+    super.text(line);
+    this.kit.endMarkedContent();
+    this.#page?.add(this.kit.struct("P", {}, [content]));
+  }
+
+  override line(line: Parameters<PdfDocument["line"]>[0]): void {
+    this.#unread(() => super.line(line));
+  }
+
+  override fill(area: Parameters<PdfDocument["fill"]>[0]): void {
+    this.#unread(() => super.fill(area));
+  }
+
+  override modules(area: Parameters<PdfDocument["modules"]>[0]): void {
+    this.#unread(() => super.modules(area));
+  }
+
+  override shapes(...drawing: Parameters<PdfDocument["shapes"]>): void {
+    this.#unread(() => super.shapes(...drawing));
+  }
+
+  override picture(area: Parameters<PdfDocument["picture"]>[0]): void {
+    this.#unread(() => super.picture(area));
+  }
+
+  /** Draws what says nothing that texts and fields don't say. */
+  #unread(draw: () => void): void {
+    this.kit.markContent("Artifact", { type: "Layout" });
+    draw();
+    this.kit.endMarkedContent();
   }
 
   /** pdfkit takes the font of forms from whatever text is set in. */
@@ -113,17 +172,24 @@ export class PdfForm extends PdfDocument {
     this.#add(place, { FT: "Tx", V: words(value), Ff: LOCKED, F: HIDDEN });
   }
 
-  #add({ path, xMm, yMm, widthMm, heightMm }: FieldPlace, entries: Record<string, unknown>): Reference {
+  #add({ path, tip, xMm, yMm, widthMm, heightMm }: FieldPlace, entries: Record<string, unknown>): Reference {
     const parent = this.#group(path.slice(0, -1));
+    // A field that nobody sees has no tip, and no element.
+    const element = tip === "" ? null : this.kit.struct("Form", { alt: tip });
     this.kit.annotate(xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM, {
       Subtype: "Widget",
       F: PRINTED,
       T: words(path.at(-1) ?? ""),
       ...(parent === null ? {} : { Parent: parent }),
+      ...(element === null ? {} : { structParent: element }),
       ...entries,
     } as unknown as PDFKit.Mixins.AnnotationOption);
     const reference: Reference = this.kit.page.annotations.at(-1);
     this.kit._addToParent(reference);
+    if (element !== null) {
+      this.#page?.add(element);
+      element.end();
+    }
     return reference;
   }
 

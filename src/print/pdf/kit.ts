@@ -43,12 +43,15 @@ export class Kit extends PdfKit {
   /** What its text is set in. */
   readonly family: TypeFamily;
   readonly #information: PdfInformation;
-  readonly #isTagged: boolean;
+  readonly #isAccessible: boolean;
   /** The colour spaces of named inks. */
   readonly #inks = new Map<string, Reference>();
 
-  /** @param isTagged whether everything in it will be marked with its structure element: PDF/UA-1 */
-  constructor(information: PdfInformation, isTagged = false) {
+  /**
+   * @param isTagged whether everything in it will be marked with its structure element
+   * @param isAccessible whether it promises PDF/UA-1 with that
+   */
+  constructor(information: PdfInformation, isTagged = false, isAccessible = isTagged) {
     const { title, language, fonts, isArchived = false, pressDate } = information;
     super({
       autoFirstPage: false,
@@ -64,7 +67,7 @@ export class Kit extends PdfKit {
       info: { Title: title, Producer: MAKER, Creator: MAKER, CreationDate: pressDate ?? new Date(0) },
     });
     this.#information = information;
-    this.#isTagged = isTagged;
+    this.#isAccessible = isAccessible;
     if (pressDate === undefined) delete this.info.CreationDate;
     else this.#forPress(pressDate);
     this.family = fonts;
@@ -83,11 +86,11 @@ export class Kit extends PdfKit {
   /** pdfkit would repeat the information in XMP, unescaped (`&` in a title breaks it) and with the date. */
   override endMetadata(): void {
     const { isArchived = false, pressDate } = this.#information;
-    if (!isArchived && !this.#isTagged && pressDate === undefined) return;
+    if (!isArchived && !this.#isAccessible && pressDate === undefined) return;
     const stream = this.ref({ Type: "Metadata", Subtype: "XML" });
     // For programs that know no PDF.
     stream.compress = false;
-    stream.end(new TextEncoder().encode(xmpPacket(this.#information, this.#isTagged)));
+    stream.end(new TextEncoder().encode(xmpPacket(this.#information, this.#isAccessible)));
     this._root.data.Metadata = stream;
   }
 

@@ -6,6 +6,7 @@ import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { formOf, openedForm, scriptedForm } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { type ReadElement, readOut } from "../../support/read-out.ts";
 import { fontsOf, pagesOf } from "../../support/pdfs.ts";
 
 describe("a form", () => {
@@ -84,3 +85,28 @@ describe("a form", () => {
     expect(text.match(/\/Subtype \/Widget/g)?.length).toBeGreaterThan(10);
   });
 });
+
+describe("a form for a screen reader", () => {
+  it("has an element for every field, in the order of the tab key, and for every text that is printed", async () => {
+    const { pdf } = await formOf(shippedGame("yatzy"), { code: "en", players: 2, paper: "a5" });
+    const { pages, unmarked, metadata } = await readOut(pdf);
+    expect(unmarked).toEqual([]);
+    const [page] = pages;
+    const parts = elementsOf(page?.children ?? []);
+    const fields = parts.filter(({ role }) => role === "Form");
+    const { tips } = await openedForm(pdf);
+    expect(fields.map(({ alternative }) => alternative)).toEqual(tips.map(({ tip }) => tip).filter(Boolean));
+    expect(fields.length).toBeGreaterThan(30);
+    const texts = parts.filter(({ role }) => role === "P").flatMap(({ children }) => children);
+    expect(texts).toContain("Yatzy");
+    // PDF/UA is a promise that nobody has checked yet.
+    expect(metadata.has("pdfuaid:part")).toBe(false);
+  });
+});
+
+/** All elements, from the outermost on. */
+function elementsOf(children: ReadElement["children"]): ReadElement[] {
+  return children.flatMap((child) =>
+    typeof child === "string" ? [] : [child, ...elementsOf(child.children)],
+  );
+}
