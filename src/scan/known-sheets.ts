@@ -21,6 +21,7 @@ import {
 import { symbolMaker, type SymbolMask } from "../print/pad/code-symbol.ts";
 import { padText } from "../print/pad/pad-text.ts";
 import { elementAt } from "../rules/arrays.ts";
+import { LruCache } from "../rules/lru-cache.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
@@ -250,25 +251,4 @@ function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const coded = CODED_PAPERS.map(paperNamed).flatMap((paper) => (paper.ok ? [paper.value] : []));
   const near = coded.filter((one) => isNear(one.widthMm, widthMm) && isNear(one.heightMm, heightMm));
   return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
-}
-
-/** Keeps the values used last, so that many photos take no more memory than a few. */
-export class LruCache<K, V> {
-  readonly #kept = new Map<K, V>();
-  readonly #capacity: number;
-
-  /** @param capacity how many values are kept */
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
-
-  /** The value for a key; it is made if it is not there. */
-  get(key: K, make: () => V): V {
-    const value = this.#kept.has(key) ? (this.#kept.get(key) as V) : make();
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#capacity) this.#kept.delete(oldest as K);
-    return value;
-  }
 }

@@ -1,5 +1,6 @@
 import { elementAt } from "../arrays.ts";
-import { type Dice, type Face, facesOf, type Roll } from "./dice.ts";
+import { remembered } from "../remembered.ts";
+import { type Dice, type Face, facesOf, handsOf, type Roll } from "./dice.ts";
 
 /**
  * What the dice must show for a category. A pattern says nothing about points; see `formula.ts`.
@@ -68,6 +69,13 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
   }
 }
 
+/** What `hitsOf` gives for each hand that can be scored, in the order of `handsOf`. */
+export const hitsOfHands = remembered((dice: Dice) =>
+  remembered((pattern: Pattern): readonly (readonly Roll[])[] =>
+    handsOf(dice).map((hand) => hitsOf(pattern, hand, dice)),
+  ),
+);
+
 function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
   const counts = [...countsOf(hand)];
   const groups = sizes.toSorted(ascending);
@@ -96,6 +104,7 @@ function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: read
   if (run.length > hand.length || run.length > faces.length) return [];
   const starts = run.from === null ? faces : [run.from];
   return starts
+    .filter((start) => hand.includes(start))
     .map((start) => runFrom(start, run, faces))
     .filter((wanted) => wanted.every((face) => hand.includes(face)));
 }

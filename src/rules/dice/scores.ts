@@ -1,6 +1,8 @@
+import { elementAt } from "../arrays.ts";
+import { LruCache } from "../lru-cache.ts";
 import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { hitsOf, type Pattern, pipsOf } from "./pattern.ts";
+import { hitsOf, hitsOfHands, type Pattern, pipsOf } from "./pattern.ts";
 
 /** What the dice must show for a category, and what that is worth. */
 export interface ScoringRule {
@@ -17,9 +19,19 @@ export interface Claim {
   readonly score: number;
 }
 
+/** Rules of equal dice that were asked for last: options and variants of a game leave most of its categories as they are. */
+const known = new LruCache<string, readonly number[]>(1_000);
+
 /** Every score that the rule can earn, ascending, without the 0 of a struck box; empty if no roll makes the pattern. */
-export function legalScores(dice: Dice, rule: ScoringRule): number[] {
-  return scoresIn(handsOf(dice).flatMap((hand) => claimsOfHand(dice, rule, hand)));
+export function legalScores(dice: Dice, { pattern, score, served }: ScoringRule): readonly number[] {
+  const key = JSON.stringify([dice.dice, dice.scored, [...(dice.colours ?? [])], pattern, score, served]);
+  return known.get(key, () => scoresIn(claimsOfHands(dice, { pattern, score, served })));
+}
+
+/** Every claim that some hand of the dice allows. */
+export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
+  const hits = hitsOfHands(dice)(rule.pattern);
+  return handsOf(dice).flatMap((hand, at) => claimsFor(rule, hand, elementAt(hits, at)));
 }
 
 /** Every score that may be claimed for a roll of all dice, ascending, 0 left out: for each way of leaving out dice and each hit. */
@@ -38,9 +50,11 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 }
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
-  return hitsOf(rule.pattern, hand, dice).flatMap((hit) =>
-    worths(rule, hand, hit).map((score) => ({ hand, hit, score })),
-  );
+  return claimsFor(rule, hand, hitsOf(rule.pattern, hand, dice));
+}
+
+function claimsFor(rule: ScoringRule, hand: Roll, hits: readonly Roll[]): Claim[] {
+  return hits.flatMap((hit) => worths(rule, hand, hit).map((score) => ({ hand, hit, score })));
 }
 
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */

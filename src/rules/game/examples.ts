@@ -1,6 +1,6 @@
-import { handsOf, type Roll } from "../dice/dice.ts";
-import { hitsOf, pipsOf } from "../dice/pattern.ts";
-import { type Claim, claimsOfHand, claimsOfRoll } from "../dice/scores.ts";
+import type { Roll } from "../dice/dice.ts";
+import { hitsOfHands, pipsOf } from "../dice/pattern.ts";
+import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { remembered } from "../remembered.ts";
 import { categoriesOf, categoryOf } from "./rows.ts";
@@ -40,7 +40,7 @@ function typical(game: Game, category: Category): ShownExample | null {
   const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
     pattern.kind === "face" ? [] : [hands],
   );
-  const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));
+  const claims = claimsOfHands(game.dice, category);
   const middle = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
   const oddness = (claim: Claim): number => {
     const fitting = others.filter((hands) => hands.has(claim.hand)).length;
@@ -58,7 +58,7 @@ const earningHands = remembered(
     new Map(
       categoriesOf(game).map((category) => [
         category,
-        new Set(handsOf(game.dice).filter((hand) => claimsOfHand(game.dice, category, hand).length > 0)),
+        new Set(claimsOfHands(game.dice, category).map(({ hand }) => hand)),
       ]),
     ),
 );
@@ -70,11 +70,10 @@ const earningHands = remembered(
  * @returns for each category that implies others, the ids of those others in print order
  */
 export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
-  const hands = handsOf(game.dice);
   const made = new Map(
     categoriesOf(game)
       .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "face")
-      .map((c) => [c.id, hands.map((hand) => hitsOf(c.pattern, hand, game.dice).length > 0)]),
+      .map((c) => [c.id, hitsOfHands(game.dice)(c.pattern).map((hits) => hits.length > 0)]),
   );
   const implied = new Map<string, string[]>();
   for (const [id, mine] of made) {

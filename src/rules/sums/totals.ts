@@ -1,10 +1,11 @@
 import { elementAt } from "../arrays.ts";
 import type { Category, Column, Game } from "../game/game.ts";
 import { repeatBonus, repeatValues } from "../game/repeats.ts";
+import { remembered } from "../remembered.ts";
 import { categoriesIn, constraintHolds, possibleValues } from "../game/rows.ts";
-import { type Component, componentsOf, type ConstraintGroup } from "./constraint-groups.ts";
+import { componentsOf, type ConstraintGroup } from "./constraint-groups.ts";
 import { type Gain, RunningTotals, together } from "./running-totals.ts";
-import type { SumNode } from "./sum-graph.ts";
+import { type SumNode, sumGraph } from "./sum-graph.ts";
 
 /**
  * The highest and lowest total of a full sheet under all constraints, by dynamic programming over running totals.
@@ -13,41 +14,60 @@ import type { SumNode } from "./sum-graph.ts";
  * what the running totals can have come to, because bonuses depend on them; of two ways where one is better in every respect only
  * that one is kept.
  */
-export function highestTotal(game: Game): number {
-  return extreme(game, new RunningTotals(game, "total"), 1);
-}
+export const highestTotal = remembered((game: Game): number => extreme(fillings(game), 1));
 
 /** The lowest total of a full sheet, with every box struck that may be struck if that is lower. */
-export function lowestTotal(game: Game): number {
-  return extreme(game, new RunningTotals(game, "total"), -1);
-}
+export const lowestTotal = remembered((game: Game): number => extreme(fillings(game), -1));
 
 /** The most victory points that a full sheet can earn; 0 in a game that has none. */
-export function highestPoints(game: Game): number {
-  return extreme(game, new RunningTotals(game, "points"), 1);
-}
+export const highestPoints = remembered((game: Game): number =>
+  sumGraph(game).points === null ? 0 : extreme(fillingsFor(game, new RunningTotals(game, "points")), 1),
+);
 
 /** 1 if more is better, -1 if less is. */
 type Sense = 1 | -1;
 
-function extreme(game: Game, totals: RunningTotals, sense: Sense): number {
-  const components = componentsOf(game, totals);
-  return components.reduce((sum, component) => sum + bestOf(game, component, totals, sense), 0);
+/** What the boxes of a game can add, in components that share no running total. */
+interface Fillings {
+  readonly totals: RunningTotals;
+  readonly components: readonly (readonly GroupFilling[])[];
+}
+
+interface GroupFilling {
+  readonly gains: readonly Gain[];
+  /** The positions of the running totals that are complete after the group. */
+  readonly complete: readonly number[];
+}
+
+/** Those that count for the total. */
+const fillings = remembered((game: Game) => fillingsFor(game, new RunningTotals(game, "total")));
+
+function fillingsFor(game: Game, totals: RunningTotals): Fillings {
+  const components = componentsOf(game, totals).map((component) =>
+    component.map(({ group, complete }) => ({
+      gains: gainsOf(game, group, totals),
+      complete: complete.map((node) => totals.all.indexOf(node)),
+    })),
+  );
+  return { totals, components };
+}
+
+function extreme({ totals, components }: Fillings, sense: Sense): number {
+  return components.reduce((sum, component) => sum + bestOf(component, totals, sense), 0);
 }
 
 /** The best that boxes can come to which share running totals; nothing where they cannot all be filled. */
-function bestOf(game: Game, component: Component, totals: RunningTotals, sense: Sense): number {
+function bestOf(component: readonly GroupFilling[], totals: RunningTotals, sense: Sense): number {
   let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
-  for (const { group, complete } of component) {
-    const gains = prune(gainsOf(game, group, totals), totals, sense);
-    const places = complete.map((node) => totals.all.indexOf(node));
-    // Takes running totals that are complete out of a state, and adds what they bring.
-    const withComplete = (state: Gain, at: number) => {
-      const gain = totals.outlet(elementAt(totals.all, at), elementAt(state.totals, at));
-      return together({ ...state, totals: state.totals.with(at, 0) }, gain);
-    };
+  // Takes running totals that are complete out of a state, and adds what they bring.
+  const withComplete = (state: Gain, at: number) => {
+    const gain = totals.outlet(elementAt(totals.all, at), elementAt(state.totals, at));
+    return together({ ...state, totals: state.totals.with(at, 0) }, gain);
+  };
+  for (const { gains, complete } of component) {
+    const worthwhile = prune(gains, totals, sense);
     const extended = reached.flatMap((state) =>
-      gains.map((gain) => places.reduce(withComplete, together(state, gain))),
+      worthwhile.map((gain) => complete.reduce(withComplete, together(state, gain))),
     );
     reached = prune(extended, totals, sense);
   }
@@ -64,26 +84,33 @@ function gainsOf(game: Game, group: ConstraintGroup, totals: RunningTotals): Gai
   );
   const ways = boxes.map((box) => columns.flatMap((column) => waysToFill(game, box, column)));
   const changed = totals.after([...group, ...totals.repeats]);
-  const gains: Gain[] = [];
-  const fill = (at: number, scores: ReadonlyMap<string, number>, extra: number) => {
+  const constraints = game.constraints.filter(({ left, right }) =>
+    group.some(({ row }) => row === left || row === right),
+  );
+  // Many ways come to the same.
+  const gains = new Map<string, Gain>();
+  const scores = new Map<string, number>();
+  const fill = (at: number, extra: number) => {
     const box = group[at];
     if (box === undefined) {
       const values = group.map((node): [SumNode, number] => [node, scores.get(node.row) ?? 0]);
       const extras = totals.repeats.map((node): [SumNode, number] => [node, extra]);
-      gains.push(totals.gain(changed, new Map([...values, ...extras])));
+      const gain = totals.gain(changed, new Map([...values, ...extras]));
+      gains.set([...gain.totals, gain.value].join(), gain);
       return;
     }
     for (const way of elementAt(ways, at)) {
-      const filled = new Map(scores).set(box.row, way.score);
-      if (isAllowed(game, boxes, filled)) fill(at + 1, filled, extra + way.extra);
+      scores.set(box.row, way.score);
+      if (isAllowed(constraints, boxes, scores)) fill(at + 1, extra + way.extra);
     }
+    scores.delete(box.row);
   };
-  fill(0, new Map(), 0);
-  return gains;
+  fill(0, 0);
+  return [...gains.values()];
 }
 
 function isAllowed(
-  { constraints }: Game,
+  constraints: Game["constraints"],
   boxes: readonly Category[],
   scores: ReadonlyMap<string, number>,
 ): boolean {

@@ -1,7 +1,6 @@
 import { msg } from "../problem/message.ts";
 import { z } from "zod";
-import type { Dice } from "../dice/dice.ts";
-import { legalScores as scoresOf, type ScoringRule } from "../dice/scores.ts";
+import { legalScores, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
 import { backticked } from "../problem/wording.ts";
 import { MAX_EXAMPLES } from "./limits.ts";
@@ -20,14 +19,10 @@ const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key
 export type Draft = ReturnType<typeof readParts>;
 
 /** Reads the parts of a variant, and what is wrong with each. @param basesFound if not, nothing that a base could mend is reported */
-export function readDraft(
-  tree: MapNode,
-  basesFound: boolean,
-  legalScores: LegalScores,
-): { draft: Draft; problems: Problem[] } {
+export function readDraft(tree: MapNode, basesFound: boolean): { draft: Draft; problems: Problem[] } {
   const reader = new PartReader(tree, basesFound);
   reader.decode(KNOWN_KEYS, []);
-  const draft = readParts(tree, reader, legalScores);
+  const draft = readParts(tree, reader);
   const needed = draft.abstract || !basesFound ? ["id"] : NEEDED;
   const missing = needed.filter((key) => !tree.entries.has(key));
   if (missing.length === 0) return { draft, problems: reader.problems };
@@ -39,7 +34,7 @@ export function readDraft(
   return { draft, problems: [...reader.problems, lacking] };
 }
 
-function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) {
+function readParts(tree: MapNode, reader: PartReader) {
   const dice = reader.part("dice", KEYS.dice);
   const categories = reader.parts(["categories"], KEYS.categories);
   const sections = reader.parts(["sections"], KEYS.sections);
@@ -100,23 +95,4 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
       return [id, schema.safeParse(node === null ? undefined : plainValue(node)).data ?? null];
     }),
   );
-}
-
-/** Every score that a rule can earn with the dice, ascending, 0 left out. */
-export type LegalScores = typeof scoresOf;
-
-/** The legal scores of rules, each computed once: every hand is examined, and options leave most categories as they are. */
-export function rememberedScores(): LegalScores {
-  const diceByKey = new Map<string, Dice>();
-  const known = new Map<string, number[]>();
-  return (dice, { pattern, score, served }) => {
-    const diceKey = JSON.stringify([dice.dice, dice.scored, [...(dice.colours ?? [])]]);
-    const key = `${diceKey} ${JSON.stringify([pattern, score, served])}`;
-    // One object for equal dice: the hands of dice are remembered by object.
-    const same = diceByKey.get(diceKey) ?? dice;
-    diceByKey.set(diceKey, same);
-    const scores = known.get(key) ?? scoresOf(same, { pattern, score, served });
-    known.set(key, scores);
-    return scores;
-  };
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
 import { backticked, hintFor, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
+import { remembered } from "../remembered.ts";
 import { ID_HINT } from "./limits.ts";
 import { ownIssueIn } from "./parts/definition.ts";
 import {
@@ -66,7 +67,7 @@ export class PartReader {
   /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
     const node = nodeAt(this.#tree, path);
-    const read = schema.safeParse(node === null ? undefined : plainValue(node));
+    const read = node === null ? schema.safeParse(undefined) : readingOf(schema)(node);
     if (read.success) return isRefused(this.#tree, path) ? null : read.data;
     this.problems.push(...explain(read.error.issues, this.#tree, path, this.#basesFound));
     return null;
@@ -88,6 +89,16 @@ export class PartReader {
     this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
     return null;
   }
+}
+
+/** What a definition reads from a value. Options, and variants that extend it, leave most of a variant as it is. */
+const readings = remembered((schema: z.ZodType) =>
+  remembered((node: Node) => schema.safeParse(plainValue(node))),
+);
+
+/** The same, with its type. */
+function readingOf<T>(schema: z.ZodType<T>) {
+  return readings(schema) as (node: Node) => z.ZodSafeParseResult<T>;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -5,7 +5,7 @@ import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
 import { CHECKS_WITHOUT_BASE, DRAFT_CHECKS } from "./checks/all.ts";
-import { type Draft, type LegalScores, readDraft, rememberedScores } from "./draft.ts";
+import { type Draft, readDraft } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
@@ -129,8 +129,6 @@ interface ResolvedVariant {
   /** Whether every base was found; if not, only what the files have can be judged, not what they lack. */
   readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
-  /** Shared by all drafts of the variant. */
-  readonly legalScores: LegalScores;
   readonly problems: readonly Problem[];
 }
 
@@ -143,7 +141,7 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
   const { tree, basesFound, ...merged } = withBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
-  return success({ tree, basesFound, options, legalScores: rememberedScores(), problems });
+  return success({ tree, basesFound, options, problems });
 }
 
 /** What is wrong with a file that names a variant instead of being one; null for any other. */
@@ -161,9 +159,9 @@ function otherKind(file: string, tree: MapNode): Problem | null {
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
 function draftWith(resolved: ResolvedVariant, choices: Choices): { draft: Draft; problems: Problem[] } {
-  const { tree, options, basesFound, legalScores } = resolved;
+  const { tree, options, basesFound } = resolved;
   const patched = applyChoices(tree, options, choices, basesFound);
-  const { draft, problems } = readDraft(patched.tree, basesFound, legalScores);
+  const { draft, problems } = readDraft(patched.tree, basesFound);
   return { draft, problems: [...patched.problems, ...problems] };
 }
 
