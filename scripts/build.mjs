@@ -42,7 +42,7 @@ function built(name) {
   return import(new URL(`../dist/${name}.js`, import.meta.url).href);
 }
 
-/** Writes the words of all languages, all games, and what stands on their pads, so that commands need not read and check them. */
+/** Writes the words of all languages, all games, how they are played, and what stands on their pads, so that no command works it out. */
 async function prepare() {
   const { PREPARED, preparedFile } = await built("files/prepared");
   const { DISK, playableIds } = await built("files/variants");
@@ -53,6 +53,7 @@ async function prepare() {
   const { padSources } = await built("files/pad-text");
   const { readGameWords } = await built("i18n/read-language");
   const { padText } = await built("print/pad/pad-text");
+  const { playedShares } = await built("rules/play/played-shares");
   const { readVariant } = await built("rules/variant/read-variant");
   const { need } = await built("rules/problem/problem");
   mkdirSync(PREPARED);
@@ -78,6 +79,7 @@ async function prepare() {
     const { file, text } = need(find(id, null));
     const game = need(readVariant(file, text, { ...DISK, find }));
     write(`variants/${id}`, texts, game);
+    write(`shares/${id}`, texts, playedShares(game));
     for (const code of codes) {
       const templates = need(loadTemplates());
       const sources = new Map([...texts, ...Object.entries(padSources(code, templates))]);

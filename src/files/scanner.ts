@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parsePaper } from "../print/layout/paper.ts";
+import { type SharesByCategory, takePlayedShares } from "../rules/play/played-shares.ts";
 import { attempt, need, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { type DigitReader, openReader } from "../scan/digits/reader.ts";
@@ -15,8 +16,9 @@ import { loadLanguages } from "./languages.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { loadTemplates } from "./templates.ts";
 import { preparedGame } from "./games.ts";
+import { prepared } from "./prepared.ts";
 import { readGame } from "./read-game.ts";
-import { shippedIds } from "./variants.ts";
+import { shippedIds, textOf } from "./variants.ts";
 
 /** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
 export interface SheetSources {
@@ -54,7 +56,10 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
 function named(id: string | null, ref: string, usual: Choices): KnownVariant {
   const read: KnownVariant["read"] = (choices = null) => {
     const known = preparedGame(ref, choices ?? usual);
-    return known ? success(known) : readGame(ref, choices ?? usual);
+    if (known === null) return readGame(ref, choices ?? usual);
+    const shares = prepared(`shares/${ref}`, (id) => textOf(id, null));
+    if (shares !== null) takePlayedShares(known, shares as SharesByCategory);
+    return success(known);
   };
   return { id, read };
 }

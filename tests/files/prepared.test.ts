@@ -8,6 +8,7 @@ import { loadTemplates } from "../../src/files/templates.ts";
 import { textOf } from "../../src/files/variants.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
+import { playedShares } from "../../src/rules/play/played-shares.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { SHIPPED } from "../support/games.ts";
 import { LANGUAGES } from "../support/languages.ts";
@@ -18,9 +19,10 @@ const { prepared, PREPARED }: typeof Files = await import(BUILT);
 const templates = need(loadTemplates());
 
 describe("what the build has prepared", () => {
-  it.each(SHIPPED)("%s: is the game and its pads as they are read", (id) => {
+  it.each(SHIPPED)("%s: is the game, how it is played and its pads, as they are read", (id) => {
     const game = need(readGame(id, {}));
     expect(prepared(`variants/${id}`, textOf)).toEqual(game);
+    expect(prepared(`shares/${id}`, textOf)).toEqual(playedShares(game));
     for (const code of LANGUAGES) {
       const sources = padSources(code, templates);
       const text = need(padText(game, need(loadLanguage(code)), templates(code, "pad")));
@@ -40,7 +42,7 @@ describe("what the build has prepared", () => {
     const lists = LANGUAGES.flatMap(wordFiles).length;
     const pads = SHIPPED.length * LANGUAGES.length;
     const catalogues = LANGUAGES.length;
-    expect(readdirSync(PREPARED ?? "")).toHaveLength(lists + catalogues + SHIPPED.length + pads);
+    expect(readdirSync(PREPARED ?? "")).toHaveLength(lists + catalogues + 2 * SHIPPED.length + pads);
   });
 
   it("counts as unknown when a source has changed or is gone, and where nothing was prepared", () => {

@@ -1,7 +1,6 @@
 import type { Category, Column, Game } from "../game/game.ts";
 import { orderAllows } from "../game/order.ts";
 import { categoriesOf } from "../game/rows.ts";
-import { remembered } from "../remembered.ts";
 import { type Aim, aimAt } from "./aims.ts";
 import { type HeldDice, heldDice } from "./held-dice.ts";
 
@@ -23,14 +22,29 @@ const SIMULATED_BOXES = 6_000;
  *
  * @returns no category where the dice are too many, or of several kinds
  */
-export const playedShares = remembered((game: Game): ReadonlyMap<string, PlayedShares> => {
+export function playedShares(game: Game): SharesByCategory {
+  const shares = known.get(game) ?? simulatedShares(game);
+  known.set(game, shares);
+  return shares;
+}
+
+/** Takes the shares of a game that have been worked out before. */
+export function takePlayedShares(game: Game, shares: SharesByCategory): void {
+  known.set(game, shares);
+}
+
+export type SharesByCategory = ReadonlyMap<string, PlayedShares>;
+
+const known = new WeakMap<Game, SharesByCategory>();
+
+function simulatedShares(game: Game): SharesByCategory {
   const held = heldDice(game.dice);
   if (held === null) return new Map();
   const table = new Table(game, held);
   const boxes = categoriesOf(game).length * game.columns.length;
   for (let filled = 0; filled < SIMULATED_BOXES; filled += boxes) table.playGame();
   return table.shares();
-});
+}
 
 /** A box with what comes of aiming at it. */
 interface Box {
@@ -38,10 +52,11 @@ interface Box {
   readonly aim: Aim;
 }
 
-/** The boxes of a column that are still empty. */
+/** The boxes of a column that are still empty, and those of them that may be filled next. */
 interface EmptyBoxes {
   readonly column: Column;
   readonly boxes: Map<string, Box>;
+  open: readonly Box[];
 }
 
 /** Where simulated players play a game again and again. */
@@ -67,14 +82,15 @@ class Table {
 
   playGame(): void {
     const columns = this.#game.columns.map((column): EmptyBoxes => {
-      return { column, boxes: new Map(this.#boxes.map((box) => [box.category.id, box])) };
+      const boxes = new Map(this.#boxes.map((box) => [box.category.id, box]));
+      return { column, boxes, open: this.#openIn(column, boxes) };
     });
-    for (;;) {
-      const open = columns.flatMap((column) => this.#openIn(column).map((box) => ({ ...box, column })));
-      if (open.length === 0) return;
-      const { column, category, score } = this.#playTurn(open);
-      column.boxes.delete(category.id);
-      const counts = this.#counts.get(category.id);
+    while (columns.some(({ open }) => open.length > 0)) {
+      const { filled, box, score } = this.#playTurn(columns);
+      const { id } = box.category;
+      filled.boxes.delete(id);
+      filled.open = this.#openIn(filled.column, filled.boxes);
+      const counts = this.#counts.get(id);
       counts?.set(score, (counts.get(score) ?? 0) + 1);
     }
   }
@@ -84,22 +100,21 @@ class Table {
   }
 
   /** The boxes that the order of the column lets be filled next. */
-  #openIn({ column, boxes }: EmptyBoxes): Box[] {
-    const { order } = column;
+  #openIn({ order }: Column, boxes: ReadonlyMap<string, Box>): readonly Box[] {
     const empty = [...boxes.values()];
     if (order.kind === "free") return empty;
     const filled = this.#rows.filter((id) => !boxes.has(id));
     return empty.filter(({ category }) => orderAllows(order, this.#rows, new Set([...filled, category.id])));
   }
 
-  #playTurn<B extends Box>(open: readonly B[]): B & { readonly score: number } {
+  #playTurn(columns: readonly EmptyBoxes[]) {
     let lying = this.#throwOnto(0);
     for (let again = this.#game.turn.rolls - 1; again > 0; again--) {
-      const { aim } = bestOf(open, lying, again);
+      const { aim } = bestOf(columns, lying, again).box;
       lying = this.#throwOnto(aim.best[again]?.[lying] ?? lying);
     }
-    const box = bestOf(open, lying, 0);
-    return { ...box, score: box.aim.worth[0]?.[lying] ?? 0 };
+    const { filled, box } = bestOf(columns, lying, 0);
+    return { filled, box, score: box.aim.worth[0]?.[lying] ?? 0 };
   }
 
   /** Throws all dice that are not held. */
@@ -117,10 +132,20 @@ class Table {
   }
 }
 
-/** The open box in which a roll is farthest above the average. */
-function bestOf<B extends Box>(open: readonly B[], lying: number, again: number): B {
-  const above = ({ aim }: B) => (aim.worth[again]?.[lying] ?? 0) - aim.expected;
-  return open.reduce((best, box) => (above(box) > above(best) ? box : best));
+/** The open box in which a roll is farthest above the average, the first of equal ones. */
+function bestOf(columns: readonly EmptyBoxes[], lying: number, again: number) {
+  let best: { filled: EmptyBoxes; box: Box } | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const filled of columns) {
+    for (const box of filled.open) {
+      const above = (box.aim.worth[again]?.[lying] ?? 0) - box.aim.expected;
+      if (best !== null && above <= most) continue;
+      best = { filled, box };
+      most = above;
+    }
+  }
+  if (best === null) throw new Error("no box is open");
+  return best;
 }
 
 /** @param counts how often a box came to each score, 0 where it earned nothing */
