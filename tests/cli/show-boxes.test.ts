@@ -3,8 +3,17 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import sharp from "sharp";
+import type { WayToShow } from "../../src/cli/commands/check/job.ts";
+import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
+import { boxShower } from "../../src/cli/commands/check/show-boxes.ts";
+import { printError } from "../../src/cli/console/output.ts";
+import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { inShell } from "../support/clone.ts";
-import { augenblock, emptyFolder } from "../support/command-line.ts";
+import { augenblock, emptyFolder, printedBy } from "../support/command-line.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { numbers, photoOf } from "../support/made-up-photo.ts";
 
 const PHOTO = fileURLToPath(new URL("../../examples/photos/second.jpg", import.meta.url));
 const hasTerminal =
@@ -20,13 +29,44 @@ async function confirmed(way: string): Promise<string> {
   return (out + err).replaceAll("\u001b", "␛");
 }
 
+/** What a person gets to see who answers a question about a made-up photo. */
+async function asked(way: WayToShow): Promise<string> {
+  const sheet = evening({ anna: "grand.total: " });
+  const [width, height] = [60, 20];
+  const create = { width, height, channels: 3, background: "#eee" } as const;
+  const jpeg = new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+  const areas = photoOf(sheet).reading.boxes.map(() => ({ xPx: 20, yPx: 5, widthPx: 20, heightPx: 10 }));
+  const picture = { jpeg, widthPx: width, heightPx: height, pxPerMm: 1, areas, names: [] };
+  const unsure = [[{ row: "chance" }, numbers({ "24": 0.55, "29": 0.45 })]] as const;
+  const prompter: Prompter = {
+    tell: printError,
+    choose: async (question, [first]) => {
+      printError(`${question} ❯`);
+      if (first === undefined) throw new Error("nothing to choose");
+      return first.value;
+    },
+    type: async () => "",
+  };
+  const en = language("en");
+  const answer = async () =>
+    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, await boxShower(way, en));
+  return (await printedBy(answer)).err.replaceAll("\u001b", "␛");
+}
+
 describe("a question about a box", () => {
-  it.skipIf(!hasTerminal).each([
-    ["kitty", /questions?\r\n␛_G[^❯]+❯/],
-    ["sixel", /questions?\r\n␛P[^❯]+❯/],
-    ["none", /questions?\r\n[^\r\n]*\?[^❯\r\n]*\r\n[^\r\n]*❯/],
+  it.skipIf(!hasTerminal)("stands below its picture in a terminal", async () => {
+    const said = await confirmed("kitty");
+    expect(said).toMatch(/questions?\r\n␛_G[^❯]+❯/);
+    expect(said).not.toContain("can’t be shown");
+  });
+
+  it.each<[WayToShow, RegExp]>([
+    ["kitty", /questions?\n␛_G[^❯]+❯/],
+    ["iterm", /questions?\n␛\]1337;File=[^❯]+❯/],
+    ["sixel", /questions?\n␛P[^❯]+❯/],
+    ["none", /questions?\n[^\n]*\?[^❯\n]*❯/],
   ])("stands below its picture: %s", async (way, shown) => {
-    const said = (await confirmed(way)).replace(/one question/, "questions");
+    const said = (await asked(way)).replace(/one question/, "questions");
     expect(said).toMatch(shown);
     expect(said).not.toContain("can’t be shown");
   });

@@ -108,8 +108,8 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
   afterAll(() => browser.close());
 
   /** Opens the page, and hears what it asks for and complains of. */
-  async function pageAt(address: string, width = 1200) {
-    const page = await browser.newPage({ viewport: { width, height: 800 } });
+  async function pageAt(address: string) {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
     page.setDefaultTimeout(0);
     const heard: string[] = [];
     page.on("console", (message) => heard.push(message.text()));
@@ -124,7 +124,29 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
 
   const rulesOn = (page: Page) => page.frameLocator("#rules iframe").locator("main").textContent();
 
-  it("shows pad and rules, and those of every save, in the same place", async () => {
+  /** The page in a window of this width has no bar to scroll sideways, and a frame as high as its rules. */
+  async function fits(page: Page, width: number) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.reload();
+    await page.waitForSelector('body[data-shown="1/en"]');
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const frame = "document.querySelector('#rules iframe')";
+    const inner = await page.evaluate(`${frame}.contentDocument.documentElement.scrollHeight`);
+    expect(await page.evaluate(`${frame}.clientHeight`)).toBe(inner);
+  }
+
+  it("fits windows of any width, and speaks every language of the game", async () => {
+    const { address } = await serving();
+    const { page } = await pageAt(address);
+    for (const width of [390, 1400]) await fits(page, width);
+    expect(await page.locator("nav a").allInnerTexts()).toEqual(["English", "Deutsch", "Svenska"]);
+    await page.click("text=Deutsch");
+    await page.waitForSelector('body[data-shown="1/de"]');
+    expect(await rulesOn(page)).toContain("Jeder Wurf; alle Augen zählen.");
+    await page.close();
+  });
+
+  it("shows pad and rules and those of every save, problems until they are mended, and that it has ended", async () => {
     const { watching, address } = await serving();
     const { page, heard } = await pageAt(address);
     expect(await page.title()).toBe("Ours");
@@ -138,48 +160,18 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
     expect(await page.evaluate("scrollY")).toBe(900);
     expect(await page.locator("#rules iframe").count()).toBe(1);
     expect(heard).toEqual([]);
-    await page.close();
-  });
 
-  it("shows a problem with its place until it is mended, above what was good", async () => {
-    const { watching, address } = await serving();
-    const { page } = await pageAt(address);
     watching.write("ours.yaml", `${OURS}turn: {rols: 3}\n`);
     const problems = page.locator("#problems:not([hidden])");
     await problems.waitFor();
     const shown = await problems.textContent();
     for (const words of ["ours.yaml:4:8", "rols is no key of turn", "turn: {rols: 3}", "did you mean rolls?"])
       expect(shown).toContain(words);
-    expect(await rulesOn(page)).toMatch(/throw up to 3\stimes/);
+    expect(await rulesOn(page)).toMatch(/throw up to 4\stimes/);
     watching.write("ours.yaml", OURS);
-    await page.waitForSelector('body[data-shown="2/en"]');
+    await page.waitForSelector('body[data-shown="3/en"]');
     expect(await page.locator("#problems").isHidden()).toBe(true);
-    await page.close();
-  });
 
-  it("speaks every language of the game", async () => {
-    const { address } = await serving();
-    const { page } = await pageAt(address);
-    expect(await page.locator("nav a").allInnerTexts()).toEqual(["English", "Deutsch", "Svenska"]);
-    await page.click("text=Deutsch");
-    await page.waitForSelector('body[data-shown="1/de"]');
-    expect(await rulesOn(page)).toContain("Jeder Wurf; alle Augen zählen.");
-    await page.close();
-  });
-
-  it.each([390, 1400])("fits a window of %i pixels", async (width) => {
-    const { address } = await serving();
-    const { page } = await pageAt(address, width);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    const frame = "document.querySelector('#rules iframe')";
-    const inner = await page.evaluate(`${frame}.contentDocument.documentElement.scrollHeight`);
-    expect(await page.evaluate(`${frame}.clientHeight`)).toBe(inner);
-    await page.close();
-  });
-
-  it("says that it has ended, which Ctrl-C does cleanly", async () => {
-    const { watching, address } = await serving();
-    const { page } = await pageAt(address);
     watching.process.kill("SIGINT");
     expect(await once(watching.process, "exit")).toEqual([0, null]);
     await page.locator("#ended:not([hidden])").waitFor();

@@ -30,6 +30,9 @@ export function commandsOn(page: string): string[] {
   );
 }
 
+/** The settings of a system in German. */
+export const GERMAN = { LANG: "de_DE.UTF-8", LC_ALL: undefined };
+
 /** What somebody at a terminal does while a command runs: sends a signal or types, once these words are there. */
 export interface Reaction {
   readonly to: RegExp;
@@ -49,8 +52,7 @@ export async function inShell(command: string, cwd: string, reaction: Reaction |
     ...process.env,
     PATH,
     HOME: home,
-    LANG: "de_DE.UTF-8",
-    LC_ALL: undefined,
+    ...GERMAN,
     NO_COLOR: "1",
     FORCE_COLOR: undefined,
   };
