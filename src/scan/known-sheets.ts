@@ -77,6 +77,8 @@ export class KnownSheets {
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
   /** A print takes several MB. */
   readonly #prints = new LruCache<PadLayout, Promise<Print>>(3);
+  /** Thousands of symbols, which take a second to make; a block has one paper, and some groups of marks. */
+  readonly #symbols = new LruCache<string, readonly KnownSymbol[]>(8);
   /** The games of all variants with the words of their pads in all languages. */
   #printedGames: readonly { readonly game: Game; readonly text: PadText }[] | null = null;
 
@@ -186,32 +188,43 @@ export class KnownSheets {
   symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
-      this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
-        const game = variant.read(null);
-        if (!game.ok) return [];
-        return this.#sources.languages.flatMap((language) => {
-          const text = this.#padText(game.value, language);
-          return text.ok ? { game: game.value, text: text.value } : [];
-        });
-      });
-      const printed = this.#printedGames.flatMap(({ game, text }) =>
-        papers.flatMap((paper) => {
-          const code = sheetCodeOf(game, text, paper, 1);
-          const length = isSheetShared(game) ? MAX_PLAYERS : 1;
-          return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
-        }),
-      );
-      const symbolOf = symbolMaker();
-      const symbols = new Map<string, KnownSymbol>();
-      for (const code of [...told, ...printed])
-        for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
-          const written = writeSheetCode({ ...code, number });
-          if (symbols.has(written)) continue;
-          symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
-        }
-      return [...symbols.values()];
+      const key = [group, ...papers.map(({ name }) => name)].join();
+      const printed = this.#symbols.get(key, () => symbolsOf(this.#codesOn(papers), group));
+      return [...new Map([...symbolsOf(told, group), ...printed].map((one) => [one.code, one])).values()];
     };
   }
+
+  /** The codes of all variants in all languages on these papers, for any number of players. */
+  #codesOn(papers: readonly Paper[]): SheetCode[] {
+    this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
+      const game = variant.read(null);
+      if (!game.ok) return [];
+      return this.#sources.languages.flatMap((language) => {
+        const text = this.#padText(game.value, language);
+        return text.ok ? { game: game.value, text: text.value } : [];
+      });
+    });
+    return this.#printedGames.flatMap(({ game, text }) =>
+      papers.flatMap((paper) => {
+        const code = sheetCodeOf(game, text, paper, 1);
+        const length = isSheetShared(game) ? MAX_PLAYERS : 1;
+        return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
+      }),
+    );
+  }
+}
+
+/** The symbols of sheets with these codes, for every number whose marks are of this group. */
+function symbolsOf(codes: readonly SheetCode[], group: number): KnownSymbol[] {
+  const symbolOf = symbolMaker();
+  const symbols = new Map<string, KnownSymbol>();
+  for (const code of codes)
+    for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
+      const written = writeSheetCode({ ...code, number });
+      if (symbols.has(written)) continue;
+      symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
+    }
+  return [...symbols.values()];
 }
 
 function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {

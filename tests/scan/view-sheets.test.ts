@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { serialize } from "node:v8";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { knownSheets, openTools } from "../../src/files/scanner.ts";
@@ -108,7 +109,9 @@ test("a photo is viewed alike from the bytes of its file and from its pixels", a
   const pixels = good(await decodePhoto(photo("correct"), "night.jpg"));
   const viewed = await see(photo("correct"));
   expect(viewed.sheets.map((sheet) => sheet.ok)).toEqual([true]);
-  expect(await viewSheets(pixels, known, tools, { file: "night.jpg" })).toEqual(viewed);
+  // Comparing millions of pixels one by one takes seconds.
+  const again = await viewSheets(pixels, known, tools, { file: "night.jpg" });
+  expect(serialize(again).equals(serialize(viewed))).toBe(true);
 });
 
 /** A photo under whose sheet the next one of the block peeks out: the marks at its foot are there once more, this many sides lower. */

@@ -55,10 +55,11 @@ export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {
 export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {
   const sorted = [...roll].sort((a, b) => a - b);
   const choose = (left: Roll, hand: Roll): Roll[] => {
-    if (hand.length === dice.scored) return [hand];
-    // Equal faces give equal hands: of each run of them only the first starts a branch.
+    const missing = dice.scored - hand.length;
+    if (missing === 0) return [hand];
+    // Equal faces give equal hands: of each run of them only the first starts a branch, unless too few would follow it.
     return left.flatMap((face, i) =>
-      face === left[i - 1] ? [] : choose(left.slice(i + 1), [...hand, face]),
+      face === left[i - 1] || left.length - i < missing ? [] : choose(left.slice(i + 1), [...hand, face]),
     );
   };
   return choose(sorted, []);

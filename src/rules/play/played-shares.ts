@@ -5,7 +5,7 @@ import { type Aim, aimAt } from "./aims.ts";
 import { type HeldDice, heldDice } from "./held-dice.ts";
 
 /** What becomes of a category's box when people play with some sense. */
-export interface PlayedShares {
+interface PlayedShares {
   /** The share of boxes that earn nothing. */
   readonly struck: number;
   /** Of the others: the share of each score. */

@@ -42,8 +42,9 @@ function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]) {
   let most = 0;
   for (const fit of likelyFits(view)) {
     const look = modulesIn(view, fit);
+    const length = lengthOf(look, INNER);
     for (const symbol of symbols) {
-      const alike = likeness(look, symbol.signs, INNER);
+      const alike = inCommon(look, symbol.signs, INNER) / length;
       if (alike <= most) continue;
       most = alike;
       best = { symbol, fit };
@@ -63,14 +64,23 @@ const INNER: readonly number[] = ALL.filter((at) => !RIM_AT.has(at));
 
 /** The cosine of the angle between what is seen and what should be. */
 function likeness(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
+  return inCommon(look, signs, places) / lengthOf(look, places);
+}
+
+function inCommon(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
   let common = 0;
-  let squares = 0;
-  for (const at of places) {
-    const level = look[at] as number;
-    common += level * (signs[at] as number);
-    squares += level * level;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i] as number;
+    common += (look[at] as number) * (signs[at] as number);
   }
-  return common / Math.sqrt(squares * places.length + 1);
+  return common;
+}
+
+/** The product of the lengths of what is seen and of any signs. */
+function lengthOf(look: Float32Array, places: readonly number[]): number {
+  let squares = 0;
+  for (const at of places) squares += (look[at] as number) ** 2;
+  return Math.sqrt(squares * places.length + 1);
 }
 
 /** Whether a module is in sight depends on those up to this far around it. */
