@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Only what hangs takes this long, however slow or busy the machine is: no test decides by time. */
 const HANGS_MS = 900_000;
@@ -19,6 +20,35 @@ const THOROUGH = [
   "tests/rules/variant/{fuzz,shipped}.test.ts",
 ];
 
+/** The files that take longest; see `LongestFirst`. */
+const LONGEST = [
+  "docs/commands",
+  "scan/inference/sheets",
+  "scan/warp/straighten",
+  "scan/view-sheets",
+  "files/picture-process",
+  "cli/watch-page",
+  "fuzz/fuzz",
+  "golden/golden",
+  "library/package",
+  "library/install",
+  "platform/browser",
+].map((name) => `/tests/${name}.test.ts`);
+
+/** Starts with what takes longest, so that no process is left with a long file when the others have nothing more to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+/** Shuffled files come in an order of their own. */
+const IS_SHUFFLED = process.argv.some((arg) => arg.startsWith("--sequence.shuffle"));
+
 /** A folder without settings of ours; a browser that a test starts may put its own there. */
 const NO_SETTINGS = join(tmpdir(), "augenblock-no-settings");
 
@@ -32,6 +62,7 @@ export default defineConfig(({ mode }) => ({
     // Test files share their processes, which saves four fifths of the time for imports: modules, fonts and models are loaded once for
     // each process. So a test leaves environment, working folder and timers as they were.
     isolate: false,
+    sequence: IS_SHUFFLED ? {} : { sequencer: LongestFirst },
     restoreMocks: true,
     // The program runs as it was built.
     server: { deps: { external: [BUILT] } },
