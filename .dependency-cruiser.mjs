@@ -24,7 +24,7 @@ function vendor(name, ...where) {
   };
 }
 
-const ground = ["rules/arrays", "rules/bytes", "rules/remembered", "rules/problem"];
+const ground = ["rules/arrays", "rules/bytes", "rules/lru-cache", "rules/remembered", "rules/problem"];
 const paper = [...ground, "print/geometry"];
 const drawing = [...paper, "platform", "print/fonts", "print/shapes"];
 
