@@ -1,4 +1,4 @@
-// Renders the README's pictures: a sheet of a pad, the first page of its rules, a photographed sheet. Needs a build and pdftoppm (poppler-utils).
+// Renders the README's pictures: a sheet of a pad, the first page of its rules, photographed sheets, one of them on a photocopied pad. Needs a build and pdftoppm (poppler-utils).
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,13 +21,25 @@ function picture(name, ...args) {
   }
 }
 
-/** What `check` makes of one of the tests' photos; mistakes on it are what is shown. */
-function photographed(name, photo) {
-  const file = fileURLToPath(new URL(`../tests/photos/${photo}.jpg`, import.meta.url));
+/** One of the tests' photos. */
+const ofTests = (photo) => fileURLToPath(new URL(`../tests/photos/${photo}.jpg`, import.meta.url));
+
+/** A photo of the bench, of a pad that was photocopied before it was filled in. */
+function copied() {
+  const [tsx, bench] = ["../node_modules/.bin/tsx", "../bench/photos/main.ts"].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const args = ["--photos", "1", "--from", "15", "--render-only", "--keep", folder];
+  execFileSync(tsx, [bench, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  return join(folder, "easy-0015.jpg");
+}
+
+/** What `check` makes of a photo; mistakes on it are what is shown. */
+function photographed(name, file) {
   const large = join(folder, `${name}.png`);
   const args = ["check", file, "--lang", "en", "--picture", large];
   const { status } = spawnSync(process.execPath, [MAIN, ...args], { stdio: ["ignore", "ignore", "inherit"] });
-  if (status === 2) throw new Error(`${photo}.jpg could not be read`);
+  if (status === 2) throw new Error(`${file} could not be read`);
   return sharp(large)
     .resize({ width: 640 })
     .png({ palette: true })
@@ -38,7 +50,8 @@ mkdirSync(PICTURES, { recursive: true });
 try {
   picture("pad-yazzo", "pad", "yazzo", "--lang", "en");
   picture("rules-yazzo", "rules", "yazzo", "--lang", "en", "--paper", "a5");
-  await photographed("check-photo", "wrong-sum");
+  await photographed("check-photo", ofTests("wrong-sum"));
+  await photographed("check-photocopy", copied());
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
