@@ -1,0 +1,78 @@
+import { DISK } from "../../src/files/variants.ts";
+import { Model } from "../../src/odds/model.ts";
+import { bestMean } from "../../src/odds/odds.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import { writeFigures } from "../write-figures.ts";
+
+/** A game whose best expected total is known, as the text of a variant that says how it differs from a shipped one. */
+interface KnownGame {
+  readonly name: string;
+  readonly extends: string;
+  readonly rules: string;
+  readonly known: number | null;
+  /** Minutes of work, and hundreds of megabytes: only with `--all`. */
+  readonly isLong?: boolean;
+}
+
+const LATE_JOKER =
+  "repeats: {joker: {if: {box: filled, own_number: filled}, upper: none, upper_first: false, lower: any, lower_value: as_if_matched}}";
+const STRICT_HOUSE =
+  "categories: {two_pairs: {pattern: {groups: [2, 2], distinct: false}}, full_house: {pattern: {groups: [3, 2], distinct: true}}}";
+const STRICT =
+  "categories: {two_pairs: {pattern: {groups: [2, 2], distinct: true}}, full_house: {pattern: {groups: [3, 2], distinct: true}}}";
+
+const GAMES: readonly KnownGame[] = [
+  { name: "Yahtzee without extras", extends: "edencity-yatzy", rules: "", known: 245.870775 },
+  { name: "Yahtzee, forced joker", extends: "yahtzee", rules: "", known: 254.587729 },
+  { name: "Yahtzee, free joker", extends: "yahtzee", rules: LATE_JOKER, known: 254.589609 },
+  { name: "Yahtzee without joker", extends: "yahtzee", rules: "repeats: {joker: none}", known: 253.970241 },
+  { name: "Yatzy, strict", extends: "yatzy", rules: STRICT, known: 248.439989 },
+  { name: "Yatzy, four alike also as two pairs", extends: "yatzy", rules: STRICT_HOUSE, known: 248.644059 },
+  {
+    name: "Yatzy, strict, bonus of 35",
+    extends: "yatzy",
+    rules: `${STRICT}\nsections: {upper: {tiers: [{from: 63, add: 35}]}}`,
+    known: 235.154867,
+  },
+  { name: "Yatzy, top down", extends: "forced-yatzy", rules: "", known: 122.558527 },
+  { name: "Yatzy-Deluxe (six dice)", extends: "yatzy-deluxe", rules: "", known: null },
+  {
+    name: "Maxi Yatzy without saved throws",
+    extends: "maxi-yatzy",
+    rules: "turn: {bank_unused_rolls: false}",
+    known: 394.557507,
+    isLong: true,
+  },
+];
+
+function gameOf({ extends: base, rules }: KnownGame): Game {
+  const text = `id: bench\nextends: ${base}\nname: {de: Probe, en: Bench}\n${rules}\n`;
+  return need(readVariant("bench.yaml", text, DISK));
+}
+
+/** Solves games whose worth is known and prints a row for each; processor time, for other programs may run beside it. */
+function bench(flags: readonly string[]): void {
+  const games = GAMES.filter(({ isLong }) => flags.includes("--all") || isLong !== true);
+  const rows = games.map((one) => {
+    const model = new Model(gameOf(one));
+    const start = process.cpuUsage();
+    const mean = bestMean(model);
+    const { user, system } = process.cpuUsage(start);
+    const seconds = ((user + system) / 1e6).toFixed(1);
+    const megabytes = Math.round(process.memoryUsage().rss / 1e6);
+    const known = one.known?.toFixed(6) ?? "–";
+    if (one.known !== null && Math.abs(one.known - mean) > 1e-6) process.exitCode = 1;
+    return `| ${one.name} | ${mean.toFixed(6)} | ${known} | ${model.layout.states} | ${seconds} s | ${megabytes} MB |`;
+  });
+  const table = [
+    "| game | here | known | states | processor time | memory |",
+    "|---|--:|--:|--:|--:|--:|",
+    ...rows,
+  ];
+  console.log(table.join("\n"));
+  if (flags.includes("--write")) writeFigures("bench:odds", table.join("\n"), "odds.md");
+}
+
+bench(process.argv.slice(2));
