@@ -1,11 +1,9 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
+import type { DeviceSpace } from "./device-space.ts";
 import { asDict, dictAt, itemsOf, nameIn, numberAt, numbersIn, objectAt } from "./objects.ts";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 type PageColour = string | null;
-
-/** Spaces that say how much ink there is, not what it looks like (ISO 32000-1, 8.6.4). */
-export type DeviceSpace = "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
 
 /** How much of a shape is inked: nothing, a screen of dots, or all of it. A mix of several inks counts as solid. */
 export type Shade = "white" | "screened" | "solid";

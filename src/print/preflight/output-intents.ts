@@ -1,5 +1,5 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import type { DeviceSpace } from "./colour.ts";
+import type { DeviceSpace } from "./device-space.ts";
 import { asDict, bytesOf, listAt, nameAt, streamAt } from "./objects.ts";
 
 /** What printing a file says it was made for (PDF/X); null if it does not say so. @internal */

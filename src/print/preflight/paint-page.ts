@@ -1,15 +1,7 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import {
-  black,
-  type DeviceSpace,
-  imagePaint,
-  isMask,
-  type PagePaint,
-  paintBy,
-  type Shade,
-  shadingPaint,
-} from "./colour.ts";
+import { black, imagePaint, isMask, type PagePaint, paintBy, type Shade, shadingPaint } from "./colour.ts";
+import type { DeviceSpace } from "./device-space.ts";
 import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
 import {
   boundsOf,

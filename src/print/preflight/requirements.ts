@@ -1,6 +1,6 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { GLUE_EDGES, type GlueEdge, type PROFILE_NAMES, PROFILES } from "../imposition/imposition.ts";
-import type { DeviceSpace } from "./colour.ts";
+import type { DeviceSpace } from "./device-space.ts";
 import { dictAt, listAt, objectAt } from "./objects.ts";
 import { archiveSpace, pressIntent } from "./output-intents.ts";
 import { isArchived, xmpOf, xmpValue } from "./xmp.ts";
@@ -50,7 +50,7 @@ export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" 
   readonly grey?: boolean;
 }
 
-/** What a file must keep to; one without a purpose what any print shop wants. Where it is glued is what the caller says, or the file itself. */
+/** What a file must keep to; one without a purpose what any print shop wants. Where it is glued is what the caller says, or the file itself. @internal */
 export function requirementsFor(asked: Asked, purpose: Purpose | null, catalogue: PDFDict): Requirements {
   const required = purpose === null ? { ...PRINTED, press: true } : REQUIREMENTS[purpose];
   const glue = statedGlue(catalogue);
