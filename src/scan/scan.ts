@@ -24,7 +24,7 @@ import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-s
 import { type NameCell, nameCells } from "./name-cells.ts";
 import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
 import { readTables } from "./pads/read-tables.ts";
-import { type ViewedTables, viewTables } from "./pads/view-tables.ts";
+import { noTable, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { straighten } from "./warp/straighten.ts";
@@ -165,18 +165,12 @@ export async function viewAll(
   if (marked !== null && !isWithoutMarks(marked)) return marked;
   const sheets = await viewTables(photo, await known.pads(), tools, { file, keepPicture });
   if (sheets.length > 0) return { file, sheets };
-  return marked ?? { file, sheets: [refusal("no-table", noTable(file), NO_TABLE_HINT)] };
+  return marked ?? { file, sheets: [noTable(file)] };
 }
 
 function isWithoutMarks({ sheets }: Scan<ViewedSheet>): boolean {
   return sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "no-marks"));
 }
-
-function noTable(file: string) {
-  return msg`there is no ruled table on ${file} that could be a score pad`;
-}
-
-const NO_TABLE_HINT = msg`photograph the whole sheet with all its lines, sharp and from above`;
 
 /** The sheets of a photo that are found by their marks: decode, find, read code, straighten. @internal */
 export async function viewSheets(

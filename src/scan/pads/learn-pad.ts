@@ -14,7 +14,7 @@ import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import { type NewPad, type PadHints, proposePads, uprightness } from "./propose-pad.ts";
 import { seenSheet } from "./seen-sheet.ts";
-import { QUARTERS, type Quarters, viewTurn } from "./view-tables.ts";
+import { noTable, QUARTERS, type Quarters, viewTurn } from "./view-tables.ts";
 import { type Candidate, weighPads } from "./weigh-pads.ts";
 
 /** The ruled sheet that a pad is learned from, the right way up. */
@@ -28,14 +28,7 @@ export function sheetToLearn(
   file: string,
 ): Result<LearningSheet> {
   const [found] = findTables(photo, tools);
-  if (found === undefined) {
-    const message = msg`there is no ruled table on ${file} that could be a score pad`;
-    return refusal(
-      "no-table",
-      message,
-      msg`photograph the whole sheet with all its lines, sharp and from above`,
-    );
-  }
+  if (found === undefined) return noTable(file);
   const ways = QUARTERS.map((quarters) => turned(found, quarters));
   const upright = ways.reduce((best, one) =>
     uprightness(one.tables) > uprightness(best.tables) ? one : best,

@@ -140,6 +140,16 @@ function numberCells(fits: readonly PadFit[]): CellPlace[] {
   return [...new Map(cells.map((cell) => [`${cell.table} ${cell.row} ${cell.column}`, cell])).values()];
 }
 
+/** Why nothing on a photo can be a sheet of a bought pad. */
+export function noTable(file: string): Result<never> {
+  const message = msg`there is no ruled table on ${file} that could be a score pad`;
+  return refusal(
+    "no-table",
+    message,
+    msg`photograph the whole sheet with all its lines, sharp and from above`,
+  );
+}
+
 /** Why a sheet can't be read whose table no known pad has. */
 export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: string): Result<never> {
   const sizes = tables.map(({ across, down }) => ({ rows: across.length - 1, columns: down.length - 1 }));
