@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { askBase, decisionsFrom } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
 import { blockSchema } from "../../src/print/pad/block-schema.ts";
+import { padSchema } from "../../src/scan/pads/pad-schema.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";
@@ -50,7 +51,7 @@ describe("schema", () => {
     const texts = lines.map((line) =>
       JSON.parse(readFileSync(fileURLToPath(line.split("=")[1] ?? ""), "utf8")),
     );
-    expect(texts).toEqual([variantSchema(), blockSchema()]);
+    expect(texts).toEqual([variantSchema(), blockSchema(), padSchema()]);
     const file = join(settings, "augenblock", "block.schema.json");
     writeFileSync(file, "{}");
     expect((await augenblock(["schema", "--install"])).code).toBe(0);

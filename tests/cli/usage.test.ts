@@ -40,11 +40,11 @@ describe("--version", () => {
 
 describe("wrong usage ends with one clear problem and exit code 2", () => {
   it.each<[string[], string, string]>([
-    [["padd", "yazzo"], "no command `padd`", "did you mean `pad`?"],
+    [["padd", "yazzo"], "no command `padd`", "did you mean `pad"],
     [["pad", "yazzo", "--papr", "a4"], "no flag `--papr`", "did you mean `--paper`?"],
     [["pad"], "needs `variant`", "`augenblock pad --help`"],
     [["score", "yazzo"], "needs `faces`", "`augenblock score --help`"],
-    [["help", "padd"], "no command `padd`", "did you mean `pad`?"],
+    [["help", "padd"], "no command `padd`", "did you mean `pad"],
     [["YAZZO"], "no command `YAZZO`", "did you mean `pad yazzo`?"],
     [["yatzi-deluxe"], "no command `yatzi-deluxe`", "did you mean `pad yatzy-deluxe`?"],
     [["night.jpg"], "no command `night.jpg`", "did you mean `check night.jpg`?"],
