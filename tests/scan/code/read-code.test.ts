@@ -113,7 +113,7 @@ describe("recogniseCode", () => {
   });
 
   it("knows a code that blur has eaten", async () => {
-    const { photo, found } = await photoOf(layout, { pxPerMm: 5, blurPx: 1.7, noise: 2 });
+    const { photo, found } = await photoOf(layout, { pxPerMm: 5, blurPx: 1.6, noise: 2 });
     expect(await readCode(photo, found, tools)).toBeNull();
     expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
   });

@@ -11,7 +11,7 @@ import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printed, thumbOn, tools, writtenFour } from "../../support/photos.ts";
 
-const layout = good(laidOut(shippedGame("yatzy"), "de", "a6", 3));
+const layout = good(laidOut(shippedGame("yatzy"), "de", "a6", 3, true, 1));
 const print = await printOf(layout, FAMILY, tools);
 const blank = await printed(layout);
 const usual: Pose = { widthPx: 1250, heightPx: 1250, pxPerMm: 7, blurPx: 0.8, noise: 4 };
