@@ -134,12 +134,12 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
   },
   "docs/paper-and-profiles.md": {
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": "as above",
-    "npx augenblock pad yahtzee-block --profile large-print": "as above",
-    "npx augenblock pad examples/lion.yaml": "as above",
     "npx augenblock pad examples/lion.yaml --profile printshop --job-ticket --out output/lion.pdf": {
       pages: 200,
       says: /^output\/lion\.pdf/,
     },
+    "npx augenblock pad yahtzee-block --profile large-print": "as above",
+    "npx augenblock pad examples/lion.yaml": "as above",
     "npx augenblock pad examples/lion.yaml --numbered 201-400": { pages: 100, says: /200/ },
     "npx augenblock rules examples/lion.yaml": "as above",
     "npx augenblock publish examples/lion.yaml": PUBLISHED("yazzo", "yazzo-the-golden-lion"),
