@@ -198,6 +198,13 @@ export function judged(
   return { ...sheet, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
 }
 
+/** The sheet after a person said who a player is, counted from 1. @param name no other player's on this sheet */
+export function named(photo: PhotoSheet, player: number, name: string): PhotoSheet {
+  const { names, unnamed } = photo;
+  const left = unnamed.filter((one) => one !== names[player - 1]);
+  return judged(photo, names.with(player - 1, name), left);
+}
+
 /** The sheet after a person said what stands in a box. The answer settles other boxes, and changes none that was read for sure. */
 export function corrected(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
   const { game, seen, disagreements } = photo;

@@ -5,7 +5,7 @@ import { readHands } from "../../bench/photos/hand/hands.ts";
 import { writeName } from "../../bench/photos/hand/write-head.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/name-cells.ts";
-import { type NamedPlayer, suggestedName } from "../../src/scan/report/names-html.ts";
+import { type NamedPlayer, suggestedName } from "../../src/scan/report/named-players.ts";
 import { laidOut } from "../support/pads.ts";
 import { shippedGame } from "../support/games.ts";
 

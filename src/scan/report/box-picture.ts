@@ -1,10 +1,10 @@
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
-import { elementAt } from "../../rules/arrays.ts";
 import { cutOut } from "../image/annotate.ts";
+import type { PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../scan.ts";
 
-/** A box is shown with this share of its height around it, so that one sees where it stands and what sticks out. */
+/** An area is shown with this share of its height around it, so that one sees where it stands and what sticks out. */
 const AROUND = 0.75;
 /** The height of the picture, in px: eight lines of text or so. */
 const HEIGHT_PX = 180;
@@ -12,15 +12,14 @@ const FRAME_PX = 3;
 /** The colour of what is asked about on all our pictures. */
 const FRAME_COLOUR = "#e08a00";
 
-/** Cuts boxes out of the picture of a sheet, which is decoded once. */
-export type BoxPictures = (at: number) => Promise<RawImage | null>;
+/** Cuts areas out of the picture of a sheet, which is decoded once. */
+export type AreaPictures = (area: PixelArea) => Promise<RawImage | null>;
 
-/** The boxes of a sheet, by their index in the layout: each enlarged, with its surroundings and a frame; null for one outside the picture. */
-export async function boxPictures(sheet: SheetPicture): Promise<BoxPictures> {
+/** Boxes and other areas of a sheet: each enlarged, with its surroundings and a frame; null for one outside the picture. */
+export async function areaPictures({ jpeg }: SheetPicture): Promise<AreaPictures> {
   const { images } = platform;
-  const whole = await images.decode(sheet.jpeg, { colours: "rgb" });
-  return async (at) => {
-    const { xPx, yPx, widthPx, heightPx } = elementAt(sheet.areas, at);
+  const whole = await images.decode(jpeg, { colours: "rgb" });
+  return async ({ xPx, yPx, widthPx, heightPx }) => {
     const marginPx = AROUND * heightPx;
     const [left, top] = [Math.max(0, Math.floor(xPx - marginPx)), Math.max(0, Math.floor(yPx - marginPx))];
     const area = {
@@ -36,8 +35,8 @@ export async function boxPictures(sheet: SheetPicture): Promise<BoxPictures> {
   };
 }
 
-/** A frame just outside of a box, so that it hides no ink. */
-function frame({ width, height }: RawImage, box: SheetPicture["areas"][number], factor: number): string {
+/** A frame just outside of an area, so that it hides no ink. */
+function frame({ width, height }: RawImage, box: PixelArea, factor: number): string {
   const outside = FRAME_PX / 2;
   const x = box.xPx * factor - outside;
   const y = box.yPx * factor - outside;

@@ -8,7 +8,7 @@ import type { NameCell } from "../name-cells.ts";
 import {
   checkedPhoto,
   corrected,
-  judged,
+  named,
   nextQuestion,
   openQuestions,
   type PhotoSheet,
@@ -17,7 +17,8 @@ import {
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { placeWords, typedContent, writtenWords } from "./photo-words.ts";
-import { type NamedPlayer, namesHtml } from "./names-html.ts";
+import { type NamedPlayer, playersOn } from "./named-players.ts";
+import { namesHtml } from "./names-html.ts";
 import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 
@@ -147,14 +148,8 @@ class LiveSheet {
     this.#answerAgain();
   }
 
-  /** The players who wrote anything: what they are called, whether somebody said so, and how that is written. */
   players(): NamedPlayer[] {
-    const { reading, names, unnamed } = this.#photo;
-    return reading.players.map((player) => {
-      const name = names[player - 1] ?? "";
-      const ink = this.nameCells.find((cell) => cell.player === player)?.ink ?? null;
-      return { player, name, isGiven: !unnamed.includes(name), ink };
-    });
+    return playersOn(this.#photo, this.nameCells);
   }
 
   /** The names that somebody gave, with how they are written. */
@@ -164,12 +159,11 @@ class LiveSheet {
 
   /** Says who a player is, counted from 1. @returns what is wrong with the name; null if nothing is */
   name(player: number, typed: string): string | null {
-    const { names, unnamed } = this.#read;
-    const [name, before = ""] = [plainName(typed), names[player - 1]];
-    if (name === "" || name === before) return null;
+    const { names } = this.#read;
+    const name = plainName(typed);
+    if (name === "" || name === names[player - 1]) return null;
     if (names.includes(name)) return this.#language.translate("photo.page.name-taken", { name });
-    const left = unnamed.filter((one) => one !== before);
-    this.#read = judged(this.#read, names.with(player - 1, name), left);
+    this.#read = named(this.#read, player, name);
     this.#answerAgain();
     return null;
   }

@@ -1,28 +1,6 @@
 import { markup, type Markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
-import { likeness, type NameInk } from "../name-cells.ts";
-
-/** A player of a sheet. */
-export interface NamedPlayer {
-  /** Counted from 1. */
-  readonly player: number;
-  readonly name: string;
-  /** Whether somebody said so; else the name is made up. */
-  readonly isGiven: boolean;
-  /** How the name is written on the sheet; null where nothing is, or it can't be seen. */
-  readonly ink: NameInk | null;
-}
-
-/** Names that look less alike are not taken for the same; tests/bench/name-likeness.test.ts measures what that gives. */
-const MIN_LIKENESS = 0.55;
-
-/** The name that is written most like a player's on other sheets; null if none is. */
-export function suggestedName({ ink }: NamedPlayer, known: readonly NamedPlayer[]): string | null {
-  if (ink === null) return null;
-  const alike = known.flatMap((one) => (one.ink ? { name: one.name, alike: likeness(ink, one.ink) } : []));
-  const [best] = alike.sort((a, b) => b.alike - a.alike);
-  return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
-}
+import { type NamedPlayer, suggestedName } from "./named-players.ts";
 
 /** A field for the name of each player, beside what is written there. @param known the players whose names were given on other sheets */
 export function namesHtml(

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { platform } from "../../../src/platform/node.ts";
 import type { RawImage } from "../../../src/platform/platform.ts";
-import { boxPictures } from "../../../src/scan/report/box-picture.ts";
+import { areaPictures } from "../../../src/scan/report/box-picture.ts";
 
-const AREAS = [
-  { xPx: 60, yPx: 60, widthPx: 80, heightPx: 40 },
-  { xPx: 0, yPx: 0, widthPx: 80, heightPx: 40 },
-  { xPx: 400, yPx: 500, widthPx: 80, heightPx: 40 },
-];
+const size = { widthPx: 80, heightPx: 40 };
+const INKED = { xPx: 60, yPx: 60, ...size };
+const CORNER = { xPx: 0, yPx: 0, ...size };
+const OUTSIDE = { xPx: 400, yPx: 500, ...size };
 const INK = [20, 30, 140] as const;
 
 /** A sheet whose first box is full of ink. */
@@ -20,7 +19,7 @@ async function sheet() {
   const pixels = Array.from({ length: width * height }, (_, at) => (inFirst(at) ? INK : [255, 255, 255]));
   const image: RawImage = { pixels: Uint8Array.from(pixels.flat()), width, height, channels: 3 };
   const jpeg = await platform.images.encodeJpeg(image, 95);
-  return boxPictures({ jpeg, widthPx: width, heightPx: height, pxPerMm: 8, areas: AREAS, names: [] });
+  return areaPictures({ jpeg, widthPx: width, heightPx: height, pxPerMm: 8, areas: [], names: [] });
 }
 
 const colourAt = ({ pixels, width }: RawImage, x: number, y: number) => [
@@ -29,9 +28,9 @@ const colourAt = ({ pixels, width }: RawImage, x: number, y: number) => [
 const isNear = (colour: readonly number[], other: readonly number[]) =>
   colour.every((level, at) => Math.abs(level - (other[at] ?? 0)) < 25);
 
-describe("the picture of a box", () => {
+describe("the picture of an area", () => {
   it("shows it enlarged in the middle of its surroundings, with a frame that hides no ink", async () => {
-    const image = await (await sheet())(0);
+    const image = await (await sheet())(INKED);
     if (image === null) throw new Error("there should be a picture");
     // 0.75 times its height are around it: 140 by 100 px become 252 by 180.
     expect([image.width, image.height, image.channels]).toEqual([252, 180, 3]);
@@ -43,12 +42,12 @@ describe("the picture of a box", () => {
   });
 
   it("ends where the sheet does", async () => {
-    const image = await (await sheet())(1);
+    const image = await (await sheet())(CORNER);
     // 110 by 70 px: nothing is left of it or above.
     expect([image?.width, image?.height]).toEqual([283, 180]);
   });
 
-  it("is null for a box that is not on the picture", async () => {
-    expect(await (await sheet())(2)).toBeNull();
+  it("is null for an area that is not on the picture", async () => {
+    expect(await (await sheet())(OUTSIDE)).toBeNull();
   });
 });

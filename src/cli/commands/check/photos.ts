@@ -22,8 +22,8 @@ import { EXIT, fail } from "../../console/failure.ts";
 import { printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
+import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
-import type { ShowBox } from "./show-boxes.ts";
 import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
 import { readPhotos } from "./read-photos.ts";
 
@@ -78,19 +78,24 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
 }
 
 async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
-  if (photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo))) return photos;
-  const show = await (await import("./show-boxes.ts")).boxShower(way, language);
+  const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
+  if (isSettled && !hasNamelessPlayers(photos)) return photos;
+  const show = await (await import("./show-boxes.ts")).areaShower(way, language);
+  const showBox: ShowBox = async (photo, at) => {
+    const area = photo.picture?.areas[at];
+    if (area !== undefined) await show(photo, area);
+  };
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
-    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, show));
+    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, showBox));
+    return await confirmNames(confirmed, prompter, language, show);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     printError(language.translate("photo.confirm.stopped"));
     process.exitCode = EXIT.stopped;
     return null;
   }
-  return confirmed;
 }
 
 function isPadKnown({ pad }: PhotoSheet): boolean {
@@ -114,6 +119,9 @@ async function confirmPad(
   const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
   return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
 }
+
+/** Shows a box of a sheet, by its index in the reading. */
+type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
 
 /**
  * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.

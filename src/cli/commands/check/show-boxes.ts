@@ -5,8 +5,9 @@ import { typeFamily } from "../../../files/fonts.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { problem } from "../../../rules/problem/problem.ts";
+import type { PixelArea } from "../../../scan/image/picture.ts";
 import { annotated } from "../../../scan/report/annotation.ts";
-import { type BoxPictures, boxPictures } from "../../../scan/report/box-picture.ts";
+import { type AreaPictures, areaPictures } from "../../../scan/report/box-picture.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { SheetPicture } from "../../../scan/scan.ts";
 import { reason } from "../../../files/read-file.ts";
@@ -16,22 +17,22 @@ import { ERROR_PAINT, printError } from "../../console/output.ts";
 import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
 import type { WayToShow } from "./job.ts";
 
-/** Shows a box of a sheet, by its index in the reading, before a question about it. */
-export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
+/** Shows a box or a name on the picture of a sheet before a question about it. */
+export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;
 
-/** What shows boxes in a way. */
-export async function boxShower(way: WayToShow, language: Language): Promise<ShowBox> {
+/** What shows boxes and names in a way. */
+export async function areaShower(way: WayToShow, language: Language): Promise<ShowArea> {
   if (way === "none") return async () => {};
   const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
   if (found === "file" || found === "window") return onSheet(found, language);
-  return onSheetPictures(boxPictures, async (pictures: BoxPictures, _, at) => {
-    const box = await pictures(at);
-    if (box !== null) QUESTION_TERMINAL.output.write(await terminalPicture(box, found));
+  return onSheetPictures(areaPictures, async (pictures: AreaPictures, area) => {
+    const cut = await pictures(area);
+    if (cut !== null) QUESTION_TERMINAL.output.write(await terminalPicture(cut, found));
   });
 }
 
 /** Writes a picture of each sheet with its questions, once, and tells where it is. */
-function onSheet(way: "file" | "window", language: Language): ShowBox {
+function onSheet(way: "file" | "window", language: Language): ShowArea {
   let folder: string | null = null;
   let sheets = 0;
   return onSheetPictures(
@@ -47,19 +48,19 @@ function onSheet(way: "file" | "window", language: Language): ShowBox {
   );
 }
 
-/** Makes something of the picture of a sheet when it is first asked about, and shows each box with it. What fails is told once: the questions can be answered without. */
+/** Makes something of the picture of a sheet when it is first asked about, and shows each area with it. What fails is told once: the questions can be answered without. */
 function onSheetPictures<T>(
   make: (picture: SheetPicture, photo: PhotoSheet) => Promise<T>,
-  show: (made: T, photo: PhotoSheet, at: number) => Promise<void>,
-): ShowBox {
+  show: (made: T, area: PixelArea) => Promise<void>,
+): ShowArea {
   let last: { readonly picture: SheetPicture; readonly made: Promise<T> } | null = null;
   let hasFailed = false;
-  return async (photo, at) => {
+  return async (photo, area) => {
     const { picture } = photo;
     if (picture === null || hasFailed) return;
     try {
       if (last?.picture !== picture) last = { picture, made: make(picture, photo) };
-      await show(await last.made, photo, at);
+      await show(await last.made, area);
     } catch (error) {
       if (process.env.AUGENBLOCK_DEBUG) throw error;
       hasFailed = true;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { confirmNames, hasNamelessPlayers } from "../../src/cli/commands/check/confirm-names.ts";
+import type { PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import { answering } from "../support/answering.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { photoOf } from "../support/made-up-photo.ts";
+
+const en = language("en");
+const CELL = { xPx: 0, yPx: 0, widthPx: 40, heightPx: 12 };
+
+/** How a name is written, as a strip of ink whose shape is its own. */
+const inkOf = (name: string) => ({
+  grid: Array.from({ length: 480 }, (_, at) => ((at * (name.charCodeAt(0) - 60)) % 7 > 3 ? 9 : 0)).join(""),
+  aspect: 3,
+});
+
+/** A sheet of two players whose names nobody gave; null where nothing is written. */
+function sheetOf(file: string, written: readonly (string | null)[]): PhotoSheet {
+  const photo = photoOf(evening());
+  const names = written.map((_, at) => `Player ${at + 1}`);
+  const cells = written.map((name, at) => ({
+    player: at + 1,
+    area: CELL,
+    ink: name === null ? null : inkOf(name),
+  }));
+  const picture = { jpeg: new Uint8Array(), widthPx: 1, heightPx: 1, pxPerMm: 1, areas: [], names: cells };
+  return { ...photo, files: [file], names, unnamed: names, picture };
+}
+
+const never = async () => {};
+
+describe("asking for names", () => {
+  it("asks once for each, and suggests a name that was typed before where it looks alike", async () => {
+    const sheets = [sheetOf("one.jpg", ["Anna", "Ben"]), sheetOf("two.jpg", ["Ben", "Anna"])];
+    const { prompter, heard, offered, left } = answering("Anna", "Ben", "Ben", "Anna");
+    const shown: string[] = [];
+    const show = async (photo: PhotoSheet) => void shown.push(photo.files[0]);
+    const told = await confirmNames(sheets, prompter, en, show);
+    expect(told.map(({ names }) => names)).toEqual([
+      ["Anna", "Ben"],
+      ["Ben", "Anna"],
+    ]);
+    expect(told.every(({ unnamed }) => unnamed.length === 0)).toBe(true);
+    expect(offered.map(([first]) => first)).toEqual(["Ben", "Anna"]);
+    expect(shown).toEqual(["one.jpg", "one.jpg", "two.jpg", "two.jpg"]);
+    expect(heard).toHaveLength(5);
+    expect(left).toEqual([]);
+  });
+
+  it("asks nothing about a single sheet, nor where no name is written", async () => {
+    const silent = answering();
+    const single = [sheetOf("one.jpg", ["Anna", "Ben"])];
+    expect(await confirmNames(single, silent.prompter, en, never)).toBe(single);
+    expect(hasNamelessPlayers([sheetOf("one.jpg", [null, null]), sheetOf("two.jpg", [null, null])])).toBe(
+      false,
+    );
+    expect(silent.heard).toEqual([]);
+  });
+
+  it("leaves a player without a name where nothing is typed, and takes no name twice on a sheet", async () => {
+    const sheets = [sheetOf("one.jpg", ["Anna", "Ben"]), sheetOf("two.jpg", [null, null])];
+    const { prompter, heard } = answering("Player 2", "", "Cleo");
+    const [first] = await confirmNames(sheets, prompter, en, never);
+    expect(heard).toContain("Somebody on this sheet is called Player 2 already.");
+    expect(first?.names).toEqual(["Player 1", "Cleo"]);
+    expect(first?.unnamed).toEqual(["Player 1"]);
+  });
+});
