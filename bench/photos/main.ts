@@ -1,5 +1,6 @@
 import { writeFigures } from "../write-figures.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
+import { reachGroups, reachTable } from "./measure/reach.ts";
 import { bounds, handTable, table } from "./measure/report.ts";
 import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
@@ -41,7 +42,8 @@ async function bench(options: BenchOptions): Promise<void> {
   const hands = `Inked boxes by hand:\n\n${handTable(handTallies(scores))}`;
   const groups = tallies(scores);
   const rare = groups.slice(-1).map(bounds).join("");
-  const figures = `${table(groups)}\n\n${rare}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
+  const reach = reachTable(reachGroups(scores));
+  const figures = `${table(groups)}\n\n${reach}\n\n${rare}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);

@@ -8,18 +8,19 @@ import type { Game } from "../rules/game/game.ts";
 import { canBeNegative } from "../rules/sums/ranges.ts";
 import { type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "./code/read-code.ts";
-import { NO_INK } from "./digits/evidence.ts";
+import { type Evidence, NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
 import type { Photo, PixelArea } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
-import { inOwnHands } from "./inference/own-hands.ts";
+import { inOwnHands, unsureBoxes } from "./inference/own-hands.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { missingEdges } from "./missing-edges.ts";
+import { isEmptyPage } from "./marks/empty-page.ts";
 import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
 import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
@@ -186,7 +187,11 @@ export async function viewSheets(
   const found = findSheets(photo, tools);
   const noCode = msg`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
   const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
-  if (found.length === 0) return { file, sheets: [refusal("no-marks", noMarks, NO_MARKS_HINT)] };
+  if (found.length === 0) {
+    const isEmpty = isEmptyPage(photo.grey);
+    const why = isEmpty ? emptyPage(file) : refusal("no-marks", noMarks, NO_MARKS_HINT);
+    return { file, sheets: [why] };
+  }
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
@@ -201,6 +206,11 @@ export async function viewSheets(
   }
   const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
   return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
+}
+
+function emptyPage(file: string): Result<never> {
+  const hint = msg`photograph or scan the side that was written on`;
+  return refusal("empty-page", msg`nothing is on ${file}: it shows an empty page`, hint);
 }
 
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
@@ -283,7 +293,8 @@ export async function readViews(
     const printed = known.ofCode(view.code);
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
-    const seen = inOwnHands(game, await seenBoxes(layout, boxes, canBeNegative(game), digits));
+    const atFirstSight = await seenBoxes(layout, boxes, canBeNegative(game), digits);
+    const seen = inOwnHands(game, await lookedAgain(game, atFirstSight, boxes, digits));
     return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
   };
   const read: Result<SheetOnPhoto>[] = [];
@@ -303,9 +314,32 @@ async function seenBoxes(
   return layout.boxes.map(({ player, column, category, line }, at) => {
     const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    const evidence = isFaint && seen !== null ? discountFaintMark(seen) : seen;
+    const evidence = seen && inkIn(seen, isFaint);
     const place = { player, column, category, line };
     if (visible >= MIN_VISIBLE) return { ...place, evidence };
     return { ...place, evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
   });
+}
+
+function inkIn(evidence: Evidence, isFaint: boolean): Evidence {
+  return isFaint ? discountFaintMark(evidence) : evidence;
+}
+
+/** The same boxes, those that the whole sheet leaves unsure read more carefully. */
+async function lookedAgain(
+  game: Game,
+  boxes: readonly SeenBox[],
+  pictures: readonly BoxPicture[],
+  digits: DigitReader,
+): Promise<SeenBox[]> {
+  const unsure = unsureBoxes(game, boxes);
+  const looked = unsure.map((at) => elementAt(pictures, at));
+  const read = await digits.readCarefully(
+    looked.map(({ picture }) => picture),
+    canBeNegative(game),
+  );
+  const again = new Map(
+    unsure.map((at, place) => [at, inkIn(elementAt(read, place), elementAt(looked, place).isFaint)]),
+  );
+  return boxes.map((box, at) => ({ ...box, evidence: again.get(at) ?? box.evidence }));
 }

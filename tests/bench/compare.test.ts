@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
 import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
+import { reachGroups } from "../../bench/photos/measure/reach.ts";
 import { handTallies, worstOf } from "../../bench/photos/measure/tally.ts";
 import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
 import type { ReadBox, Written } from "../../src/scan/inference/sheet-reading.ts";
@@ -201,5 +202,23 @@ test("the figures of a hand are added up over all sheets", () => {
   expect(handTallies([photo])).toEqual([
     { writer: 5, boxes: 1, asked: 0, wrong: 0 },
     { writer: 17, boxes: 2, asked: 0, wrong: 0 },
+  ]);
+});
+
+test("correct sheets are counted by kind, and apart where the photo does not show all ink", () => {
+  const whole: Story = { boxes: [[box(five), read(five)]] };
+  const half: Story = { boxes: [...whole.boxes, [box(empty), read(empty)]], said: mistakes(wrongSum, false) };
+  const covered: Story = { boxes: [[box(five, true), read({ kind: "unknown" }, "hidden")]] };
+  const emptyCovered: Story = { boxes: [...half.boxes, [box(empty, true), read(empty)]] };
+  const wrong: Story = { ...whole, planted: wrongSum };
+  const photos = [whole, half, covered, emptyCovered, wrong].map((story, at) => {
+    const truth = { ...photoOf([sheetTruth(story)]), difficulty: at === 1 ? "hard" : "easy" } as const;
+    return score(truth, { sheets: [readSheet(story)], refusals: [] }, 5);
+  });
+  expect(reachGroups(photos).map(({ sheets, atOnce }) => [atOnce, sheets])).toEqual([
+    [2, 3],
+    [0, 1],
+    [1, 2],
+    [1, 1],
   ]);
 });

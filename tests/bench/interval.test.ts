@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greatestShare } from "../../bench/photos/measure/interval.ts";
+import { greatestShare, smallestShare } from "../../bench/photos/measure/interval.ts";
 
 test.each([
   // The rule of three, exactly: 0.95 ** 0 … (1 - p) ** n = 0.05.
@@ -17,4 +17,10 @@ test.each([
 test("where everything is at fault, any share is possible", () => {
   expect(greatestShare(4, 4)).toBe(1);
   expect(greatestShare(0, 0)).toBe(1);
+});
+
+test("how few successes are compatible with a share is the same from the other side", () => {
+  expect(smallestShare(95, 100)).toBeCloseTo(1 - greatestShare(5, 100), 10);
+  expect(smallestShare(0, 10)).toBe(0);
+  expect(smallestShare(0, 0)).toBe(0);
 });

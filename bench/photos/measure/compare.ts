@@ -51,6 +51,10 @@ export interface SheetScore {
   readonly verdict: string | null;
   readonly finalVerdict: string | null;
   readonly isCorrect: boolean;
+  /** Whether the game is still on: somebody who plays has an empty box. */
+  readonly isHalfFilled: boolean;
+  /** Whether nobody could tell from the photo what stands on the sheet: it does not show all ink. Such sheets are counted apart. */
+  readonly isApart: boolean;
 }
 
 /** What was measured on a photo. */
@@ -112,7 +116,8 @@ function bestMatch(truth: SheetTruth, sheets: readonly ReadSheet[]): ReadSheet |
   return candidates.toSorted((a, b) => agreeing(b) - agreeing(a))[0] ?? null;
 }
 
-function unread({ boxes, faults }: SheetTruth): SheetScore {
+function unread(truth: SheetTruth): SheetScore {
+  const { boxes } = truth;
   return {
     isFound: false,
     boxes: boxes.length,
@@ -127,7 +132,19 @@ function unread({ boxes, faults }: SheetTruth): SheetScore {
     isWronglyCorrect: false,
     verdict: null,
     finalVerdict: null,
+    ...kindOf(truth),
+  };
+}
+
+/** What makes a sheet easy or hard to settle. */
+function kindOf({ boxes, faults }: SheetTruth) {
+  const isInked = ({ ink }: BoxTruth) => ink.kind === "score" || ink.kind === "strike";
+  const playing = new Set(boxes.filter(isInked).map(({ player }) => player));
+  const isOpen = (box: BoxTruth) => box.category !== null && playing.has(box.player) && !isInked(box);
+  return {
     isCorrect: faults.length === 0,
+    isHalfFilled: boxes.some(isOpen),
+    isApart: boxes.some((box) => box.hidden && box.ink.kind !== "empty"),
   };
 }
 
@@ -170,7 +187,7 @@ function scoreSheet(truth: SheetTruth, sheet: ReadSheet): SheetScore {
     isWronglyCorrect: sheet.verdict === "correct" && truth.faults.length > 0,
     verdict: sheet.verdict,
     finalVerdict: confirmed.verdict,
-    isCorrect: truth.faults.length === 0,
+    ...kindOf(truth),
   };
 }
 

@@ -16,6 +16,11 @@ export function greatestShare(faults: number, cases: number): number {
   return high;
 }
 
+/** The smallest share that is compatible with so few successes: with a smaller one, fewer than one run in twenty would show as many. */
+export function smallestShare(successes: number, cases: number): number {
+  return cases === 0 ? 0 : 1 - greatestShare(cases - successes, cases);
+}
+
 /** The probability of at most so many faults, if each case is one with the probability `share`. */
 function atMost(faults: number, cases: number, share: number): number {
   let log = cases * Math.log1p(-share);

@@ -25,6 +25,7 @@ import { printError, ERROR_PAINT, print, printJson } from "../../console/output.
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { inputsOf } from "./inputs.ts";
+import { PAGE } from "./scanned-pages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
@@ -71,9 +72,6 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
 }
-
-/** What follows the name of a PDF whose page is a photo. */
-const PAGE = /(?<=\.pdf)#page=\d+$/i;
 
 async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
   const sheets = checkedSheets(checked);

@@ -26,6 +26,7 @@ import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
 import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
 import { readPhotos } from "./read-photos.ts";
+import { withoutEmptyPages } from "./scanned-pages.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
@@ -34,7 +35,7 @@ import { readPhotos } from "./read-photos.ts";
 export async function checkPhotos(sources: readonly PhotoSource[], flags: CheckFlags, language: Language) {
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
-  const scans = await readPhotos(sources, settingsFrom(flags), flags.jobs, language);
+  const scans = withoutEmptyPages(await readPhotos(sources, settingsFrom(flags), flags.jobs, language));
   const sheets = joinSheets(scans.flatMap(viewsOf));
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => {
