@@ -11,6 +11,7 @@ import numpy as np
 from PIL import Image
 
 import camera
+import forms
 import strokes
 from digits import SHARES, Glyph, cut_to_ink
 
@@ -46,6 +47,9 @@ class Pen:
         return Pen(rng.uniform(0.6, 1.0), rng.uniform(0.0, 0.08), rng.uniform(0.09, 0.15))
 
 
+BY_RULE = 0.15  # share of numbers whose digits are all drawn by rule
+
+
 @dataclass
 class Style:
     """What stays the same while one person writes one number."""
@@ -58,6 +62,7 @@ class Style:
     wander: float  # of the baseline, in digit heights
     standing: float  # 1 = digits stand on a line, 0 = their middles do
     drawn: bool  # 0, 1 and 7 are drawn by rule and not taken from the collections
+    by_rule: int  # all digits are, in the forms that this seed settles; 0 = they are not
     one: str  # how a drawn 1 looks
     crossed: bool  # whether a drawn 7 has a crossbar
 
@@ -73,6 +78,7 @@ class Style:
             wander=abs(rng.normal(0, 0.05)),
             standing=rng.uniform(0, 1),
             drawn=rng.random() < 0.12,
+            by_rule=int(rng.integers(1, 2**31)) if rng.random() < BY_RULE else 0,
             one=one,
             # whoever writes 1 with an upstroke crosses the 7, so that they can be told apart
             crossed=rng.random() < (0.15 if one == "plain" else 0.92),
@@ -99,6 +105,8 @@ def pick_text(rng):
 
 def pick_glyph(rng, hand, digit, style):
     """One of the ways in which this hand writes a digit."""
+    if style.by_rule:
+        return Glyph(cut_to_ink(forms.ink(rng, digit, style.by_rule)), 1.0, False)
     if style.drawn and digit in (0, 1, 7):
         ink = {0: strokes.zero, 1: partial(strokes.one, form=style.one), 7: partial(strokes.seven, crossed=style.crossed)}[digit](rng)
         return Glyph(cut_to_ink(ink), 1.0, False)

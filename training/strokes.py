@@ -57,13 +57,17 @@ GLYPH = 80  # height of a drawn digit, pixels
 def drawn(rng, lines):
     """The ink of a digit from its lines, each a list of points in digit heights: uint8, 255 = full ink."""
     shaken = [np.asarray(points) + rng.normal(0, 0.012, (len(points), 2)) for points in lines]
-    left = min(points[:, 0].min() for points in shaken)
-    right = max(points[:, 0].max() for points in shaken)
-    rim = 0.12
-    canvas = np.zeros((round((1 + 2 * rim) * GLYPH), round((right - left + 2 * rim) * GLYPH)), np.float32)
-    placed = [(points - (left - rim, -rim)) * GLYPH for points in shaken]
-    bent = [np.vstack([line(rng, a, b, 0.02 * GLYPH) for a, b in zip(points, points[1:])]) for points in placed]
-    draw(canvas, bent, GLYPH * rng.uniform(0.07, 0.12))
+    return inked(rng, [np.vstack([line(rng, a, b, 0.02) for a, b in zip(points, points[1:])]) for points in shaken])
+
+
+def inked(rng, curves):
+    """Curves, each a list of points in digit heights, drawn with a pen of some width: uint8, 255 = full ink."""
+    points = np.vstack(curves)
+    rim = 0.15
+    first = points.min(0) - rim
+    columns, rows = np.round((points.max(0) + rim - first) * GLYPH).astype(int)
+    canvas = np.zeros((rows, columns), np.float32)
+    draw(canvas, [(curve - first) * GLYPH for curve in curves], GLYPH * rng.uniform(0.07, 0.12))
     return (canvas * 255).astype(np.uint8)
 
 
@@ -83,29 +87,39 @@ def zero(rng):
 
 def one(rng, form):
     """The ink of a 1."""
+    return drawn(rng, one_lines(rng, form))
+
+
+def one_lines(rng, form):
+    """The lines of a 1."""
     lean = rng.uniform(-0.12, 0.08)
     stem = [(0, 0), (lean, 1)]
     if form == "plain":
-        return drawn(rng, [stem])
+        return [stem]
     reach = rng.uniform(0.12, 0.5)
     hooked = [(-reach, rng.uniform(0.15, 0.45) + 0.5 * reach), *stem]
     if form == "hooked":
-        return drawn(rng, [hooked])
+        return [hooked]
     half = rng.uniform(0.1, 0.25)
-    return drawn(rng, [hooked, [(lean - half, 1), (lean + half, 1)]])
+    return [hooked, [(lean - half, 1), (lean + half, 1)]]
 
 
 def seven(rng, crossed):
     """The ink of a 7."""
+    return drawn(rng, seven_lines(rng, crossed))
+
+
+def seven_lines(rng, crossed):
+    """The lines of a 7."""
     wide, foot = rng.uniform(0.4, 0.7), rng.uniform(0.05, 0.35)
     bar = [(0, rng.uniform(0, 0.12)), (wide, 0), (foot, 1)]
     if rng.random() < 0.3:  # begins with a short downstroke
         bar = [(rng.uniform(-0.03, 0.05), rng.uniform(0.15, 0.28)), *bar]
     if not crossed:
-        return drawn(rng, [bar])
+        return [bar]
     y = rng.uniform(0.4, 0.6)
     middle, half = wide + (foot - wide) * y, rng.uniform(0.12, 0.28)
-    return drawn(rng, [bar, [(middle - half, y + rng.uniform(-0.05, 0.08)), (middle + half, y - rng.uniform(-0.05, 0.08))]])
+    return [bar, [(middle - half, y + rng.uniform(-0.05, 0.08)), (middle + half, y - rng.uniform(-0.05, 0.08))]]
 
 
 def strike(rng, box):

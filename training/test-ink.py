@@ -10,6 +10,7 @@ Writes into FOLDER (bench/photos/ink): `images.png`, the 28 x 28 images side by 
 
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +26,8 @@ LEVELS = 16  # shades of the scans
 # Images (writer, digit, number among those of this writer and digit, from 0) that are cut off, so that the digit can't be
 # known, or that show another digit than their label says.
 SPOILT = {(5, 0, 15), (5, 6, 4), (5, 6, 28), (5, 6, 29), (17, 1, 50), (17, 7, 55), (17, 8, 11), (17, 8, 13)}
+SPOILT |= {(20, 3, at) for at in (8, 9, 20, 21, 24, 27, 29)}
+SPOILT_SCANS = {(20, 3, 1), (20, 3, 4), (20, 3, 6)}
 
 
 def pack_images(folder, own_writers):
@@ -48,7 +51,7 @@ def pack_scans(folder, own_writers):
     """Picture of all scans on shelves, and places of (writer, digit, x, y, width, height)."""
     # enough of them: the pictures stand in the repository
     scans = digits.scan_glyphs(folder, own_writers, digits.SCANS[:1])
-    cuts = [(writer, digit, glyph.ink) for writer, pairs in scans.items() for digit, glyph in pairs]
+    cuts = [cut for writer, pairs in scans.items() for cut in unspoilt(writer, pairs)]
     cuts.sort(key=lambda cut: cut[2].shape[0])
     places, x, y, tall = [], 0, 0, 0
     for writer, digit, ink in cuts:
@@ -63,6 +66,15 @@ def pack_scans(folder, own_writers):
         shade = np.round(clean * (LEVELS - 1) / 255)
         picture[y : y + height, x : x + width] = shade * (255 // (LEVELS - 1))
     return picture, places
+
+
+def unspoilt(writer, pairs):
+    """Of the scans (digit, glyph) of a writer those that show their digit, as (writer, digit, ink)."""
+    seen = Counter()
+    for digit, glyph in pairs:
+        if (writer, digit, seen[digit]) not in SPOILT_SCANS:
+            yield writer, digit, glyph.ink
+        seen[digit] += 1
 
 
 def main():

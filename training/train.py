@@ -29,7 +29,7 @@ VERSION = 3
 NUMBER, CORRECTED = KINDS.index("number"), KINDS.index("corrected")
 BATCH = 128
 VALIDATION_BOXES = 5000
-HIGHEST_RATE = 1.2e-3
+HIGHEST_RATE = 1.2e-3  # of learning, from nothing
 WARM_UP = 0.05  # of the training, until the rate is highest
 MEMORY = 0.999  # how much of the mean weights is left after a step
 UNFOLDED_WITH = 2000  # boxes
@@ -64,19 +64,20 @@ def reader_loss(output, kinds, texts):
     return functional.cross_entropy(kind, kinds) + losses.mean()
 
 
-def rate(progress):
-    """The learning rate at a share of the training: quickly up, then slowly down to nothing."""
+def rate(progress, highest):
+    """The learning rate at a share of the training: quickly up to the highest, then slowly down to nothing."""
     rising = min(1, (progress + 0.002) / WARM_UP)
-    return HIGHEST_RATE * rising * (0.5 + 0.5 * math.cos(math.pi * min(1, progress)))
+    return highest * rising * (0.5 + 0.5 * math.cos(math.pi * min(1, progress)))
 
 
 class Training:
     """The whole-number reader on its way, with the mean of its latest weights, which reads better than the weights themselves."""
 
-    def __init__(self, reader, kept):
+    def __init__(self, reader, kept, highest):
         self.reader = reader.to(memory_format=torch.channels_last)
         self.mean = copy.deepcopy(reader).eval()
-        self.optimiser = torch.optim.AdamW(reader.parameters(), HIGHEST_RATE, weight_decay=0.02)
+        self.optimiser = torch.optim.AdamW(reader.parameters(), highest, weight_decay=0.02)
+        self.highest = highest  # learning rate
         self.seen = 0  # boxes
         self.kept = kept
         if kept.exists():
@@ -95,7 +96,7 @@ class Training:
     def learn(self, inputs, kinds, texts, progress):
         """One step with one batch. Returns the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = rate(progress)
+            group["lr"] = rate(progress, self.highest)
         loss = reader_loss(self.reader(inputs.contiguous(memory_format=torch.channels_last)), kinds, texts)
         self.optimiser.zero_grad()
         loss.backward()
@@ -109,9 +110,9 @@ class Training:
         return loss.item()
 
 
-def train_reader(reader, written, epochs, kept):
+def train_reader(reader, written, epochs, kept, highest):
     """Train until every box was seen `epochs` times. What was done before, according to the file `kept`, counts."""
-    training = Training(reader, kept)
+    training = Training(reader, kept, highest)
     kinds = torch.from_numpy(written.kinds)
     parts = np.array_split(written.pictures, len(kinds) // 1000 + 1)
     inputs = torch.cat([torch.from_numpy(network.as_input(part)).mul(255).byte() for part in parts])
@@ -178,6 +179,7 @@ def main():
     parser.add_argument("--work", type=Path, default=Path("output/training"), help="written boxes are kept here and used again")
     parser.add_argument("--boxes", type=int, default=120000, help="how many boxes to train with")
     parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--rate", type=float, default=HIGHEST_RATE, help="the highest learning rate")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--start", type=Path, help="go on from the network in this folder instead of from nothing")
     parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), help="hold these Swiss writers out instead")
@@ -193,7 +195,7 @@ def main():
     reader = network.BoxReader()
     if wanted.start:
         readings.unfold(wanted.start / "numbers.onnx", reader, written.pictures[:UNFOLDED_WITH])
-    reader = train_reader(reader, written, wanted.epochs, wanted.work / f"training{wanted.fold or ''}.pt")
+    reader = train_reader(reader, written, wanted.epochs, wanted.work / f"training{wanted.fold or ''}.pt", wanted.rate)
     validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, **kept)
     temperature = temperatures(reader, validation)
     print(f"temperatures {temperature}")

@@ -1,5 +1,5 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { BOX_KINDS } from "./evidence.ts";
 

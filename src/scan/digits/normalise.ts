@@ -27,6 +27,21 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
   return seen;
 }
 
+/** A fitted picture moved by whole pixels; what comes in from outside is paper. */
+export function shifted(
+  seen: Uint8Array,
+  { height, width }: ModelDescription["input"],
+  right: number,
+  down: number,
+): Uint8Array {
+  const paper = Math.floor(percentile(counted(seen), 90));
+  return seen.map((_, at) => {
+    const [row, column] = [Math.floor(at / width) - down, (at % width) - right];
+    const isInside = row >= 0 && row < height && column >= 0 && column < width;
+    return isInside ? (seen[row * width + column] ?? paper) : paper;
+  });
+}
+
 /** Where the `width` adjacent columns with the most ink start; the middle of several equally good places. */
 function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, width: number): number {
   const ink = new Float64Array(widthPx);

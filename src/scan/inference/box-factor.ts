@@ -1,7 +1,7 @@
 import { faultOf, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
-import { playedShares } from "../../rules/play/played-shares.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
+import { playedShares } from "../../rules/play/played-shares.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";

@@ -13,10 +13,12 @@ const SURE = {
   mistake: 0.95,
   /** A number that was crossed out and written again. */
   corrected: 0.99,
-  /** No picture speaks. */
+  /** No picture speaks: the box is hidden, or blackened. */
   unseen: 0.9995,
   /** No picture speaks, and it is a line: nothing but what belongs there can be expected. */
   unseenLine: 0.98,
+  /** Somebody scribbled in a box that nobody used: most began to write in the wrong one. */
+  unused: 0.5,
   /** Nothing but the picture speaks, and it would rather show something that can't stand there. */
   strange: 0.9995,
 } as const;
@@ -46,7 +48,8 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
   const { place, evidence, ways } = box;
   const [best] = ways;
   if (best === undefined) return "hidden";
-  const probability = best.probability + harmless(place, best, ways);
+  const harmless = ways.find(({ written }) => isHarmless(place, best.written, written));
+  const probability = best.probability + (harmless?.probability ?? 0);
   if (probability >= thresholdOf(game, box, best)) return null;
   if (evidence === null) return "hidden";
   if (evidence.kinds.corrected > 0.5) return "corrected";
@@ -55,7 +58,9 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
 
 function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
   const { place, evidence } = box;
-  if (evidence === null) return place.category === null ? SURE.unseenLine : SURE.unseen;
+  const isScribble = (evidence?.kinds.scribble ?? 0) > 0.5;
+  if (isScribble && place.category !== null && best.written.kind === "empty") return SURE.unused;
+  if (evidence === null || isScribble) return place.category === null ? SURE.unseenLine : SURE.unseen;
   if (evidence.kinds.corrected > 0.5) return SURE.corrected;
   if (isMistake(game, box, best)) return SURE.mistake;
   const isStrange = !isBacked(best) && rawProbability(evidence, best.written) < STRANGE;
@@ -71,10 +76,9 @@ export function isMistake(
   return place.category === null ? slip > 0.5 : isImpossible(game, place, read.written);
 }
 
-/** Whether a line is blank or holds what is due makes no difference to any sum. */
-function harmless({ category }: BoxPlace, best: WeighedWay, ways: readonly WeighedWay[]): number {
-  if (category !== null || best.written.kind === "empty") return 0;
-  return ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
+/** Whether it makes no difference to any sum if a box holds something else than what was read: a line may be blank instead of holding what is due. */
+export function isHarmless({ category }: BoxPlace, read: Written, other: Written): boolean {
+  return category === null && read.kind !== "empty" && other.kind === "empty";
 }
 
 function isBacked({ probability, alone }: WeighedWay): boolean {

@@ -1,5 +1,5 @@
-import { examine, unevenAmong } from "../../check/checks.ts";
 import type { Finding } from "../../check/checks.ts";
+import { examine, unevenAmong } from "../../check/checks.ts";
 import { referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";

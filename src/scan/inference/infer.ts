@@ -1,5 +1,13 @@
 import type { Game } from "../../rules/game/game.ts";
-import { doubtOf, isMistake, meaningOf, sameMerged, SURE_OF_GROUP, SURE_OF_SHEET } from "./doubts.ts";
+import {
+  doubtOf,
+  isHarmless,
+  isMistake,
+  meaningOf,
+  SURE_OF_GROUP,
+  SURE_OF_SHEET,
+  sameMerged,
+} from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
@@ -195,25 +203,34 @@ function groupsInDoubt(
   read: readonly Weighed[],
 ): number[] {
   const nearly = read
-    .filter(({ box }) => box.doubt === null && !box.confirmed && 1 - box.confidence > SURE_OF_GROUP.least)
+    .filter(({ box }) => box.doubt === null && !box.confirmed)
+    .map((one) => ({ ...one, ...harmIn(one.box) }))
+    .filter(({ chance }) => chance > SURE_OF_GROUP.least)
     .filter(({ box, marginal: { slip } }) => !isMistake(game, { place: box, slip }, box))
-    .sort((a, b) => a.box.confidence - b.box.confidence);
+    .sort((a, b) => b.chance - a.chance);
   const asked: number[] = [];
   const covered = new Set<number>();
-  for (const { at, box } of nearly) {
-    const [other] = box.alternatives;
+  for (const { at, other, chance } of nearly) {
     if (covered.has(at) || other === undefined) continue;
     const instead = weighPlayer(
       game,
-      observedBoxes(boxes, player, new Map([...answers, [at, other.written]])),
+      observedBoxes(boxes, player, new Map([...answers, [at, other]])),
       "sum-product",
     );
     const changed = read.filter((one) => one.box.doubt === null && isOther(game, one, instead.of(one.at)));
-    if ((1 - box.confidence) * changed.length < SURE_OF_GROUP.most) continue;
+    if (chance * changed.length < SURE_OF_GROUP.most) continue;
     asked.push(at);
     for (const one of changed) covered.add(one.at);
   }
   return asked;
+}
+
+/** How probable it is that a box was misread and that matters, and as what most probably. */
+function harmIn(box: ReadBox): { chance: number; other: Written | undefined } {
+  const { written, confidence, alternatives } = box;
+  const harmless = alternatives.find((one) => isHarmless(box, written, one.written));
+  const harmful = alternatives.find((one) => one !== harmless);
+  return { chance: 1 - confidence - (harmless?.probability ?? 0), other: harmful?.written };
 }
 
 /** Whether a box would be read as something else. */

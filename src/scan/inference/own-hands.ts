@@ -1,38 +1,75 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { learnHand } from "../digits/hand.ts";
+import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand.ts";
+import type { WeighedWay } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import type { SeenBox } from "./sheet-reading.ts";
 
-/** From this probability on, a number tells how its writer writes; below, it is read anew in that hand. */
+/** From this probability on, a number tells how its writer writes. */
 const CERTAIN = 0.99;
+/** Below this probability, a number is worth a second look at its picture, and is read anew in its writer's hand. */
+const SURE_AT_FIRST_SIGHT = 0.9999;
+
+/** The boxes with ink whose content is not quite sure, by index. */
+export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
+  const ways = likeliestWays(game, boxes);
+  const isSure = (at: number) => (ways[at]?.probability ?? 1) >= SURE_AT_FIRST_SIGHT;
+  return boxes.flatMap((box, at) => (isWritten(box) && !isSure(at) ? [at] : []));
+}
 
 /**
- * The boxes of a sheet, with what is not certain weighed anew for the hand that wrote it. Most numbers are certain, by their pictures or
- * by the rules, and show how the writer's digits look. First the whole sheet is taken for one hand; each player's own then differs from that.
+ * The boxes of a sheet, with what is not quite sure weighed anew for the hand that wrote it. Most numbers are certain, by their pictures
+ * or by the rules, and show how the writer's digits look. First the whole sheet is taken for one hand; each player's own then differs
+ * from that. What a box shows itself says nothing about the hand in which it is read.
  */
 export function inOwnHands(game: Game, boxes: readonly SeenBox[]): readonly SeenBox[] {
-  const isWritten = ({ evidence }: SeenBox) => evidence !== null && !hasNoInk(evidence);
-  const players = [...new Set(boxes.filter(isWritten).map(({ player }) => player))];
-  const marginals = marginalsOf(game, boxes, players, new Map());
-  const isCertain = boxes.map((_, at) => (marginals[at]?.ways[0]?.probability ?? 1) >= CERTAIN);
-  if (boxes.every((box, at) => isCertain[at] || !isWritten(box))) return boxes;
+  const ways = likeliestWays(game, boxes);
+  const probability = (at: number) => ways[at]?.probability ?? 1;
+  const isUnsure = boxes.map(
+    (box, at) => isWritten(box) && probability(at) < SURE_AT_FIRST_SIGHT && box.evidence?.script !== null,
+  );
+  if (!isUnsure.some(Boolean)) return boxes;
   const digits = boxes.map(({ evidence }, at) => {
-    const written = marginals[at]?.ways[0]?.written;
-    const isNumber = isCertain[at] && written?.kind === "score" && (evidence?.kinds.number ?? 0) > 0.5;
+    const written = ways[at]?.written;
+    const isNumber =
+      probability(at) >= CERTAIN && written?.kind === "score" && (evidence?.kinds.number ?? 0) > 0.5;
     return isNumber ? (evidence?.script?.digitsOf(String(written.value)) ?? []) : [];
   });
-  const sheet = learnHand(digits.flat());
-  const hands = new Map(
-    players.map((player) => {
-      const own = digits.filter((_, at) => boxes[at]?.player === player);
-      return [player, learnHand(own.flat(), sheet)];
-    }),
-  );
+  const handOf = handsIn(boxes, digits);
   return boxes.map((box, at) => {
-    const hand = hands.get(box.player);
     const { evidence } = box;
-    if (isCertain[at] || hand === undefined || !evidence?.script) return box;
-    return { ...box, evidence: { ...evidence, ...evidence.script.inHand(hand) } };
+    if (!isUnsure[at] || !evidence?.script) return box;
+    return { ...box, evidence: { ...evidence, ...evidence.script.inHand(handOf(at)) } };
   });
+}
+
+/** In which hand each box is written, as the digits of all others show. @param digits those of each box that is certain */
+function handsIn(boxes: readonly SeenBox[], digits: readonly (readonly SeenDigit[])[]) {
+  const ownOf = (player: number, left: number | null) =>
+    digits.filter((_, at) => boxes[at]?.player === player && at !== left).flat();
+  const sheet = learnHand(digits.flat());
+  const players = playersIn(boxes);
+  const hands = new Map(players.map((player) => [player, learnHand(ownOf(player, null), sheet)]));
+  return (at: number): Hand => {
+    const { player } = elementAt(boxes, at);
+    const hand = hands.get(player) ?? sheet;
+    if (!digits[at]?.length) return hand;
+    const others = learnHand(digits.filter((_, other) => other !== at).flat(), USUAL_HAND, sheet);
+    return learnHand(ownOf(player, at), others, hand);
+  };
+}
+
+function isWritten({ evidence }: SeenBox): boolean {
+  return evidence !== null && !hasNoInk(evidence);
+}
+
+/** The players who may have written anything. */
+function playersIn(boxes: readonly SeenBox[]): number[] {
+  return [...new Set(boxes.filter(isWritten).map(({ player }) => player))];
+}
+
+/** What most probably stands in each box, given its whole sheet; undefined for players who wrote nothing. */
+function likeliestWays(game: Game, boxes: readonly SeenBox[]): (WeighedWay | undefined)[] {
+  return marginalsOf(game, boxes, playersIn(boxes), new Map()).map((marginal) => marginal?.ways[0]);
 }

@@ -2,7 +2,7 @@ import { type Area, grown } from "../../print/geometry.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
-import { linesAt, removeLine, usualLook, visibleShare } from "./lines.ts";
+import { linesAt, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 
 /** One box, cut out. */
@@ -39,6 +39,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => linesAt(box, sheet));
   const usual = usualLook(lines.flat());
+  const visible = visibleShares(lines.map((own) => seenShares(sheet, own, usual)));
   const cut = boxes.map((box, at) => {
     const own = elementAt(lines, at);
     const window = openWindow(box, sheet);
@@ -48,7 +49,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
     const soft = smoothedInside(box, sheet, window);
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
-      visible: shareInPhoto(box) * visibleShare(sheet, own, usual),
+      visible: shareInPhoto(box) * elementAt(visible, at),
       isBlank: isWithoutInk(soft),
       // By how many levels the darkest place is darker than most.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),

@@ -165,13 +165,16 @@ const SEEN_SHARE = 0.35;
 /** Lines that are less dark than this, as a share of the brightness of the paper, say nothing. */
 const MIN_DEPTH = 0.025;
 
-/**
- * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers a box, or glare, hides its lines
- * as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of a box hides
- * little of its long sides, and a box that is looked for too far to the right still seems to have them.
- */
-export function visibleShare({ grey, pxPerMm }: EvenSheet, lines: readonly LineNearBox[], usual: UsualLook) {
-  const shares = [true, false].flatMap((isHorizontal) => {
+/** The shares of the horizontal and of the vertical lines around a box that are there, 0 to 1; null where none could be seen anywhere. */
+export type SeenShares = readonly [horizontal: number | null, vertical: number | null];
+
+/** Looks at the lines around a box, piece by piece. */
+export function seenShares(
+  { grey, pxPerMm }: EvenSheet,
+  lines: readonly LineNearBox[],
+  usual: UsualLook,
+): SeenShares {
+  const shareOf = (isHorizontal: boolean) => {
     let [pieces, seen] = [0, 0];
     for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {
       const depth = 1 - darkestOf(usual(line));
@@ -185,7 +188,32 @@ export function visibleShare({ grey, pxPerMm }: EvenSheet, lines: readonly LineN
       }
       pieces += count;
     }
-    return pieces === 0 ? [] : [seen / pieces];
+    return pieces === 0 ? null : seen / pieces;
+  };
+  return [shareOf(true), shareOf(false)];
+}
+
+/** Of the boxes of a sheet, so many show fewer of their lines than a box that nothing covers. */
+const COVERED_BOXES = 0.75;
+/** Where even such a box shows less than this share of its lines, they say nothing. */
+const MIN_TYPICAL = 0.5;
+
+/**
+ * How much of each box of a sheet can be seen, 0 to 1: the share of the lines around it that are there. What covers a box, or glare,
+ * hides its lines as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of
+ * a box hides little of its long sides, and a box that is looked for too far to the right still seems to have them. Where lines are
+ * missing all over the sheet, as hairlines are on a photocopy that was scanned coarsely, a box shows as much as others show.
+ */
+export function visibleShares(boxes: readonly SeenShares[]): number[] {
+  const typical = ([0, 1] as const).map((way) => {
+    const shares = boxes.flatMap((one) => one[way] ?? []);
+    return shares.length === 0 ? 0 : quantile(Float32Array.from(shares), COVERED_BOXES);
   });
-  return shares.length === 0 ? 0 : Math.min(...shares);
+  return boxes.map((one) => {
+    const shares = one.flatMap((share, way) => {
+      const most = typical[way] ?? 0;
+      return share === null || most < MIN_TYPICAL ? [] : [Math.min(1, share / most)];
+    });
+    return shares.length === 0 ? 0 : Math.min(...shares);
+  });
 }

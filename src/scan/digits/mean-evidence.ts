@@ -1,0 +1,42 @@
+import { BOX_KINDS, type Evidence, type Script, type TextEvidence } from "./evidence.ts";
+
+/**
+ * The mean of what several views of one picture say. A view that is beside the point is outvoted, and where views disagree the mean is
+ * unsure, so it is far more rarely sure of something wrong than any view by itself.
+ *
+ * @param views at least one
+ */
+export function meanEvidence(views: readonly Evidence[]): Evidence {
+  const kinds = BOX_KINDS.map((kind) => [kind, mean(views.map((view) => view.kinds[kind]))] as const);
+  const scripts = views.flatMap(({ script }) => script ?? []);
+  return {
+    ...meanTexts(views),
+    kinds: Object.fromEntries(kinds) as Evidence["kinds"],
+    script: scripts.length === views.length ? meanScript(scripts) : null,
+  };
+}
+
+function meanTexts(views: readonly TextEvidence[]): TextEvidence {
+  const probability = (text: string) => mean(views.map((view) => view.probability(text)));
+  const texts = new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)));
+  const likely = [...texts].map((text) => ({ text, probability: probability(text) }));
+  return { probability, likely: likely.sort((a, b) => b.probability - a.probability) };
+}
+
+function meanScript(scripts: readonly Script[]): Script {
+  return {
+    digitsOf: (text) => {
+      const views = scripts.map((script) => script.digitsOf(text));
+      const [first = []] = views.filter(({ length }) => length > 0);
+      return first.map(({ digit, shares }, at) => {
+        const seen = views.map((view) => view[at]?.shares ?? shares);
+        return { digit, shares: Array.from(shares, (_, k) => mean(seen.map((one) => one[k] ?? 0))) };
+      });
+    },
+    inHand: (hand) => meanTexts(scripts.map((script) => script.inHand(hand))),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
