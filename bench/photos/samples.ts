@@ -104,7 +104,7 @@ const OF_EXAMPLES: readonly Sample[] = [
     name: "second",
     photo: 9048,
     difficulty: "hard",
-    wish: { ...SIZE, sheetPx: 1250, ...EVENING, mistake: null, turn: -0.05 },
+    wish: { ...SIZE, sheetPx: 820, ...EVENING, mistake: null, turn: -0.05 },
   },
 ];
 

@@ -30,7 +30,7 @@ const STRANGE = 0.1;
 export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
 
 /** From this probability on that a player made no mistake, nobody is asked. */
-export const SURE_OF_SHEET = 0.995;
+export const SURE_OF_SHEET = 0.993;
 
 /** A box is backed if the rest of the sheet makes what was read this many times as probable against everything else. */
 const BACKING = 3;
@@ -53,14 +53,23 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
   if (probability >= thresholdOf(game, box, best)) return null;
   if (evidence === null) return "hidden";
   if (evidence.kinds.corrected > 0.5) return "corrected";
-  return evidence.kinds.scribble > 0.5 ? "scribble" : "unclear";
+  return isScribble(evidence) ? "scribble" : "unclear";
+}
+
+function isScribble({ kinds }: Evidence): boolean {
+  return kinds.scribble > 0.5;
+}
+
+/** Whether a box that was read as empty holds a scribble. */
+export function isUnused({ category }: BoxPlace, evidence: Evidence | null, read: Written): boolean {
+  return category !== null && evidence !== null && isScribble(evidence) && read.kind === "empty";
 }
 
 function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
   const { place, evidence } = box;
-  const isScribble = (evidence?.kinds.scribble ?? 0) > 0.5;
-  if (isScribble && place.category !== null && best.written.kind === "empty") return SURE.unused;
-  if (evidence === null || isScribble) return place.category === null ? SURE.unseenLine : SURE.unseen;
+  if (isUnused(place, evidence, best.written)) return SURE.unused;
+  if (evidence === null || isScribble(evidence))
+    return place.category === null ? SURE.unseenLine : SURE.unseen;
   if (evidence.kinds.corrected > 0.5) return SURE.corrected;
   if (isMistake(game, box, best)) return SURE.mistake;
   const isStrange = !isBacked(best) && rawProbability(evidence, best.written) < STRANGE;

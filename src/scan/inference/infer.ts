@@ -1,8 +1,10 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import {
   doubtOf,
   isHarmless,
   isMistake,
+  isUnused,
   meaningOf,
   SURE_OF_GROUP,
   SURE_OF_SHEET,
@@ -207,6 +209,7 @@ function groupsInDoubt(
     .map((one) => ({ ...one, ...harmIn(one.box) }))
     .filter(({ chance }) => chance > SURE_OF_GROUP.least)
     .filter(({ box, marginal: { slip } }) => !isMistake(game, { place: box, slip }, box))
+    .filter(({ at, box }) => !isUnused(box, elementAt(boxes, at).evidence, box.written))
     .sort((a, b) => b.chance - a.chance);
   const asked: number[] = [];
   const covered = new Set<number>();
