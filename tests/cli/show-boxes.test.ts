@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import sharp from "sharp";
 import type { WayToShow } from "../../src/cli/commands/check/job.ts";
 import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
-import { boxShower } from "../../src/cli/commands/check/show-boxes.ts";
+import { areaShower, ofBoxes } from "../../src/cli/commands/check/show-boxes.ts";
 import { printError } from "../../src/cli/console/output.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { inShell } from "../support/clone.ts";
@@ -49,7 +49,7 @@ async function asked(way: WayToShow): Promise<string> {
   };
   const en = language("en");
   const answer = async () =>
-    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, await boxShower(way, en));
+    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, ofBoxes(await areaShower(way, en)));
   return (await printedBy(answer)).err.replaceAll("\u001b", "␛");
 }
 

@@ -48,7 +48,9 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
   const { place, evidence, ways } = box;
   const [best] = ways;
   if (best === undefined) return "hidden";
-  const harmless = ways.find(({ written }) => isHarmless(place, best.written, written));
+  // A scribble on a line shows that something else was meant than what is due, or nothing.
+  const isScribbled = evidence !== null && isScribble(evidence);
+  const harmless = isScribbled ? null : ways.find(({ written }) => isHarmless(place, best.written, written));
   const probability = best.probability + (harmless?.probability ?? 0);
   if (probability >= thresholdOf(game, box, best)) return null;
   if (evidence === null) return "hidden";

@@ -23,6 +23,7 @@ import { printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
+import type { ShowBox } from "./show-boxes.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
 import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
 import { readPhotos } from "./read-photos.ts";
@@ -81,15 +82,12 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
 async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
   const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
-  const show = await (await import("./show-boxes.ts")).areaShower(way, language);
-  const showBox: ShowBox = async (photo, at) => {
-    const area = photo.picture?.areas[at];
-    if (area !== undefined) await show(photo, area);
-  };
+  const { areaShower, ofBoxes } = await import("./show-boxes.ts");
+  const show = await areaShower(way, language);
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
-    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, showBox));
+    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, ofBoxes(show)));
     return await confirmNames(confirmed, prompter, language, show);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -120,9 +118,6 @@ async function confirmPad(
   const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
   return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
 }
-
-/** Shows a box of a sheet, by its index in the reading. */
-type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
 
 /**
  * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.

@@ -20,6 +20,17 @@ import type { WayToShow } from "./job.ts";
 /** Shows a box or a name on the picture of a sheet before a question about it. */
 export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;
 
+/** Shows a box of a sheet, by its index in the reading. */
+export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
+
+/** The same for boxes. */
+export function ofBoxes(show: ShowArea): ShowBox {
+  return async (photo, at) => {
+    const area = photo.picture?.areas[at];
+    if (area !== undefined) await show(photo, area);
+  };
+}
+
 /** What shows boxes and names in a way. */
 export async function areaShower(way: WayToShow, language: Language): Promise<ShowArea> {
   if (way === "none") return async () => {};
