@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 
 /** The longest ones first, so that the others fill what is left. */
-const QUICK = ["build", "types", "unused", "lint", "floors", "format:check"].map((step) => [
+const QUICK = ["build", "types", "unused", "lint", "spelling", "floors", "format:check"].map((step) => [
   step,
   `npm run --silent ${step}`,
 ]);

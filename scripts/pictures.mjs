@@ -10,11 +10,22 @@ const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "augenblock-pictures-"));
 
-function picture(name, ...args) {
+/** @param page which page of the PDF is shown */
+function picture(name, page, ...args) {
   const pdf = join(folder, `${name}.pdf`);
   execFileSync(process.execPath, [MAIN, ...args, "--out", pdf]);
   try {
-    execFileSync("pdftoppm", ["-r", "90", "-png", "-singlefile", "-gray", pdf, join(PICTURES, name)]);
+    execFileSync("pdftoppm", [
+      "-r",
+      "90",
+      "-png",
+      "-singlefile",
+      "-f",
+      String(page),
+      "-gray",
+      pdf,
+      join(PICTURES, name),
+    ]);
   } catch (error) {
     if (error.code === "ENOENT") throw new Error("pdftoppm is missing: install poppler-utils");
     throw error;
@@ -48,8 +59,9 @@ function photographed(name, file) {
 
 mkdirSync(PICTURES, { recursive: true });
 try {
-  picture("pad-yazzo", "pad", "yazzo", "--lang", "en");
-  picture("rules-yazzo", "rules", "yazzo", "--lang", "en", "--paper", "a5");
+  picture("pad-yazzo", 1, "pad", "yazzo", "--lang", "en");
+  picture("rules-yazzo", 1, "rules", "yazzo", "--lang", "en", "--paper", "a5");
+  picture("leaflet-kniffel", 2, "rules", "kniffel", "--lang", "en");
   await photographed("check-photo", ofTests("wrong-sum"));
   await photographed("check-photocopy", copied());
 } finally {

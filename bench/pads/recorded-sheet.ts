@@ -151,7 +151,7 @@ function canvasInto(marks: Mark[]): PdfCanvas {
         x: xMm,
         baseline: baselineMm,
         sizePt,
-        weight,
+        weight: weight === "bold" ? weight : "regular",
         ink: share(ink),
         upwards,
       }),

@@ -39,7 +39,8 @@ async function speakAsAsked(args: readonly string[]): Promise<void> {
     throw error;
   }
   const asked = languageIn(args);
-  await speak(asked !== null && languageCodes().includes(asked) ? asked : preferred().lang);
+  const spoken = asked?.split("-")[0] ?? "";
+  await speak(languageCodes().includes(spoken) ? spoken : preferred().lang);
   // Before the command, the flag says what its own would, were it not given there.
   const lang = languageIn(args.slice(0, commandAt(args)));
   if (lang !== null) prefer({ ...preferred(), lang });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openTypeface, type TypeFamily } from "../print/fonts/typeface.ts";
+import { openTypeface, type TypeFamily, type WritingFamily } from "../print/fonts/typeface.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -19,6 +19,13 @@ async function openFamily(): Promise<TypeFamily> {
     bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
   };
 }
+
+/** The same font with a handwriting, for rule sheets that show what players write. */
+export async function rulesFamily(): Promise<WritingFamily> {
+  return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
+}
+
+const HAND = "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf";
 
 /** The same font for web pages: compressed, Latin letters only. */
 export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } {

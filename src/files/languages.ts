@@ -21,10 +21,28 @@ import { prepared } from "./prepared.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /**
- * A language by its code, `de`, `en` or `sv`. Validating its list would take longer than most work with it, so that is done only
+ * A language by its code, `de`, `en` or `sv`, or as a region of it writes: `de-CH`. Validating its list would take longer than most work with it, so that is done only
  * when a message turns out to be unusable; the language then throws a `Failure` with all problems.
  */
 export function loadLanguage(code: string): Result<Language> {
+  const [base = "", region = ""] = code.split("-");
+  const spelling = languageCodes().includes(code) ? null : spellingOf(base, region);
+  if (spelling === null) return loadWhole(code);
+  const language = loadWhole(base);
+  return language.ok ? success(language.value.with({ spelling })) : language;
+}
+
+/** What a region of a language writes for some characters: `templates/de/regions.yaml`; null where nothing is known of it. */
+function spellingOf(base: string, region: string): ReadonlyMap<string, string> | null {
+  const path = `${base}/regions.yaml`;
+  if (!languageCodes().includes(base) || !existsSync(new URL(path, TEMPLATES))) return null;
+  const { file, text } = shippedTemplate(path);
+  const prefix = `${region}.`;
+  const written = [...need(readGameWords(file, text))].filter(([key]) => key.startsWith(prefix));
+  return written.length === 0 ? null : new Map(written.map(([key, to]) => [key.slice(prefix.length), to]));
+}
+
+function loadWhole(code: string): Result<Language> {
   const onUnsaid = (key: string) => {
     throw new Failure(problemsOf(code, key));
   };

@@ -16,7 +16,7 @@ export async function loadPadText(
 ): Promise<Result<PadText>> {
   const { code } = language;
   const sources = padSources(code, templates);
-  const id = preparedId(game);
+  const id = language.isRegional ? null : preparedId(game);
   const known =
     id === null ? null : prepared(`pads/${id}-${code}`, (source) => sources[source] ?? textOf(source));
   if (known !== null) return success(known as PadText);

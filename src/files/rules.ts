@@ -4,7 +4,7 @@ import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import type { Game } from "../rules/game/game.ts";
 import { attempt, need, type Result } from "../rules/problem/problem.ts";
-import { typeFamily, webFonts } from "./fonts.ts";
+import { rulesFamily, webFonts } from "./fonts.ts";
 import { loadTemplates } from "./templates.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
@@ -50,7 +50,7 @@ export function rulesFile(
       }
       case "pdf": {
         const { rulesPdf } = await import("../print/rulebook/rules-pdf.ts");
-        return need(await rulesPdf(game, language, pages, { paper, isArchived, brand }, await typeFamily()));
+        return need(await rulesPdf(game, language, pages, { paper, isArchived, brand }, await rulesFamily()));
       }
       default:
         return format satisfies never;

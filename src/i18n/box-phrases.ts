@@ -130,8 +130,8 @@ function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind:
   const faces = facesShow(context);
   const n = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length === 1) {
-    const isExact = dice === null || n >= dice.scored;
-    return coloured(language.translate(`pattern.alike.${isExact ? "short" : "long"}`, { n }));
+    const form = dice === null ? "short" : n >= dice.scored ? "exact" : "long";
+    return coloured(language.translate(`pattern.alike.${form}`, { n }));
   }
   if (dice === null) return coloured(translate(context, "groups", { sizes: sizes.join(" + ") }));
   const words = [...new Set(sizes)].map((size) =>

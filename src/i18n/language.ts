@@ -14,6 +14,8 @@ interface Beside {
   readonly gameWords: ReadonlyMap<string, string>;
   /** The language in which a variant's words are taken first; that of the word list if this is left out. */
   readonly gameCode: string;
+  /** What a region writes for some characters: `ß` is `ss` in Switzerland. */
+  readonly spelling: ReadonlyMap<string, string>;
   /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
   readonly onUnsaid: (key: string) => void;
   /** What it calls the messages of the code, asked for when the first one is told; English if this is left out. */
@@ -63,7 +65,8 @@ export class Language {
    */
   translate(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
-    if (word?.arguments.every((name) => Object.hasOwn(args, name))) return withMinusSigns(word.format(args));
+    if (word?.arguments.every((name) => Object.hasOwn(args, name)))
+      return this.#spelt(withMinusSigns(word.format(args)));
     this.#beside.onUnsaid?.(key);
     return `[${key}]`;
   }
@@ -93,7 +96,18 @@ export class Language {
   /** A variant's words in this language: its own, else what the language calls its others; else English, or any. */
   text(text: Text): string {
     const { gameCode = this.code } = this.#beside;
-    return text[gameCode] ?? this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "";
+    return this.#spelt(text[gameCode] ?? this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "");
+  }
+
+  /** Whether it is written as in a region of its own, and not as the build has prepared it. */
+  get isRegional(): boolean {
+    return this.#beside.spelling !== undefined;
+  }
+
+  #spelt(words: string): string {
+    const { spelling } = this.#beside;
+    if (spelling === undefined) return words;
+    return Array.from(words, (char) => spelling.get(char) ?? char).join("");
   }
 
   /** Whether `text` finds words of this language and need not take those of another. */
@@ -121,7 +135,8 @@ export class Language {
   #compile(key: string) {
     const message = this.#words.get(key);
     if (message === undefined) return null;
-    const compiled = this.#compiled.get(key) ?? compileWord(message, this.code);
+    const numerals = this.#words.get("numerals")?.split(" ");
+    const compiled = this.#compiled.get(key) ?? compileWord(message, this.code, numerals);
     this.#compiled.set(key, compiled);
     return compiled;
   }
@@ -129,14 +144,15 @@ export class Language {
 
 /**
  * Makes an ICU message ready for use; `~` stands for a no-break space.
+ * @param numerals numbers in words, from zero on, for `{n, number, words}`
  * @returns how to put arguments in, and their names in alphabetical order; null if the message is not valid
  */
-export function compileWord(message: string, code: string) {
+export function compileWord(message: string, code: string, numerals: readonly string[] = []) {
   const text = message.replaceAll("~", "\u00a0").replace(/\n$/, "");
   if (!/[{}']/.test(text)) return { format: () => text, arguments: [] };
   try {
-    const options = { ignoreTag: true, formatters: FORMATTERS };
-    const compiled = new IntlMessageFormat(text, code, undefined, options);
+    const options = { ignoreTag: true, formatters: formattersWith(numerals) };
+    const compiled = new IntlMessageFormat(text, code, { number: { words: IN_WORDS } }, options);
     return {
       format: (args: WordArguments) => String(compiled.format({ ...args })),
       arguments: [...new Set(argumentsIn(compiled.getAst()))].sort(),
@@ -146,14 +162,24 @@ export function compileWord(message: string, code: string) {
   }
 }
 
-/** As ICU formats by default, but 1236 is written without a separator; five figures and more have one. */
-const FORMATTERS = {
-  getNumberFormat: (code: string | string[] | undefined, options: Intl.NumberFormatOptions | undefined) =>
-    new Intl.NumberFormat(code, { useGrouping: "min2", ...options }),
-  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...args),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
-};
+/** How `{n, number, words}` asks for a number in words; Intl has no format for it. */
+const IN_WORDS = {};
+
+/** As ICU formats by default, but 1236 is written without a separator, five figures and more have one, and some numbers are words. */
+function formattersWith(numerals: readonly string[]) {
+  return {
+    getNumberFormat(code: string | string[] | undefined, options: Intl.NumberFormatOptions | undefined) {
+      const figures = new Intl.NumberFormat(code, { useGrouping: "min2", ...options });
+      if (options !== IN_WORDS) return figures;
+      const format = (n: number) => numerals[n] ?? figures.format(n);
+      return Object.create(figures, { format: { value: format } }) as Intl.NumberFormat;
+    },
+    getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+      new Intl.DateTimeFormat(...args),
+    getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
+      new Intl.PluralRules(...args),
+  };
+}
 
 type MessagePart = ReturnType<IntlMessageFormat["getAst"]>[number];
 

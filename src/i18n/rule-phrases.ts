@@ -13,7 +13,7 @@ import type {
   Section,
 } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
-import { formatNumber, quoted, signedNumber } from "./format.ts";
+import { formatNumber, joinWords, quoted, signedNumber } from "./format.ts";
 import { rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
@@ -73,13 +73,28 @@ export function orderPhrase(
     case "outward":
       return tell({ up: name(order.up), down: name(order.down) });
     case "stages": {
-      const stages = order.stages.map((stage) => stage.map(name).join(language.translate("list.comma")));
-      return tell({ stages: stages.join(language.translate("list.stage")) });
+      const stages = order.stages.map((stage) => stageName(language, game, stage, name));
+      return tell({ stages: stages.join(language.translate("list.then")) });
     }
     default:
       order satisfies PlainOrder;
       return tell({ top: name(elementAt(rows, 0)), bottom: name(elementAt(rows, rows.length - 1)) });
   }
+}
+
+/** The boxes that are filled together: by the name of their section where they are all of it, else one by one. */
+function stageName(
+  language: Language,
+  game: Game,
+  stage: readonly string[],
+  name: (id: string) => string,
+): string {
+  const isWhole = ({ categories }: Section) =>
+    categories.length === stage.length && categories.every(({ id }) => stage.includes(id));
+  const section = game.sections.find(isWhole);
+  return section === undefined
+    ? joinWords(language, stage.map(name), "and")
+    : quoted(language, language.text(section.label));
 }
 
 /** How a result must have come about to be entered in a column. Only comparisons say so where any will do: else it is empty. */
@@ -150,11 +165,15 @@ export function gatePhrase(
   form: Form,
   of = "",
 ): string {
-  const args = { of: quoted(language, of), columns: game.columns.length, also: String(box !== null) };
-  const conditions = [
-    ...(box === null ? [] : [choicePhrase(language, "gate-box", box, form, args)]),
-    ...(ownNumber === null ? [] : [choicePhrase(language, "gate-number", ownNumber, form, args)]),
-  ];
+  const args = { of: quoted(language, of), columns: game.columns.length };
+  const tell = (rule: string, value: string) => choicePhrase(language, rule, value, form, args);
+  const isOne = form === "long" && box !== null && ownNumber !== null;
+  const conditions = isOne
+    ? [tell("gate-both", `${box}-${ownNumber}`)]
+    : [
+        ...(box === null ? [] : [tell("gate-box", box)]),
+        ...(ownNumber === null ? [] : [tell("gate-number", ownNumber)]),
+      ];
   const before = thrownBefore ? [language.translate(`rule.gate-before.${form}`)] : [];
   if (form === "long") return [...before, ...conditions].join("");
   return [...conditions, ...before].join(", ") || language.translate("rule.gate-none.short");

@@ -40,6 +40,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   number: ([n], _named, language) =>
     typeof n === "number" ? formatNumber(language, n) : new CallMistake(msg`this is not a number`),
   dice,
+  written,
   sentence,
   eq: ([a = null, b = null]) => a === b,
   ne: ([a = null, b = null]) => a !== b,
@@ -92,6 +93,15 @@ function list([items]: readonly Value[], named: Named, language: Language): Valu
 
 /** Marks a run of dice in what a template writes; private-use characters, which labels cannot smuggle in. */
 export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
+
+/** Marks what is shown in handwriting, as dice are marked. */
+export const HAND_MARK = { open: "\ue003", close: "\ue004" } as const;
+
+/** `written text`: as somebody would write it on a sheet. */
+function written([text]: readonly Value[]): Value {
+  const words = asText(text);
+  return words === "" ? "" : new Handlebars.SafeString(HAND_MARK.open + words + HAND_MARK.close);
+}
 
 /**
  * `dice roll hit=hit dropped=dropped`: dice to be drawn, or written as figures, by whoever shows the page. The mark holds each

@@ -38,46 +38,50 @@ function phrases(pattern: Pattern, { dice, symbols }: Game): string[] {
 
 describe("what the dice must show, in short and in long", () => {
   it.each<[Pattern, string, string]>([
-    [{ kind: "any" }, "any dice", "any throw"],
+    [{ kind: "any" }, "any dice", "any roll"],
     [{ kind: "none" }, "always struck", "this box is always struck"],
     [{ kind: "colour" }, "one colour", "all dice in one colour"],
-    [{ kind: "face", face: 3, min: 0 }, "only the 3s", "at least 1 die showing 3"],
-    [{ kind: "face", face: 3, min: 2 }, "only the 3s", "at least 2 dice showing 3"],
+    [{ kind: "face", face: 3, min: 0 }, "only the 3s", "at least one die showing 3"],
+    [{ kind: "face", face: 3, min: 2 }, "only the 3s", "at least two dice showing 3"],
     [{ kind: "faces", faces: [1, 3, 5] }, "1-3-5", "the numbers 1, 3 and 5"],
     [groups([2]), "2 alike", "a pair"],
-    [groups([3]), "3 alike", "at least 3 alike"],
-    [groups([4]), "4 alike", "at least 4 alike"],
-    [groups([5]), "5 alike", "5 alike"],
-    [groups([3], { sameColour: true }), "3 alike, one colour", "at least 3 alike in one colour"],
-    [groups([3, 2]), "3 + 2 alike", "3 alike and a pair of another number"],
+    [groups([3]), "3 alike", "at least three alike"],
+    [groups([4]), "4 alike", "at least four alike"],
+    [groups([5]), "5 alike", "five alike"],
+    [groups([3], { sameColour: true }), "3 alike, one colour", "at least three alike in one colour"],
+    [groups([3, 2]), "3 + 2 alike", "three alike and a pair of another number"],
     [
       groups([3, 2], { sameColour: true }),
       "3 + 2 alike, one colour",
-      "3 alike and a pair of another number in one colour",
+      "three alike and a pair of another number in one colour",
     ],
-    [groups([2, 2]), "2 + 2 alike", "2 pairs, each of a different number"],
+    [groups([2, 2]), "2 + 2 alike", "two pairs of different numbers"],
     [
       groups([2, 2], { sameColour: true }),
       "2 + 2 alike, one colour",
-      "2 pairs in one colour, each of a different number",
+      "two pairs in one colour of different numbers",
     ],
     [
       groups([3, 2], { distinct: false, sameColour: true }),
       "3 + 2 alike, one colour",
-      "3 alike and a pair in one colour, of the same number if you like (so 5 alike will do)",
+      "three alike and a pair in one colour, of the same number if you like (so five alike will do)",
     ],
-    [groups([2, 2, 1]), "2 + 2 + 1 alike", "2 pairs and 1 alike, each of a different number"],
-    [run(5), "5 in a row", "5 consecutive numbers (1-2-3-4-5 or 2-3-4-5-6)"],
+    [groups([2, 2, 1]), "2 + 2 + 1 alike", "two pairs and one alike of different numbers"],
+    [run(5), "5 in a row", "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6)"],
     [run(5, 1), "1–5", "the run 1-2-3-4-5"],
     [run(5, 1, true), "1–5", "the run 1-2-3-4-5"],
-    [run(5, null, true), "5 in a row", "5 consecutive numbers, also past the highest"],
-    [run(4), "4 in a row", "4 consecutive numbers (1-2-3-4, 2-3-4-5 or 3-4-5-6), the other die is free"],
-    [run(3), "3 in a row", "3 consecutive numbers, the other dice are free"],
-    [run(4, 2), "2–5", "the run 2-3-4-5, the other die is free"],
+    [run(5, null, true), "5 in a row", "five consecutive numbers, also past the highest"],
+    [
+      run(4),
+      "4 in a row",
+      "four consecutive numbers (1-2-3-4, 2-3-4-5 or 3-4-5-6); the remaining die can be anything",
+    ],
+    [run(3), "3 in a row", "three consecutive numbers; the remaining dice can be anything"],
+    [run(4, 2), "2–5", "the run 2-3-4-5; the remaining die can be anything"],
     [sum(13, null, null), "pips add up to 13", "pips that add up to 13"],
-    [sum(null, 20, null), "20 pips or more", "20 pips or more"],
-    [sum(null, null, 20), "20 pips or fewer", "20 pips or fewer"],
-    [sum(null, 20, 25), "20–25 pips", "20 to 25 pips"],
+    [sum(null, 20, null), "20 pips or more", "pips that add up to 20 or more"],
+    [sum(null, null, 20), "20 pips or fewer", "pips that add up to 20 or less"],
+    [sum(null, 20, 25), "20–25 pips", "pips that add up to 20 to 25"],
     [
       { kind: "all", of: [groups([2]), sum(13, null, null)] },
       "2 alike and pips add up to 13",
@@ -86,21 +90,21 @@ describe("what the dice must show, in short and in long", () => {
     [
       { kind: "one_of", of: [{ kind: "colour" }, run(5, 1), groups([5])] },
       "one colour or 1–5 or 5 alike",
-      "all dice in one colour, the run 1-2-3-4-5 or 5 alike",
+      "all dice in one colour, the run 1-2-3-4-5 or five alike",
     ],
   ])("%j", (pattern, short, long) => {
     expect(phrases(pattern, yatzy)).toEqual([short, long]);
   });
 
   it.each<[Pattern, string, string]>([
-    [{ kind: "face", face: 6, min: 2 }, "only the As", "at least 2 dice showing A"],
+    [{ kind: "face", face: 6, min: 2 }, "only the As", "at least two dice showing A"],
     [{ kind: "faces", faces: [1, 6] }, "9-A", "the symbols 9 and A"],
-    [groups([3, 2]), "3 + 2 alike", "3 alike and a pair of another symbol"],
-    [groups([2, 2]), "2 + 2 alike", "2 pairs, each of a different symbol"],
+    [groups([3, 2]), "3 + 2 alike", "three alike and a pair of another symbol"],
+    [groups([2, 2]), "2 + 2 alike", "two pairs of different symbols"],
     [run(5, 2), "10–A", "the run 10 J Q K A"],
-    [run(5), "5 in a row", "5 consecutive symbols (9 10 J Q K or 10 J Q K A)"],
-    [run(3), "3 in a row", "3 consecutive symbols, the other dice are free"],
-    [run(5, null, true), "5 in a row", "5 consecutive symbols, also past the highest"],
+    [run(5), "5 in a row", "five consecutive symbols (9 10 J Q K or 10 J Q K A)"],
+    [run(3), "3 in a row", "three consecutive symbols; the remaining dice can be anything"],
+    [run(5, null, true), "5 in a row", "five consecutive symbols, also past the highest"],
   ])("of dice with symbols: %j", (pattern, short, long) => {
     expect(phrases(pattern, escalero)).toEqual([short, long]);
   });
@@ -114,11 +118,15 @@ describe("what the dice must show, in short and in long", () => {
     const phrase = (length: number, others: { readonly low: number; readonly high: number }) =>
       plain(patternPhrase({ ...context, dice: dice(others) }, run(length)));
     expect(phrase(4, { low: 1, high: 3 })).toBe(
-      "4 consecutive numbers (0-1-2-3 or 1-2-3-4), the other die is free",
+      "four consecutive numbers (0-1-2-3 or 1-2-3-4); the remaining die can be anything",
     );
     // More than three runs would be longer than the rule.
-    expect(phrase(4, { low: 1, high: 5 })).toBe("4 consecutive numbers, the other die is free");
-    expect(phrase(5, { low: 2, high: 6 })).toBe("5 consecutive numbers (1-2-3-4-5, 2-3-4-5-6 or 3-4-5-6-7)");
+    expect(phrase(4, { low: 1, high: 5 })).toBe(
+      "four consecutive numbers; the remaining die can be anything",
+    );
+    expect(phrase(5, { low: 2, high: 6 })).toBe(
+      "five consecutive numbers (1-2-3-4-5, 2-3-4-5-6 or 3-4-5-6-7)",
+    );
   });
 });
 
@@ -130,16 +138,16 @@ const formula = (text: string): Formula => {
 
 describe("what a hit is worth, in short and in long", () => {
   it.each([
-    ["30", "30 points", "flat 30 points"],
-    ["1", "1 point", "flat 1 point"],
-    ["sum", "all pips", "all pips count"],
-    ["hit", "these pips", "only these pips count"],
+    ["30", "30 points", "a flat 30 points"],
+    ["1", "1 point", "a flat 1 point"],
+    ["sum", "all pips", "add up all pips"],
+    ["hit", "these pips", "add up only these pips"],
     ["high", "highest die", "highest die"],
     ["-sum", "minus all pips", "all pips count as minus points"],
     ["-hit", "minus these pips", "−these pips"],
     ["-5", "−5", "−5"],
-    ["2 * sum", "2 × pips", "all pips count twice"],
-    ["3 * sum", "3 × pips", "all pips count 3 times"],
+    ["2 * sum", "2 × pips", "all pips count double"],
+    ["3 * sum", "3 × pips", "all pips count three times"],
     ["2 * hit", "2 × these pips", "2 × these pips"],
     ["sum * 2", "pips × 2", "pips × 2"],
     ["40 + sum", "40 + pips", "40 points plus all pips"],
@@ -157,7 +165,7 @@ describe("what a hit is worth, in short and in long", () => {
     const score = { kind: "by_roll", values: [66, 56, 46] } as const;
     expect(scorePhrase(en, score, "short")).toBe("66/56/46 by throw");
     expect(plain(scorePhrase(en, score, "long"))).toBe(
-      "66, 56 or 46 points, depending on the throw: the sooner, the more",
+      "66, 56 or 46 points, depending on the roll: the sooner, the more",
     );
   });
 
@@ -211,14 +219,14 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "any dice, pips",
       { pattern: { kind: "any" }, score: points("sum") },
       "all pips",
-      "any throw; all pips count",
+      "any roll; add up all pips",
     ],
-    ["a number", { pattern: face, score: points("hit") }, "only the 3s", "only the 3s count"],
+    ["a number", { pattern: face, score: points("hit") }, "only the 3s", "only threes count"],
     [
       "a number of points",
       { pattern: face, score: points("sum") },
       "only the 3s",
-      "at least 1 die showing 3; all pips count",
+      "at least one die showing 3; add up all pips",
     ],
     [
       "nothing",
@@ -227,24 +235,24 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "this box is always struck",
     ],
     ["no points", { pattern: groups([2]), score: points("0") }, "2 alike, 0 points", "a pair"],
-    ["points", { pattern: groups([2]), score: points("5") }, "2 alike, 5 points", "a pair; flat 5 points"],
+    ["points", { pattern: groups([2]), score: points("5") }, "2 alike, 5 points", "a pair; a flat 5 points"],
     [
       "more if served",
       { pattern: run(5), score: points("20"), served },
       "5 in a row, 20 points, served 25",
-      "5 consecutive numbers (1-2-3-4-5 or 2-3-4-5-6); flat 20 points; with all dice in a single throw: flat 25 points",
+      "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6); a flat 20 points; with all dice in a single roll: a flat 25 points",
     ],
     [
       "by throw",
       { pattern: groups([5]), score: { kind: "by_roll", values: [50, 40] } },
       "5 alike, 50/40 by throw",
-      "5 alike; 50 or 40 points, depending on the throw: the sooner, the more",
+      "five alike; 50 or 40 points, depending on the roll: the sooner, the more",
     ],
     [
       "a number, served or not",
       { pattern: face, score: points("hit"), served },
       "only the 3s, served 25",
-      "only the 3s count",
+      "only threes count",
     ],
     [
       "nothing, served or not",
@@ -259,7 +267,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
   it("says when dice are served, if only the first throw does", () => {
     const game: Game = { ...yatzy, turn: { ...yatzy.turn, servedOn: "first_throw" } };
     expect(both(game, box({ pattern: run(5, 1), score: points("20"), served }))[1]).toBe(
-      "the run 1-2-3-4-5; flat 20 points; served, that is in the first throw: flat 25 points",
+      "the run 1-2-3-4-5; a flat 20 points; served, that is on the first roll: a flat 25 points",
     );
   });
 

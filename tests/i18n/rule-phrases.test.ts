@@ -36,11 +36,11 @@ test("a rule that has one of a few values is told by it, or by whether it is so"
 
 test.each([
   [1, null, "any number of players", "Any number can play."],
-  [2, null, "2 players or more", "For 2 players or more."],
-  [2, 4, "2 to 4 players", "For 2 to 4 players."],
-  [2, 2, "2 players", "For 2 players."],
-  [1, 4, "1 to 4 players", "For 1 to 4 players."],
-  [1, 1, "1 player", "For 1 player."],
+  [2, null, "2 players or more", "For two or more players."],
+  [2, 4, "2 to 4 players", "For two to four players."],
+  [2, 2, "2 players", "For two players."],
+  [1, 4, "1 to 4 players", "For one to four players."],
+  [1, 1, "1 player", "For one player."],
 ])("from %s to %s players", (min, max, short, long) => {
   expect(both((form) => playersPhrase(en, { min, max }, form))).toEqual([short, long]);
 });
@@ -48,7 +48,7 @@ test.each([
 test("dice and chips are counted", () => {
   expect(both((form) => dicePhrase(en, { n: 1, sides: 10, low: 0, high: 9 }, form))).toEqual([
     "1 die with the numbers 0 to 9",
-    "1 die with 10 sides (0 to 9)",
+    "one die with ten sides (0 to 9)",
   ]);
   const chips = (perTurn: number | null) => chipsPhrase(en, { count: 3, perTurn }, "short");
   expect([chips(null), chips(2)]).toEqual(["3\u00a0chips", "3\u00a0chips, at most 2 a turn"]);
@@ -57,22 +57,22 @@ test("dice and chips are counted", () => {
 describe("the order of a column", () => {
   it.each<[Order, string, string]>([
     [{ kind: "free" }, "any order", "any open box will do"],
-    [{ kind: "down" }, "top down", "only top down, starting with Ones, without leaving out a box"],
-    [{ kind: "up" }, "bottom up", "only bottom up, starting with Yazzo, without leaving out a box"],
+    [{ kind: "down" }, "top down", "from top to bottom, starting with “Ones”, without skipping a box"],
+    [{ kind: "up" }, "bottom up", "from bottom to top, starting with “Yazzo”, without skipping a box"],
     [
       { kind: "inward" },
       "from both ends inward",
-      "only from both ends towards the middle, without leaving out a box",
+      "from both ends towards the middle, without skipping a box",
     ],
     [
       { kind: "outward", up: "sixes", down: "minimum" },
       "from the middle outward",
-      "from Sixes upwards and from Minimum downwards, without leaving out a box",
+      "from “Sixes” upwards and from “Minimum” downwards, without skipping a box",
     ],
     [
       { kind: "stages", stages: [["ones", "twos"], ["yazzo"]] },
       "block by block",
-      "go on only when everything before is full: Ones, Twos – then Yazzo",
+      "one block after the other, in any order within a block: first Ones and Twos, then Yazzo",
     ],
   ])("%o", (order, short, long) => {
     expect(both((form) => orderPhrase(en, yazzo, order, form))).toEqual([short, long]);
@@ -80,18 +80,18 @@ describe("the order of a column", () => {
 
   it("names boxes as it is told to", () => {
     const order = { kind: "outward", up: "sixes", down: "minimum" } as const;
-    expect(orderPhrase(en, yazzo, order, "long", (id) => id.toUpperCase())).toContain("from SIXES upwards");
+    expect(orderPhrase(en, yazzo, order, "long", (id) => id.toUpperCase())).toContain("from “SIXES” upwards");
   });
 });
 
 test("how a result came about is told in short, and in long where not any will do", () => {
-  expect(both((form) => entryPhrase(en, { entry: { kind: "any" } }, form))).toEqual(["any throw", ""]);
+  expect(both((form) => entryPhrase(en, { entry: { kind: "any" } }, form))).toEqual(["any roll", ""]);
   expect(both((form) => entryPhrase(en, { entry: { kind: "announced" } }, form))[1]).toMatch(
     /^but only if you/,
   );
   expect(both((form) => entryPhrase(en, { entry: { kind: "max_roll", throws: 2 } }, form))).toEqual([
-    "after throw 2 at the latest",
-    "but only with what lies there after throw 2 at the latest",
+    "after roll 2 at the latest",
+    "but only with what you have after the second roll at the latest",
   ]);
 });
 
@@ -141,16 +141,8 @@ describe("the steps of a bonus", () => {
       "total",
       "60 points or more earn 35, 12,000 points or more earn 1, 12,001 points or more earn −5 points",
     ],
-    [
-      "scored",
-      "points",
-      "60 boxes with points or more earn 35, 12,000 boxes or more earn 1, 12,001 boxes or more earn −5 victory points",
-    ],
-    [
-      "struck",
-      "total",
-      "60 boxes struck or more earn 35, 12,000 boxes or more earn 1, 12,001 boxes or more earn −5 points",
-    ],
+    ["scored", "points", "60 boxes scored earn 35, 12,000 earn 1, 12,001 earn −5 victory points"],
+    ["struck", "total", "60 boxes struck earn 35, 12,000 earn 1, 12,001 earn −5 points"],
   ] as const)("are told in a sentence, by %s to %s", (of, to, words) => {
     expect(stepsPhrase(en, { tiers, of, to }).replaceAll("\u00a0", " ")).toBe(words);
   });
@@ -163,13 +155,13 @@ describe("the condition of further rolls", () => {
     [
       { ...none, box: "scored" },
       "if its box holds points",
-      ", provided that the box “Yatzy” holds points already",
+      ", provided that the box “Yatzy” already holds points",
     ],
-    [{ ...none, box: "filled" }, "if its box is taken", ", provided that the box “Yatzy” is taken already"],
+    [{ ...none, box: "filled" }, "if its box is filled", ", provided that the box “Yatzy” is already filled"],
     [
       { ...none, ownNumber: "free" },
-      "if the box of the number thrown is open",
-      ", provided that the box of the number thrown is still open",
+      "if the box of the number rolled is open",
+      ", provided that the box of the number rolled is still open",
     ],
     [
       { ...none, thrownBefore: true },
@@ -178,8 +170,8 @@ describe("the condition of further rolls", () => {
     ],
     [
       { box: "scored", ownNumber: "filled", thrownBefore: true },
-      "if its box holds points, if the box of the number thrown is taken, after any earlier one",
-      ", even if the first one went into another box, provided that the box “Yatzy” holds points already and the box of the number thrown is taken already",
+      "if its box holds points, if the box of the number rolled is filled, after any earlier one",
+      ", even if the first one went into another box, provided that the box “Yatzy” already holds points and that of the number rolled is filled as well",
     ],
   ])("%o", (gate, short, long) => {
     expect(both((form) => gatePhrase(en, yatzy, gate, form, "Yatzy"))).toEqual([short, long]);
@@ -187,7 +179,7 @@ describe("the condition of further rolls", () => {
 
   it("speaks of every column where there are several", () => {
     expect(gatePhrase(en, yazzo, { ...none, box: "filled" }, "long", "Yazzo")).toBe(
-      ", provided that the box “Yazzo” in every column is taken already",
+      ", provided that the box “Yazzo” in every column is already filled",
     );
   });
 });

@@ -10,6 +10,16 @@ export interface TypeFamily {
   readonly bold: Typeface;
 }
 
+/** A family with a handwriting for what players write on a sheet that is shown; in the regular weight if it is left out. */
+export interface WritingFamily extends TypeFamily {
+  readonly hand?: Typeface;
+}
+
+/** The font of a family for a weight. */
+export function cutOf(family: WritingFamily, weight: keyof WritingFamily): Typeface {
+  return family[weight] ?? family.regular;
+}
+
 /** A glyph of a line of text; widths and places are in units of the font. */
 interface ShapedGlyph {
   /** Its number in the font. */

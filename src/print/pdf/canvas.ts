@@ -1,4 +1,4 @@
-import type { TypeFamily } from "../fonts/typeface.ts";
+import type { WritingFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
 import { runsOf, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
@@ -16,7 +16,7 @@ export interface TextLine {
   readonly xMm: number;
   readonly baselineMm: number;
   readonly sizePt: number;
-  readonly weight: keyof TypeFamily;
+  readonly weight: keyof WritingFamily;
   readonly ink: Ink;
   /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
   readonly upwards?: boolean;
@@ -47,11 +47,11 @@ type Scale = Readonly<Record<"x" | "y" | "length", (value: number) => number>>;
 export class KitCanvas {
   /** @internal */
   protected readonly kit: Kit;
-  readonly #fonts: TypeFamily;
+  readonly #fonts: WritingFamily;
   readonly #images = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
 
   /** @internal */
-  constructor(kit: Kit, fonts: TypeFamily) {
+  constructor(kit: Kit, fonts: WritingFamily) {
     this.kit = kit;
     this.#fonts = fonts;
   }
@@ -129,7 +129,7 @@ export class KitCanvas {
     return `${operands} ${use === "fill" ? operator : operator.toUpperCase()}`;
   }
 
-  #setText(text: string, x: number, y: number, sizePt: number, weight: keyof TypeFamily): void {
+  #setText(text: string, x: number, y: number, sizePt: number, weight: keyof WritingFamily): void {
     openFont(this.kit, weight);
     // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
     this.kit.fontSize(sizePt).text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });

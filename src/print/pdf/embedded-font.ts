@@ -1,5 +1,5 @@
 import { asRead } from "../fonts/hyphenation.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { cutOf, type WritingFamily } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
 /** What pdfkit's types leave out of a font that it embeds. */
@@ -39,7 +39,7 @@ const NO_CHARACTER = 0xfffd;
 const extended = new WeakSet<EmbeddedFont>();
 
 /** Makes a font the current one. It draws the glyphs that text was measured with, and tells what each stands for. */
-export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
+export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
   kit.font(weight);
   const font = kit._font as EmbeddedFont;
   if (extended.has(font)) return font;
@@ -50,7 +50,7 @@ export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
   const firstMeanings = new Map<number | string, string>();
   const runs = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
   const runOf: EmbeddedFont["layoutRun"] = (text) => {
-    const line = kit.family[weight].shape(text);
+    const line = cutOf(kit.family, weight).shape(text);
     const glyphs = line.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width }));
     const positions = line.map(({ width, xAdvance, xOffset, yOffset }) => ({
       xAdvance: xAdvance * scale,
@@ -111,7 +111,7 @@ export interface Letters {
 }
 
 /** Puts characters into the subset of a font. */
-export function prepareLetters(kit: Kit, weight: keyof TypeFamily, characters: string): Letters {
+export function prepareLetters(kit: Kit, weight: keyof WritingFamily, characters: string): Letters {
   const font = openFont(kit, weight);
   const codes = new Map(
     [...characters].map((character) => [character, font.encode(character, [])[0].map(stringBytes).join("")]),

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as MarkdownReader, type Token } from "markdown-it";
 import { joinWords } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
-import { DICE_MARK } from "../../i18n/template-functions.ts";
+import { DICE_MARK, HAND_MARK } from "../../i18n/template-functions.ts";
 import type { DieState } from "../shapes/figures.ts";
 
 /** A die as the page shows it. */
@@ -12,6 +12,13 @@ export interface ShownDie {
 }
 
 const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`, "g");
+const WRITTEN = new RegExp(`${HAND_MARK.open}([^${HAND_MARK.close}]*)${HAND_MARK.close}`, "g");
+
+/** The text with what is in handwriting as ordinary text. */
+export function withoutHand(text: string): string {
+  return text.replace(WRITTEN, "$1");
+}
+
 const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" };
 
 /** What stands between the marks, or in a dice token, as dice. */
@@ -65,24 +72,27 @@ function groupWords(faces: readonly ShownDie["face"][], language: Language): str
   return joinWords(language, words, "and");
 }
 
-/** A Markdown reader for rule sheets: tables, no HTML, and dice as tokens of their own. */
+/** A Markdown reader for rule sheets: tables, no HTML, and dice and handwriting as tokens of their own. */
 export function markupReader(): MarkdownReader {
   const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
   reader.core.ruler.push("dice", ({ tokens, Token: NewToken }) => {
     for (const block of tokens) {
-      block.children = block.children?.flatMap((token) => splitAtDice(token, NewToken)) ?? null;
+      block.children =
+        block.children
+          ?.flatMap((token) => splitAt(MARK, "dice", token, NewToken))
+          .flatMap((token) => splitAt(WRITTEN, "hand", token, NewToken)) ?? null;
     }
   });
   // Labels must not turn into pictures or links, and an address in a note stays a text.
   return reader.disable(["image", "link", "autolink"]);
 }
 
-/** A text token as texts and dice. */
-function splitAtDice(token: Token, NewToken: typeof Token): Token[] {
+/** A text token as texts and what is marked in them. */
+function splitAt(mark: RegExp, type: "dice" | "hand", token: Token, NewToken: typeof Token): Token[] {
   if (token.type !== "text") return [token];
-  // Splitting at a pattern with a group gives texts and dice by turns.
-  return token.content.split(MARK).flatMap((content, at) => {
-    const part = new NewToken(at % 2 === 0 ? "text" : "dice", "", 0);
+  // Splitting at a pattern with a group gives texts and what was marked by turns.
+  return token.content.split(mark).flatMap((content, at) => {
+    const part = new NewToken(at % 2 === 0 ? "text" : type, "", 0);
     return content === "" ? [] : [Object.assign(part, { content })];
   });
 }

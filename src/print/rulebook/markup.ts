@@ -5,7 +5,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Branding } from "../layout/pad-text.ts";
-import { diceMarkdown, replaceDice } from "./dice.ts";
+import { diceMarkdown, replaceDice, withoutHand } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 
 /** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
@@ -76,6 +76,6 @@ export function rulesMarkdown(
   if (!markup.ok) return markup;
   const { footer } = branding;
   const foot = footer && `---\n\n${tidy(escapeMarkdown(footer))}`;
-  const parts = [brandMarkup(branding), replaceDice(markup.value, diceMarkdown), foot];
+  const parts = [brandMarkup(branding), withoutHand(replaceDice(markup.value, diceMarkdown)), foot];
   return success(parts.filter(Boolean).join("\n"));
 }

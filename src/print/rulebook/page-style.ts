@@ -67,6 +67,8 @@ td + td, th + th { padding-left: 0.9rem; }
 .boxes td:nth-child(4) { white-space: nowrap; width: 1%; text-align: right; }
 .figures { width: auto; break-inside: avoid; }
 .figures td, .figures th { padding: 0.15rem 0 0.15rem 1.6rem; }
+.figures .left { padding-left: 0; }
+.hand { font: italic 1.05em "Bradley Hand", "Segoe Print", "Comic Sans MS", cursive; }
 .dice { white-space: nowrap; }
 .die { width: 1.25em; height: 1.25em; vertical-align: -0.28em; margin-right: 0.16em; }
 @media screen and (prefers-color-scheme: dark) { .die { filter: invert(1); } }

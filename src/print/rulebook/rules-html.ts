@@ -50,6 +50,8 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
     used.push(...dice);
     return diceHtml(dice, language);
   };
+  reader.renderer.rules.hand = (tokens, at) =>
+    `<span class="hand">${escapeHtml(tokens[at]?.content ?? "")}</span>`;
   reader.renderer.rules.text = (tokens, at) => textHtml(tokens[at]?.content ?? "");
   const tokens = reader.parse(markup, {});
   for (const [at, token] of tokens.entries()) {

@@ -7,9 +7,9 @@ import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
-import { showable, type TypeFamily } from "../fonts/typeface.ts";
+import { showable, type WritingFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
-import { diceWords, replaceDice } from "./dice.ts";
+import { diceWords, replaceDice, withoutHand } from "./dice.ts";
 import { brandMarkup, rulesMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
@@ -35,7 +35,7 @@ export async function rulesPdf(
   language: Language,
   templates: PageTemplates,
   { paper, isArchived, brand }: RulesPrint,
-  family: TypeFamily,
+  family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
   const set = await rulesPages(game, language, templates, paper, family, brand);
   return set.ok ? success(await drawRules(set.value, isArchived)) : set;
@@ -63,7 +63,7 @@ export async function rulesPages(
   language: Language,
   templates: PageTemplates,
   paper: Size,
-  family: TypeFamily,
+  family: WritingFamily,
   { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
   const markup = rulesMarkup(game, language, templates);
@@ -90,14 +90,14 @@ export async function rulesPages(
 const MAX_WORD_LENGTH = 1_000;
 
 /** The text in characters that the fonts have, or a problem that names the missing ones. */
-function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
+function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
   const shown = showable(text, family);
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
     const message = msg`a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
     return refusal("text-too-long", message, msg`put spaces between its parts`);
   }
-  const words = replaceDice(shown, () => "").replaceAll("\n", "");
+  const words = withoutHand(replaceDice(shown, () => "")).replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
   const message = msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
@@ -134,23 +134,45 @@ function areaOf(stretch: readonly FigureMark[]): Area | undefined {
 
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
-/** Small print, in pt: readable for young eyes in good light. */
-const MIN_PT = 5.4;
+/** The smallest type of all rules on the back of a sheet, in pt, and of the short version that stands there otherwise. */
+const MIN_PT = { all: 7, short: 6 } as const;
+/** The partial that is the short version. */
+const SHORT = "rules-short";
 
-/** Sets the rules on one page for the back of a sheet, as large as they fit. @returns a problem if they would be too small to read */
+/**
+ * Sets the rules on one page for the back of a sheet, as large as they fit; where they would be too small to read, the boxes in a few
+ * words and the rules that one forgets.
+ *
+ * @returns a problem if even that would be too small
+ */
 export async function rulesOnOnePage(
   game: Game,
   language: Language,
   templates: PageTemplates,
   paper: Size,
-  family: TypeFamily,
+  family: WritingFamily,
+): Promise<Result<BackPage>> {
+  const all = await onOnePage(game, language, templates, paper, family, MIN_PT.all);
+  const main = templates.partials.find(({ name }) => name === SHORT);
+  if (all.ok || main === undefined || all.problems.some(({ code }) => code !== "does-not-fit")) return all;
+  const partials = templates.partials.filter((partial) => partial !== main);
+  return onOnePage(game, language, { main, partials }, paper, family, MIN_PT.short);
+}
+
+async function onOnePage(
+  game: Game,
+  language: Language,
+  templates: PageTemplates,
+  paper: Size,
+  family: WritingFamily,
+  minPt: number,
 ): Promise<Result<BackPage>> {
   for (let enlarged = 1; ; enlarged *= STEP) {
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
     const set = await rulesPages(game, language, templates, size, family);
     if (!set.ok) return set;
     const [page, ...more] = set.value.pages;
-    if (set.value.sizePt / enlarged < MIN_PT) {
+    if (set.value.sizePt / enlarged < minPt) {
       const hint = msg`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``;
       return refusal("does-not-fit", msg`the rules do not fit the back of a sheet`, hint);
     }

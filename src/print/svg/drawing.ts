@@ -1,5 +1,5 @@
 import { base64 } from "../../rules/bytes.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { cutOf, type WritingFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Ink, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
@@ -118,16 +118,16 @@ export function shade(ink: Ink): string {
 
 /** The outlines of all glyphs on a page, each once. So texts look as on paper whatever fonts a browser has, and take little room. */
 export class GlyphSheet {
-  readonly family: TypeFamily;
+  readonly family: WritingFamily;
   readonly #paths = new Map<string, string>();
 
-  constructor(family: TypeFamily) {
+  constructor(family: WritingFamily) {
     this.family = family;
   }
 
   /** A line of text as SVG, from its beginning on the baseline. @param at the transform that leads there */
-  line(text: string, weight: keyof TypeFamily, sizePt: number, at: string, ink: Ink): string {
-    const face = this.family[weight];
+  line(text: string, weight: keyof WritingFamily, sizePt: number, at: string, ink: Ink): string {
+    const face = cutOf(this.family, weight);
     const uses = face.glyphs(text).map(({ id, x, y, path }) => {
       if (path === "") return "";
       const name = weight.charAt(0) + id.toString(36);

@@ -1,4 +1,4 @@
-import type { Roll } from "../dice/dice.ts";
+import { handsOf, type Roll } from "../dice/dice.ts";
 import { hitsOfHands, pipsOf } from "../dice/pattern.ts";
 import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
@@ -14,10 +14,59 @@ export interface ShownExample {
   readonly score: number;
 }
 
-/** The example to print: the first that the variant gives, else a typical hand; null where no dice make the pattern. */
+/** The example to print: one that the variant gives, else a typical hand; null where no dice make the pattern. */
 export function exampleFor(game: Game, category: Category): ShownExample | null {
-  const own = game.examples.find((e) => e.category === category.id && e.score !== null);
-  return (own === undefined ? null : ownExample(game, category, own)) ?? typical(game, category);
+  return examplesOf(game).get(category.id) ?? null;
+}
+
+/**
+ * The examples of all boxes, by category. No roll is shown twice where another would do, number boxes show about half of the dice, and
+ * of two boxes of which one has to be lower the lower shows a low roll.
+ */
+const examplesOf = remembered((game: Game): ReadonlyMap<string, ShownExample> => {
+  const shown = new Map<string, ShownExample>();
+  const used = new Set<string>();
+  for (const category of categoriesOf(game)) {
+    const own = game.examples.flatMap((e) =>
+      e.category === category.id && e.score !== null ? (ownExample(game, category, e) ?? []) : [],
+    );
+    const good = own.filter((example) => isTelling(game, category, example));
+    const all = [...good, ...typical(game, category), ...own];
+    const example = all.find(({ roll }) => !used.has(diceOf(roll))) ?? all[0];
+    if (example === undefined) continue;
+    used.add(diceOf(example.roll));
+    shown.set(category.id, example);
+  }
+  return shown;
+});
+
+function diceOf(roll: Roll): string {
+  return roll.toSorted((a, b) => a - b).join();
+}
+
+/** Whether a player would enter it there. */
+function isTelling(game: Game, category: Category, { roll, hit }: ShownExample): boolean {
+  if (category.pattern.kind === "face") return hit.length === wantedHit(game, category, hit.length);
+  const side = sideOf(game, category);
+  return side === null || (side === "low" ? pipsOf(roll) < middleOf(game) : pipsOf(roll) > middleOf(game));
+}
+
+/** Which of two boxes that are compared it is: the one that has to be lower or the other; null for neither. */
+function sideOf(game: Game, { id, pattern }: Category): "low" | "high" | null {
+  const constraint = game.constraints.find(({ left, right }) => left === id || right === id);
+  if (constraint === undefined || pattern.kind !== "any") return null;
+  return constraint.comparison.startsWith("<") === (constraint.left === id) ? "low" : "high";
+}
+
+/** The pips of an average hand. */
+function middleOf({ dice }: Game): number {
+  const hands = handsOf(dice);
+  return hands.reduce((sum, hand) => sum + pipsOf(hand), 0) / hands.length;
+}
+
+/** How many dice should make the pattern: half of them in number boxes. */
+function wantedHit({ dice }: Game, { pattern }: Category, length: number): number {
+  return pattern.kind === "face" ? Math.ceil(dice.scored / 2) : length;
 }
 
 function ownExample(game: Game, category: Category, { roll, score, drop }: Example): ShownExample | null {
@@ -35,21 +84,30 @@ function leftOut(roll: Roll, hand: Roll): number | null {
   return rest[0] ?? null;
 }
 
-/** The hand that explains a category best: few others fit it, number rows show half of the dice, and its pips are near the middle. */
-function typical(game: Game, category: Category): ShownExample | null {
+/** So many hands are tried before one is shown twice. */
+const TYPICAL_HANDS = 40;
+
+/** The hands that explain a category best: few others fit them, number rows show half of the dice, their pips are near the middle. */
+function typical(game: Game, category: Category): ShownExample[] {
   const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
     pattern.kind === "face" ? [] : [hands],
   );
   const claims = claimsOfHands(game.dice, category);
-  const middle = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
+  const mean = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
+  const side = sideOf(game, category);
+  const middle = side === null ? mean : mean * (side === "low" ? 0.6 : 1.4);
   const oddness = (claim: Claim): number => {
     const fitting = others.filter((hands) => hands.has(claim.hand)).length;
-    const wanted = category.pattern.kind === "face" ? Math.ceil(game.dice.scored / 2) : claim.hit.length;
+    const wanted = wantedHit(game, category, claim.hit.length);
     const offCentre = Math.abs(pipsOf(claim.hand) - middle);
-    return 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10;
+    const equal = category.pattern.kind === "any" ? claim.hand.length - new Set(claim.hand).size : 0;
+    return 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10 + equal / 10;
   };
-  const [best] = claims.map((claim) => ({ ...claim, odd: oddness(claim) })).sort((a, b) => a.odd - b.odd);
-  return best ? { roll: best.hand, dropped: null, hit: best.hit, score: best.score } : null;
+  return claims
+    .map((claim) => ({ ...claim, odd: oddness(claim) }))
+    .sort((a, b) => a.odd - b.odd)
+    .slice(0, TYPICAL_HANDS)
+    .map(({ hand, hit, score }) => ({ roll: hand, dropped: null, hit, score }));
 }
 
 /** For each category the hands that it can be claimed for. */

@@ -247,7 +247,16 @@ export interface Example {
   readonly score: number | null;
 }
 
-export const NOTE_PLACES = ["material", "start", "turn", "boxes", "strike", "end", "stakes"] as const;
+export const NOTE_PLACES = [
+  "material",
+  "start",
+  "turn",
+  "boxes",
+  "strike",
+  "repeats",
+  "end",
+  "stakes",
+] as const;
 
 /** A sentence for the rule sheet that no key can say; the only free text in a variant. */
 export interface Note {

@@ -46,6 +46,17 @@ function simulatedShares(game: Game): SharesByCategory {
   return table.shares();
 }
 
+/** What one player came to in a game: the score of each category, 0 where it was struck, by the id of the column. */
+export type PlayedGame = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** So many games of the same players; none where `playedShares` has no category. */
+export function playedGames(game: Game, count: number): PlayedGame[] {
+  const held = heldDice(game.dice);
+  if (held === null) return [];
+  const table = new Table(game, held);
+  return Array.from({ length: count }, () => table.playGame());
+}
+
 /** A box with what comes of aiming at it. */
 interface Box {
   readonly category: Category;
@@ -80,7 +91,8 @@ class Table {
     this.#counts = new Map(this.#rows.map((id) => [id, new Map()]));
   }
 
-  playGame(): void {
+  playGame(): PlayedGame {
+    const played = new Map(this.#game.columns.map(({ id }) => [id, new Map<string, number>()]));
     const columns = this.#game.columns.map((column): EmptyBoxes => {
       const boxes = new Map(this.#boxes.map((box) => [box.category.id, box]));
       return { column, boxes, open: this.#openIn(column, boxes) };
@@ -89,10 +101,12 @@ class Table {
       const { filled, box, score } = this.#playTurn(columns);
       const { id } = box.category;
       filled.boxes.delete(id);
+      played.get(filled.column.id)?.set(id, score);
       filled.open = this.#openIn(filled.column, filled.boxes);
       const counts = this.#counts.get(id);
       counts?.set(score, (counts.get(score) ?? 0) + 1);
     }
+    return played;
   }
 
   shares(): Map<string, PlayedShares> {

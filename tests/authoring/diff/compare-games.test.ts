@@ -389,7 +389,7 @@ describe("house rules", () => {
       "“Yatzy”: 5 alike; flat 50 points → 5 alike; 50 points plus all pips",
       "now possible as well: 55, 60, 65, 70, 75, 80",
       "no longer possible: 50",
-      "House rule “Worth of a Yatzy”, played: A flat 50 → 50 plus the pips",
+      "House rule “Value of a Yatzy”, played: It earns a flat 50 points → It earns 50 points plus the pips",
     ]);
   });
 

@@ -26,7 +26,7 @@ describe("dice in words", () => {
   it("name symbols and faces that no word counts", () => {
     expect(told("A,A,K")).toBe("two dice showing A and one die showing K");
     expect(told("0,9,-1")).toBe("zero, nine and \u22121");
-    expect(told("8,8,8,8,8,8,8")).toBe("7 eights");
+    expect(told("8,8,8,8,8,8,8")).toBe("seven eights");
     expect(told("12,12")).toBe("two dice showing 12");
   });
 

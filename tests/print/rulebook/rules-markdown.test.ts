@@ -146,10 +146,14 @@ describe("rules that no shipped game has", () => {
     plain(markdown(gameFrom(`id: test\nextends: kniffel-core\nname: {de: Test, en: Test}\n${yaml}`), code));
 
   it.each([
-    ["turn: {rolls: 2, stop_early: false}", "Du wirfst 2-mal, zuerst", "Früher aufhören darfst du nicht."],
-    ["turn: {rolls: 1}", "Du wirfst ein einziges Mal mit allen 5 Würfeln.", "Dann trägst du dein Ergebnis"],
-    ["players: {min: 2, max: 6}", "Für 2 bis 6 Spieler.", ""],
-    ["players: {min: 3}", "Für 3 Spieler oder mehr.", ""],
+    ["turn: {rolls: 2, stop_early: false}", "Du wirfst zweimal, zuerst", "Früher aufhören darfst du nicht."],
+    [
+      "turn: {rolls: 1}",
+      "Du wirfst ein einziges Mal, mit allen fünf Würfeln.",
+      "Dann trägst du dein Ergebnis",
+    ],
+    ["players: {min: 2, max: 6}", "Es spielen zwei bis sechs mit.", ""],
+    ["players: {min: 3}", "Es spielen mindestens drei mit.", ""],
     [
       "strike: {voluntary: false, marks: [X, /, '0']}",
       "„X“, „/“ oder „0“ hinein",
@@ -158,15 +162,19 @@ describe("rules that no shipped game has", () => {
     ["ranking: {order: lowest}", "möglichst wenige Punkte", "die wenigsten Punkte hat, gewinnt"],
     [
       "columns: {main: {order: down}}",
-      "nur von oben nach unten, beginnend mit Einser",
+      "nur von oben nach unten, angefangen bei „Einser“",
       "Die Reihenfolge gilt auch",
     ],
     [
       "dice: {count: 7, keep: 5}",
-      "immer genau 5 Würfel; 2 lässt du weg. Welche,",
+      "immer genau fünf Würfel; zwei lässt du weg. Welche,",
       "Das gilt für alle Felder.",
     ],
-    ["categories: {chance: {strike: never}}", "Nie gestrichen wird Chance.", "Darf nicht gestrichen werden."],
+    [
+      "categories: {chance: {strike: never}}",
+      "„Chance“ wird nie gestrichen.",
+      "Dieses Feld darf nicht gestrichen werden.",
+    ],
     ["categories: {large: {score: {by_roll: [66, 56, 46]}}}", "66, 56 oder 46 Punkte, je nach Wurf", ""],
     ["categories: {five: {served: 80}}", "mit allen Würfeln in einem einzigen Wurf: pauschal 80 Punkte", ""],
   ])("%s", (yaml, ...sentences) => {
@@ -180,11 +188,11 @@ describe("rules that no shipped game has", () => {
       "de",
     );
     expect(text).toContain(
-      "Rein: nur von den beiden Enden zur Mitte, ohne ein Feld auszulassen; die Spalte zählt 2-fach",
+      "Rein: nur von den beiden Enden zur Mitte, ohne ein Feld auszulassen; die Spalte zählt doppelt",
     );
-    expect(text).toContain("Raus: von Sechser nach oben und von Dreierpasch nach unten");
+    expect(text).toContain("Raus: von „Sechser“ nach oben und von „Dreierpasch“ nach unten");
     expect(text).toContain(
-      "Jede „Spaltensumme“ ist Summe oben + Bonus + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser 2 Zahlen.",
+      "Jede „Spaltensumme“ ist Summe oben + Bonus + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
     );
   });
 
@@ -201,8 +209,10 @@ describe("rules that no shipped game has", () => {
       "en",
     );
     expect(text).toContain("is also a joker, provided that the box");
-    expect(text).toContain("in the box of the number thrown as long as it is open – this comes first, or");
-    expect(text).toContain("as if you had thrown what it asks for.");
+    expect(text).toContain("first of all in the box of the number rolled, if that is still open");
+    expect(text).toContain(
+      "otherwise in any open box of the lower section, as if you had rolled what it asks for.",
+    );
     expect(text).not.toContain("in the ordinary way");
   });
 
@@ -211,9 +221,9 @@ describe("rules that no shipped game has", () => {
       "repeats: {of: five, bonus: 50, bonus_if: {box: filled, own_number: free}, joker: {upper: own, upper_value: normal, lower: any, lower_value: as_if_matched, if: {box: filled, own_number: filled}}}",
       "de",
     );
-    expect(text).toContain("und das Feld der geworfenen Zahl noch frei ist");
-    expect(text).toContain("und das Feld der geworfenen Zahl schon belegt ist");
-    expect(text).not.toContain("- im Feld der geworfenen Zahl");
+    expect(text).toContain("und das der geworfenen Zahl noch frei ist");
+    expect(text).toContain("und das der geworfenen Zahl");
+    expect(text).not.toContain("- in das Feld der geworfenen Zahl");
   });
 });
 

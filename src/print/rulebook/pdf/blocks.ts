@@ -1,9 +1,9 @@
 import type { Token } from "markdown-it";
-import type { TypeFamily } from "../../fonts/typeface.ts";
+import type { WritingFamily } from "../../fonts/typeface.ts";
 import { markupReader, readDice, type ShownDie, tableFrom } from "../dice.ts";
 import type { TaggedContent, Role, StructureElement } from "../../pdf/document.ts";
 
-type Weight = keyof TypeFamily;
+type Weight = keyof WritingFamily;
 
 /** A stretch of a paragraph: words in one weight, or dice. Texts without dice between them share one content; decoration has none. */
 type Run =
@@ -74,7 +74,8 @@ function runsOf({ children }: Token): Run[] {
     else if (type === "dice") {
       runs.push({ kind: "dice", dice: readDice(words), content: Symbol("dice") });
       content = Symbol("text");
-    } else {
+    } else if (type === "hand") runs.push({ kind: "text", text: words, weight: "hand", content });
+    else {
       const text = type === "softbreak" || type === "hardbreak" ? " " : words;
       if (text !== "") runs.push({ kind: "text", text, weight, content });
     }

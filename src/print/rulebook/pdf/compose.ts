@@ -22,7 +22,8 @@ const BULLET_INDENT_EM = 0.95;
 export function composePieces(blocks: readonly Block[], widthMm: number, setting: FigureSetting): Piece[] {
   return blocks.flatMap((block, at) => {
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    return staysWith(block, blocks[at + 1]) ? keeping(pieces, (i) => i === pieces.length - 1) : pieces;
+    const whole = block.kind === "boxes" ? unbroken(pieces, isNoted(blocks[at + 1])) : pieces;
+    return staysWith(block, blocks[at + 1]) ? keeping(whole, (i) => i === whole.length - 1) : whole;
   });
 }
 
@@ -33,6 +34,17 @@ function staysWith(block: Block, next: Block | undefined): boolean {
   if (block.kind !== "paragraph" || next.kind === "paragraph" || next.kind === "heading") return false;
   const last = block.runs.at(-1);
   return next.kind !== "boxes" || (last?.kind === "text" && last.text.endsWith(":"));
+}
+
+/** Whether a block below a table is about it: a bonus or a constraint, which begins with its name in bold. */
+function isNoted(below: Block | undefined): boolean {
+  const first = below?.kind === "paragraph" ? below.runs[0] : undefined;
+  return first?.kind === "text" && first.weight === "bold";
+}
+
+/** A table that is torn only where it is higher than a column. @param withNext whether what follows belongs to it */
+function unbroken(pieces: readonly Piece[], withNext: boolean): Piece[] {
+  return pieces.map((piece, at) => ({ ...piece, keepIfRoom: withNext || at < pieces.length - 1 }));
 }
 
 /** Pieces of which some, by their index, must not be the last in their column. */
@@ -205,26 +217,48 @@ const HEAD_SIZE = 0.84;
 /** Wider columns are hard to read across. */
 const MAX_COLUMN_EM = 9;
 
-/** A table of numbers: columns of equal width, flush right, kept together. */
-function figurePieces({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
-  const columns = Math.max(1, head.length);
-  const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.emMm);
+/** Where the columns of a table of figures stand: names at the left, if it has any, then columns of equal width. */
+interface FigureColumns {
+  readonly namesMm: number;
+  readonly columnMm: number;
+  readonly widthMm: number;
+}
+
+/** A table of numbers, flush right and kept together; a first column of names is flush left. */
+function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
+  const { head, rows } = table;
+  const columns = figureColumns(table, widthMm, setting);
   const pieces = [
-    figureRow(head, columnMm, [], inGrey(resized(setting, HEAD_SIZE))),
-    ...rows.map((row) => figureRow(row, columnMm, [hairline(columnMm * columns)], setting)),
+    figureRow(head, columns, [], inGrey(resized(setting, HEAD_SIZE))),
+    ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
-  return keeping(pieces, (at) => at < rows.length);
+  return keeping(unbroken(pieces, false), (at) => at === 0);
+}
+
+function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): FigureColumns {
+  const isNamed = rows.some(([first]) =>
+    first?.some((run) => run.kind === "text" && /\p{L}/u.test(run.text)),
+  );
+  const names = rows.map(([first = []]) => first);
+  const namesMm = isNamed ? Math.min(widest(names, setting) + setting.emMm, widthMm / 2) : 0;
+  const columns = Math.max(1, head.length - (isNamed ? 1 : 0));
+  const columnMm = Math.min((widthMm - namesMm) / columns, MAX_COLUMN_EM * setting.emMm);
+  return { namesMm, columnMm, widthMm: namesMm + columns * columnMm };
 }
 
 function figureRow(
   cells: readonly Runs[],
-  columnMm: number,
+  { namesMm, columnMm }: FigureColumns,
   above: readonly FigureMark[],
   setting: FigureSetting,
 ): Piece {
   const top = FIGURE_PADDING * setting.leadingMm;
-  const set = cells.map((runs) => breakLines(runs, columnMm, setting));
-  const marks = set.flatMap((lines, column) => flushRight(lines, (column + 1) * columnMm, top, setting));
-  const lines = Math.max(1, ...set.map(({ length }) => length));
-  return rowPiece(lines, FIGURE_PADDING, [...above, ...marks], setting);
+  const [name = [], ...others] = namesMm === 0 ? [[], ...cells] : cells;
+  const named = breakLines(name, namesMm, setting);
+  const set = others.map((runs) => breakLines(runs, columnMm, setting));
+  const marks = set.flatMap((lines, column) =>
+    flushRight(lines, namesMm + (column + 1) * columnMm, top, setting),
+  );
+  const lines = Math.max(1, named.length, ...set.map(({ length }) => length));
+  return rowPiece(lines, FIGURE_PADDING, [...above, ...stacked(named, 0, top, setting), ...marks], setting);
 }

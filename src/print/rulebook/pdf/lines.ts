@@ -1,7 +1,8 @@
+import { cutOf } from "../../fonts/typeface.ts";
 import { elementAt, lastIndexWhere } from "../../../rules/arrays.ts";
 import { SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 import type { Runs } from "./blocks.ts";
-import type { FigureMark, FigureSetting } from "./marks.ts";
+import { type FigureMark, type FigureSetting, sizeOf } from "./marks.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
 type After = TextMark["after"];
@@ -130,9 +131,10 @@ export function textMark(
 ): TextMark {
   const shown = text.trimStart();
   const blank = text.slice(0, text.length - shown.length);
-  const xMm = fromMm + (blank === "" ? 0 : family[weight].width(blank, sizePt));
-  const widthMm = family[weight].width(shown, sizePt);
-  return { kind: "text", xMm, baselineMm, text: shown, sizePt, weight, ink, widthMm, content, after };
+  const xMm = fromMm + (blank === "" ? 0 : cutOf(family, weight).width(blank, sizeOf(weight, sizePt)));
+  const widthMm = cutOf(family, weight).width(shown, sizeOf(weight, sizePt));
+  const size = { sizePt: sizeOf(weight, sizePt), widthMm };
+  return { kind: "text", xMm, baselineMm, text: shown, ...size, weight, ink, content, after };
 }
 
 /** Part of a word in one weight, or dice in the middle of a sentence. */
@@ -169,7 +171,8 @@ function word(fragments: readonly Fragment[], setting: FigureSetting, isBroken =
 }
 
 function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: FigureSetting): number {
-  if (fragment.kind === "text") return family[fragment.weight].width(fragment.text, sizePt);
+  if (fragment.kind === "text")
+    return cutOf(family, fragment.weight).width(fragment.text, sizeOf(fragment.weight, sizePt));
   const count = fragment.dice.length;
   return count * dieMm + Math.max(0, count - 1) * dieGapMm;
 }

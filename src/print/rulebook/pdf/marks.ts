@@ -1,5 +1,5 @@
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
-import type { TypeFamily } from "../../fonts/typeface.ts";
+import type { WritingFamily } from "../../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../../geometry.ts";
 import type { Ink, PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
@@ -31,7 +31,17 @@ export interface Piece {
   readonly spaceBeforeMm: number;
   /** Must not be the last in its column. */
   readonly keepWithNext: boolean;
+  /** Nor must it as long as all that so hangs together fits a column; no if left out. */
+  readonly keepIfRoom?: boolean;
   readonly marks: readonly FigureMark[];
+}
+
+/** Handwriting has small figures. */
+const HAND_SIZE = 1.45;
+
+/** The type size of a weight where the text around it has another. */
+export function sizeOf(weight: keyof WritingFamily, sizePt: number): number {
+  return weight === "hand" ? sizePt * HAND_SIZE : sizePt;
 }
 
 export const BLACK = 1;
@@ -48,7 +58,7 @@ const MAX_LINE_EM = 32;
 
 /** How text is set, whatever its size. */
 export interface TypeSetting {
-  readonly family: TypeFamily;
+  readonly family: WritingFamily;
   readonly hyphenate: Hyphenate;
   /** The ink of headings. */
   readonly accent: Ink;

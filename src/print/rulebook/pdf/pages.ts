@@ -29,24 +29,28 @@ interface Column {
   readonly pieces: readonly Piece[];
 }
 
-/** From just readable in the light of a pub up to comfortable, in quarter points. */
-const MIN_PT = 8;
+/** The smallest type by the width of the paper: comfortable at arm's length on A4, and on what is held closer in the hand. */
+const MIN_PT = [
+  { fromMm: 180, sizePt: 9 },
+  { fromMm: 130, sizePt: 8.5 },
+  { fromMm: 0, sizePt: 8 },
+] as const;
 const SIZE_STEP_PT = 0.25;
-const SIZE_STEPS = 10;
+const SIZE_STEPS = 8;
 
-/** Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more. */
+/**
+ * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more. Where one leaf does not do, both
+ * sides of all leaves are filled.
+ */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const frame = pageFrameOf(paper);
-  const attempt = (step: number) =>
-    pagesAt(blocks, frame, around, settingAt(type, MIN_PT + step * SIZE_STEP_PT));
-  let best = attempt(0);
-  lastIndexWhere(SIZE_STEPS, (step) => {
-    const tried = attempt(step + 1);
-    if (tried.pages.length > best.pages.length) return false;
-    best = tried;
-    return true;
-  });
-  const { pages, head, foot, setting } = best;
+  const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
+  const attempt = (step: number, share = 1) =>
+    pagesAt(blocks, frame, around, settingAt(type, minPt + step * SIZE_STEP_PT), share);
+  const fewest = attempt(0).pages.length;
+  const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
+  const step = 1 + lastIndexWhere(SIZE_STEPS, (at) => attempt(at + 1).pages.length <= wanted);
+  const { pages, head, foot, setting } = evenly(wanted, (share) => attempt(step, share));
   const marksOf = (columns: readonly Column[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
@@ -59,7 +63,28 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   };
 }
 
-function pagesAt(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
+/** How finely the heights of pages are evened out. */
+const SHARE_STEPS = 32;
+
+/** The pages with as little of their height used as still makes no more than wanted, so that the last is as full as the others. */
+function evenly<P extends { readonly pages: readonly unknown[] }>(
+  wanted: number,
+  attempt: (share: number) => P,
+): P {
+  const whole = attempt(1);
+  if (wanted === 1 || whole.pages.length > wanted) return whole;
+  const shareAt = (at: number) => 1 - (at + 1) / (2 * SHARE_STEPS);
+  const least = lastIndexWhere(SHARE_STEPS, (at) => attempt(shareAt(at)).pages.length <= wanted);
+  return least === -1 ? whole : attempt(shareAt(least));
+}
+
+function pagesAt(
+  blocks: readonly Block[],
+  frame: PageFrame,
+  around: Around,
+  setting: FigureSetting,
+  share: number,
+) {
   const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = footOf(around, frame, setting);
@@ -71,24 +96,45 @@ function pagesAt(blocks: readonly Block[], frame: PageFrame, around: Around, set
       heightMm: heightMm - foot.heightMm - yMm,
     }));
   };
-  return { pages: fillPages(composePieces(rest, columnMm, setting), placesOf), head, foot, setting };
+  return { pages: fillPages(composePieces(rest, columnMm, setting), placesOf, share), head, foot, setting };
 }
 
 /** Pieces that stay together. */
 type Chunk = readonly Piece[];
 
-/** Fills columns page after page, evenly on the last. @param placesOf the columns of a page by its number, from 0 */
-function fillPages(pieces: readonly Piece[], placesOf: (page: number) => readonly ColumnPlace[]): Column[][] {
+/**
+ * Fills columns page after page, evenly on the last.
+ * @param placesOf the columns of a page by its number, from 0
+ * @param share how much of each column's height may be used
+ */
+function fillPages(
+  pieces: readonly Piece[],
+  placesOf: (page: number) => readonly ColumnPlace[],
+  share: number,
+): Column[][] {
   const pages: Column[][] = [];
-  const starts = pieces.flatMap((_, at) => (pieces[at - 1]?.keepWithNext === true ? [] : [at]));
-  let left: readonly Chunk[] = starts.map((from, at) => pieces.slice(from, starts[at + 1]));
+  const highestMm = Math.max(...[0, 1].flatMap(placesOf).map(({ heightMm }) => heightMm));
+  let left: readonly Chunk[] = chunksOf(pieces, (piece) => piece.keepWithNext || piece.keepIfRoom === true)
+    // What is higher than any column is torn where it may be.
+    .flatMap((chunk) =>
+      heightOf(chunk, true) <= highestMm ? [chunk] : chunksOf(chunk, ({ keepWithNext }) => keepWithNext),
+    );
   while (left.length > 0) {
     const places = placesOf(pages.length);
-    const { filled, rest } = fillPage(left, places, 1);
+    const { filled, rest } = fillPage(left, places, share);
     pages.push(rest.length === 0 ? balanced(left, places) : filled);
     left = rest;
   }
   return pages;
+}
+
+/** Pieces grouped by which of them stay with the next. */
+function chunksOf(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Chunk[] {
+  const starts = pieces.flatMap((_, at) => {
+    const before = pieces[at - 1];
+    return before !== undefined && isKept(before) ? [] : [at];
+  });
+  return starts.map((from, at) => pieces.slice(from, starts[at + 1]));
 }
 
 /** @param share how much of each column's height may be used */

@@ -1,4 +1,4 @@
-import { formatAmount, joinWords } from "../../../i18n/format.ts";
+import { formatAmount, quoted, joinWords } from "../../../i18n/format.ts";
 import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
@@ -112,12 +112,12 @@ function ordinaryPlaces(game: Game, language: Language, top: Category) {
   const takes = (category: Category) =>
     hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
   const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
-  const otherBoxes = others.map((category) => language.text(category.label));
+  const otherBoxes = others.map((category) => quoted(language, language.text(category.label)));
   const numberRows = all.some((category) => isNumberRow(category) && takes(category));
   // A roll that shows one number only has one number box.
   const oneNumber = hands.every((hand) => new Set(hand).size === 1);
   const place = (kind: string) =>
-    language.translate(`rules.repeats.place.${kind}`, { of: language.text(top.label) });
+    language.translate(`rules.repeats.place.${kind}`, { of: quoted(language, language.text(top.label)) });
   return {
     otherBoxes,
     numberRows,

@@ -9,10 +9,19 @@ import {
 } from "../../../i18n/rule-phrases.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
 import { type Column, type Game, NOTE_PLACES, type OrderKind } from "../../../rules/game/game.ts";
-import { boxesOf, categoriesOf, houseRulesInForce, turnsOf } from "../../../rules/game/rows.ts";
+import {
+  boxesOf,
+  categoriesOf,
+  houseRulesInForce,
+  isNumberRow,
+  isSheetShared,
+  turnsOf,
+} from "../../../rules/game/rows.ts";
 import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { sectionViews } from "./boxes.ts";
+import { shortView } from "./short.ts";
+import { finishedView, workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 
 /** Orders that leave no choice. */
@@ -22,6 +31,7 @@ const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 export function rulesView(game: Game, language: Language) {
   const columns = game.columns.map((column) => columnView(game, column, language));
   const { players, start, turn, ranking } = game;
+  const sections = sectionViews(game, language);
   return {
     name: language.text(game.name),
     dice: diceView(game, language),
@@ -30,7 +40,8 @@ export function rulesView(game: Game, language: Language) {
       max: players.max,
       words: playersPhrase(language, players, "long"),
       ownSheet: players.sheet === "own",
-      sheet: players.sheet,
+      // Pads of one column have one for each player: whoever asks for a sheet of their own may write on such a pad, too.
+      sheet: players.sheet === "own" && isSheetShared(game) ? "either" : players.sheet,
       scorekeeper: players.scorekeeper,
     },
     // A game that says nothing about the start leaves it to the players.
@@ -54,7 +65,11 @@ export function rulesView(game: Game, language: Language) {
     // Whether there is only ever one box that a turn can fill: the next one of the only column.
     nextOnly: columns.length === 1 && columns.every(({ order }) => NEXT_ONLY.includes(order)),
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
-    sections: sectionViews(game, language),
+    sections,
+    legend: legendOf(game, sections),
+    workedTurn: workedTurnView(game, language),
+    finished: finishedView(game, language),
+    short: shortView(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
@@ -74,6 +89,15 @@ export function rulesView(game: Game, language: Language) {
       }),
     ),
   };
+}
+
+/** What has to be said about dice that are highlighted in examples: in boxes for numbers, and in others. */
+function legendOf(game: Game, sections: ReturnType<typeof sectionViews>) {
+  const rows = categoriesOf(game);
+  const boxes = sections.flatMap((section) => section.boxes);
+  const isShown = (isNumber: boolean) =>
+    rows.some((row, at) => isNumberRow(row) === isNumber && (boxes[at]?.example?.hit.length ?? 0) > 0);
+  return { numbers: isShown(true), patterns: isShown(false) };
 }
 
 function diceView(game: Game, language: Language) {

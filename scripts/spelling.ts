@@ -1,0 +1,36 @@
+// Checks the spelling of what the templates produce: the rule sheets of all shipped games in all languages. `npm run spelling`.
+// Words that no dictionary knows stand in `spelling/`: names of games and boxes, and words of each language.
+import { fileURLToPath } from "node:url";
+import { loadConfig, spellCheckDocument } from "cspell-lib";
+import { loadGame } from "../src/files/games.ts";
+import { languageCodes } from "../src/files/package.ts";
+import { loadLanguage } from "../src/files/languages.ts";
+import { rulesFile } from "../src/files/rules.ts";
+import { playableIds } from "../src/files/variants.ts";
+import { need } from "../src/rules/problem/problem.ts";
+
+const CONFIG = fileURLToPath(new URL("../spelling/cspell.json", import.meta.url));
+/** What dictionaries call our languages. */
+const LOCALES: Readonly<Record<string, string>> = { en: "en-GB" };
+
+const settings = await loadConfig(CONFIG);
+const unknown = new Map<string, Set<string>>();
+let sheets = 0;
+for (const code of languageCodes()) {
+  const language = need(loadLanguage(code));
+  for (const id of playableIds()) {
+    const text = String(need(await rulesFile(need(await loadGame(id)), language, { format: "md" })));
+    const document = { uri: `${code}/${id}.md`, text, languageId: "markdown", locale: LOCALES[code] ?? code };
+    const { issues, errors } = await spellCheckDocument(document, { noConfigSearch: true }, settings);
+    if (errors !== undefined && errors.length > 0) throw errors[0];
+    for (const { text: word } of issues) {
+      const key = `${code}: ${word}`;
+      unknown.set(key, (unknown.get(key) ?? new Set()).add(id));
+    }
+    sheets++;
+  }
+}
+if (sheets === 0) throw new Error("there was nothing to check");
+for (const [word, games] of unknown) console.log(`${word} (${[...games].slice(0, 3).join(", ")})`);
+console.log(`${sheets} rule sheets, ${unknown.size} words that no dictionary knows`);
+if (unknown.size > 0) process.exit(1);

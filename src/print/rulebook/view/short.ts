@@ -1,0 +1,67 @@
+import { boxHint } from "../../../i18n/box-phrases.ts";
+import { quoted } from "../../../i18n/format.ts";
+import { lineLabel } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import {
+  chipsPhrase,
+  choicePhrase,
+  constraintPhrase,
+  gatePhrase,
+  orderPhrase,
+  tierPhrases,
+} from "../../../i18n/rule-phrases.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoryOf } from "../../../rules/game/rows.ts";
+
+/** More would not be read at the table. */
+const MAX_REMINDERS = 3;
+
+/** What stands on the back of a small sheet: each box in a few words, and the rules that one forgets first. */
+export function shortView(game: Game, language: Language) {
+  return {
+    sections: game.sections.map((section) => ({
+      name: language.text(section.label),
+      boxes: section.categories.map((category) => ({
+        name: language.text(category.label),
+        hint: boxHint(language, category, game.symbols),
+      })),
+      bonus: tierPhrases(language, section),
+      bonusLine: section.tiers.length === 0 ? null : lineLabel(game, language, `${section.id}.bonus`),
+    })),
+    reminders: reminders(game, language).slice(0, MAX_REMINDERS),
+  };
+}
+
+/** Whole sentences, the rule first that fewest other games have. */
+function reminders(game: Game, language: Language): string[] {
+  const { repeats, turn, strike } = game;
+  const long = (rule: string, value: string | boolean, args = {}) =>
+    choicePhrase(language, rule, value, "long", args);
+  const isOrdered = game.columns.some(({ order }) => order.kind !== "free");
+  const order = game.columns.map(({ label, order }) => {
+    const words = orderPhrase(language, game, order, "short");
+    return game.columns.length === 1 ? words : `${language.text(label)}: ${words}`;
+  });
+  const marks = strike.marks.slice(0, 1).map((mark) => quoted(language, mark));
+  return [
+    ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
+    ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
+    ...(isOrdered
+      ? [language.translate("pad.order", { order: order.join(language.translate("list.comma")) })]
+      : []),
+    ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
+    ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
+    ...(turn.entries > 1 ? [language.translate("pad.entries", { n: turn.entries })] : []),
+    long("set-aside", turn.setAside),
+    language.translate("pad.strike", { mark: marks.join("") }),
+    long("strike-voluntary", strike.voluntary),
+    long("tie", game.ranking.tie, { money: String(game.settlement !== null) }),
+  ];
+}
+
+function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
+  const category = categoryOf(game, repeats.of);
+  const of = category === undefined ? "" : language.text(category.label);
+  const words = language.translate("rule.repeats.long", { of, n: repeats.bonus });
+  return `${words}${gatePhrase(language, game, repeats.gate, "long", of)}.`;
+}

@@ -1,0 +1,81 @@
+import { formatNumber } from "../../../i18n/format.ts";
+import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { workedTurn } from "../../../rules/game/worked-turn.ts";
+import { finishedSheet } from "../../../rules/play/finished-sheet.ts";
+import { linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+
+/** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */
+export function workedTurnView(game: Game, language: Language) {
+  const turn = workedTurn(game);
+  if (turn === null) return null;
+  const { rolls, boxes } = turn;
+  const factors = game.columns.map(({ multiplier }) => multiplier);
+  // What one roll is worth side by side: in columns that count several times, or for each of the rolls.
+  const isWeighted = rolls.length === 1 && new Set(factors).size > 1;
+  const told = (scores: readonly number[], factor = 1) =>
+    scores.map((score) => formatNumber(language, score * factor)).join("\u00a0/\u00a0") || "–";
+  return {
+    rolls: rolls.map((roll, at) => ({
+      name: rollName(game, language, at),
+      roll: roll.map((face) => faceWord(language, game.symbols, face)),
+    })),
+    heads: isWeighted
+      ? game.columns.map(({ label }) => language.text(label))
+      : rolls.length > 1
+        ? rolls.map((_, at) => rollName(game, language, at))
+        : [language.translate("rules.box.points")],
+    boxes: boxes.map(({ category, scores }) => ({
+      name: language.text(category.label),
+      worth: isWeighted
+        ? factors.map((factor) => told(scores[0] ?? [], factor))
+        : scores.map((one) => told(one)),
+    })),
+  };
+}
+
+/** What a roll is called where there are several: by its layer, or by the number of its hand. */
+function rollName({ layers }: Game, language: Language, at: number): string {
+  const layer = layers[at];
+  return layer === undefined
+    ? language.translate("rules.worked.hand", { n: at + 1 })
+    : language.text(layer.label);
+}
+
+/** A finished sheet: its rows from top to bottom with what somebody wrote into each column. */
+export function finishedView(game: Game, language: Language) {
+  const sheet = finishedSheet(game);
+  const lines = linesOf(game);
+  const [mark = "0"] = game.strike.marks;
+  const boxRow = (id: string, name: string) => ({
+    name,
+    isLine: false,
+    cells: game.columns.map((column) => {
+      const score = sheet.inColumn(column.id, id);
+      return score === 0 ? mark : formatNumber(language, score);
+    }),
+  });
+  const lineRow = ({ id, scope }: SheetLine) => ({
+    name: lineLabel(game, language, id),
+    isLine: true,
+    // What spans the columns stands below the last one.
+    cells: game.columns.map((column, at) =>
+      scope === "column"
+        ? formatNumber(language, sheet.inColumn(column.id, id))
+        : at === game.columns.length - 1
+          ? formatNumber(language, sheet.across(id))
+          : "",
+    ),
+  });
+  return {
+    columns: game.columns.map(({ label }) => language.text(label)),
+    rows: [
+      ...game.sections.flatMap((section) => [
+        ...section.categories.map(({ id, label }) => boxRow(id, language.text(label))),
+        ...lines.filter((line) => line.section === section).map(lineRow),
+      ]),
+      ...lines.filter(({ section, kind }) => section === null && kind !== "repeats").map(lineRow),
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import { handsOf } from "../dice/dice.ts";
+import { scoresOfHand } from "../dice/scores.ts";
+import type { Category, Game } from "../game/game.ts";
+import { categoriesOf, constraintHolds } from "../game/rows.ts";
+import { remembered } from "../remembered.ts";
+import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../sums/sum-graph.ts";
+import { type PlayedGame, playedGames } from "./played-shares.ts";
+
+/** A sheet that somebody has played to its end, with every box and sum; by the ids of columns, categories and lines. */
+export interface FinishedSheet {
+  /** What a box holds, 0 for a strike, or a line of a column. */
+  readonly inColumn: (column: string, row: string) => number;
+  /** What a line holds that spans the columns. */
+  readonly across: (line: string) => number;
+}
+
+/** Games among which the sheet to show is chosen. */
+const GAMES = 60;
+
+/** A sheet as sensible players fill it, with no further rolls of the best kind: one that obeys all rules and has a strike to show. */
+export const finishedSheet = remembered((game: Game): FinishedSheet => {
+  const played = playedGames(game, GAMES);
+  const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
+  const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
+  return addedUp(game, best);
+});
+
+function isAllowed(game: Game, played: PlayedGame): boolean {
+  return game.columns.every(({ id }) => {
+    const scores = played.get(id);
+    const at = (category: string) => scores?.get(category) ?? 0;
+    const holds = game.constraints.every((one) => constraintHolds(one, at(one.left), at(one.right)));
+    const isStruckRightly = categoriesOf(game).every(({ id, strike }) => at(id) !== 0 || strike !== "never");
+    const isBased = categoriesOf(game).every(
+      ({ id, requires }) => at(id) === 0 || requires.every(({ category }) => at(category) !== 0),
+    );
+    return holds && isStruckRightly && isBased;
+  });
+}
+
+/** How unlike the sheet is that shows most: one strike in each column, and a bonus where there is one to earn. */
+function oddness(game: Game, played: PlayedGame): number {
+  const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
+  const sheet = addedUp(game, played);
+  const bonuses = linesOf(game).filter(({ kind }) => kind === "bonus");
+  const earned = bonuses.filter(({ id }) => game.columns.some((column) => sheet.inColumn(column.id, id) > 0));
+  return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length);
+}
+
+/** The share of boxes that stay without points, and how good the other results are: better than most hands, as players choose. */
+const STRUCK_SHARE = 0.2;
+const GOOD = 0.8;
+
+/** For dice that nobody plays with here: good results, and the hardest boxes struck. */
+function typicalGame(game: Game): PlayedGame {
+  const hands = handsOf(game.dice);
+  const scoresOf = (category: Category) =>
+    hands.flatMap((hand) => scoresOfHand(game.dice, category, hand).slice(-1)).sort((a, b) => a - b);
+  const all = categoriesOf(game).map((category) => ({ category, scores: scoresOf(category) }));
+  const byChance = all.map(({ scores }) => scores.length).sort((a, b) => a - b);
+  const hard = byChance[Math.floor(STRUCK_SHARE * all.length)] ?? 0;
+  const column = new Map(
+    all.map(({ category, scores }) => {
+      const isStruck = scores.length < hard && category.strike !== "never";
+      return [category.id, isStruck ? 0 : (scores[Math.floor(GOOD * scores.length)] ?? 0)] as const;
+    }),
+  );
+  return new Map(game.columns.map(({ id }) => [id, column]));
+}
+
+function addedUp(game: Game, played: PlayedGame): FinishedSheet {
+  const values = new Map<string, number>();
+  const worthOf = (node: SumNode): number => {
+    if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
+    if (node.kind === "repeats") return 0;
+    return applyRule(
+      node,
+      node.inputs.map(({ id }) => values.get(id) ?? 0),
+    );
+  };
+  for (const node of sumGraph(game).nodes) values.set(node.id, worthOf(node));
+  return {
+    inColumn: (column, row) => values.get(nodeId({ column, row })) ?? 0,
+    across: (line) => values.get(nodeId({ column: null, row: line })) ?? 0,
+  };
+}
