@@ -20,6 +20,7 @@ columns:
 `;
 const BASE =
   "id: base\nextends: yazzo\nname: {de: Basis, en: Base}\nsections: {upper: {tiers: [{from: 65, add: 100}]}}\n";
+/** The papers; German words are too long for four columns on A6. */
 const PAPERS = ["a6", "a5", "a4", "letter"];
 
 interface Published {
@@ -56,7 +57,9 @@ describe("publish", () => {
     const spoken = LANGUAGES.filter((code) => published.files.some(({ language }) => language === code));
     expect(spoken).toEqual(expect.arrayContaining(["de", "en"]));
     const expected = spoken.flatMap((code) => [
-      ...PAPERS.map((paper) => `pads/ours-${code}-${paper}.pdf`),
+      ...PAPERS.filter((paper) => !(code === "de" && paper === "a6")).map(
+        (paper) => `pads/ours-${code}-${paper}.pdf`,
+      ),
       ...["pdf", "html", "md"].map((format) => `rules/ours-rules-${code}.${format}`),
     ]);
     const paths = ["augenblock.json", "index.html", "ours.yaml", ...expected].sort();
@@ -64,7 +67,7 @@ describe("publish", () => {
     expect(published).toMatchObject({ variant: "ours", folder: "output/ours", zip: "output/ours.zip" });
     expect(["augenblock.json", ...published.files.map(({ path }) => path)].sort()).toEqual(paths);
     for (const { path, bytes } of published.files) expect(statSync(at("ours", path)).size, path).toBe(bytes);
-    expect(readFileSync(at("ours", "pads/ours-de-a6.pdf")).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(readFileSync(at("ours", "pads/ours-en-a6.pdf")).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
   it("packs the same files, which unpack to one folder", () => {
