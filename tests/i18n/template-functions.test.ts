@@ -122,7 +122,19 @@ describe("what templates may call", () => {
 
   it("are these, under these names", () => {
     expect(Object.keys(FUNCTIONS)).toEqual([
-      ...["translate", "say", "rule", "text", "quoted", "join", "list", "number", "dice", "sentence"],
+      ...[
+        "translate",
+        "say",
+        "rule",
+        "text",
+        "quoted",
+        "join",
+        "list",
+        "number",
+        "dice",
+        "written",
+        "sentence",
+      ],
       ...["eq", "ne", "gt", "and", "or", "not"],
     ]);
   });

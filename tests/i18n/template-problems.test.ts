@@ -59,7 +59,7 @@ describe("problems before anything is written", () => {
     expect(
       complaints("{{> row}}\n{{shout name}} {{#loop x}}{{/loop}}\n {{> rwo}}", { name: "" }, [row]),
     ).toEqual([
-      "page.hbs:2:3 template-form: there is no template function `shout` | possible here: translate, say, rule, text, quoted, join, list, number, dice, sentence, eq, ne, gt, and, or, not",
+      "page.hbs:2:3 template-form: there is no template function `shout` | possible here: translate, say, rule, text, quoted, join, list, number, dice, written, sentence, eq, ne, gt, and, or, not",
       "page.hbs:2:19 template-form: there is no block `loop` | possible here: if, unless, each, with",
       "page.hbs:3:2 unknown-partial: there is no partial `rwo` | did you mean `row`?",
       "row.hbs:2:3 template-form: there is no template function `sya` | did you mean `say`?",

@@ -37,7 +37,7 @@ const CASES: [string, string, string, string[]][] = [
   ["scorekeeper", "yatzy", "players: {scorekeeper: true}", ["Who writes: everybody → one player for all"]],
   ["rolls", "yatzy", "turn: {rolls: 4}", ["Throws per turn: 3 throws → 4 throws"]],
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
-  ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be thrown again → stay aside"]],
+  ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
   [
     "bank-rolls",
     "yatzy",
@@ -61,14 +61,14 @@ const CASES: [string, string, string, string[]][] = [
     "yazzo",
     "bonuses: {straights: {label: {de: Straßen, en: Straights}, scope: row, row: straight, of: scored, tiers: [{from: 2, add: 10}, {from: 3, add: 30}]}}",
     [
-      "Bonus “Straights”: new: Straights; for a row over all columns; “Straight”; by boxes with points; 2×: +10, 3×: +30; only the highest step reached; counts towards the total",
+      "Bonus “Straights”: new: Straights; for a row over all columns; “Straight”; by boxes scored; 2×: +10, 3×: +30; only the highest step reached; counts towards the total",
     ],
   ],
   [
     "column-entry",
     "yazzo",
     "columns: {down: {entry: announced}}",
-    ["Column “Top down” takes: any throw → name the box after the first throw"],
+    ["Column “Top down” takes: any roll → name the box after the first roll"],
   ],
   [
     "repeats-factor",
@@ -82,7 +82,7 @@ const CASES: [string, string, string, string[]][] = [
     "served-on",
     "yatzy",
     "turn: {served: first_throw}",
-    ["“Served”: with all dice in any one throw → with the first throw"],
+    ["“Served”: with all dice in any one roll → with the first roll"],
   ],
   [
     "box-requires",
@@ -95,7 +95,7 @@ const CASES: [string, string, string, string[]][] = [
     "start",
     "yatzy",
     "start: {method: highest_sum, dice: 2, tie: roll_off}",
-    ["Who starts: whoever likes → highest sum with 2 dice; once more if level"],
+    ["Who starts: whoever likes → highest sum with 2 dice; once more if tied"],
   ],
   ["direction", "yatzy", "direction: clockwise", ["Direction of play: in turn → clockwise"]],
   [
@@ -108,7 +108,7 @@ const CASES: [string, string, string, string[]][] = [
     "box",
     "yatzy",
     "categories: {chance: null}\nsections: {lower: {rows: [pair, two_pairs, three, four, small, large, full_house, yatzy]}}",
-    ["“Chance”: gone (any throw; all pips count)"],
+    ["“Chance”: gone (any roll; add up all pips)"],
   ],
   [
     "box-label",
@@ -121,7 +121,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "categories: {small: {score: 14}}",
     [
-      "“Small straight”: the run 1-2-3-4-5; flat 15 points → the run 1-2-3-4-5; flat 14 points",
+      "“Small straight”: the run 1-2-3-4-5; a flat 15 points → the run 1-2-3-4-5; a flat 14 points",
       "now possible as well: 14",
       "no longer possible: 15",
     ],
@@ -150,7 +150,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "columns: {main: {order: {stages: [[pair, two_pairs, three, four, small, large, full_house, chance, yatzy], [ones, twos, threes, fours, fives, sixes]]}}}",
     [
-      "Column “Points”, order: any order → go on only when everything before is full: “One pair”, “Two pairs”, “Three of a kind”, “Four of a kind”, “Small straight”, “Large straight”, “Full house”, “Chance”, “Yatzy” – then “Ones”, “Twos”, “Threes”, “Fours”, “Fives”, “Sixes”",
+      "Column “Points”, order: any order → one block after the other, in any order within a block: first “Lower half”, then “Upper half”",
     ],
   ],
   ["column-factor", "yatzy", "columns: {main: {multiplier: 3}}", ["Column “Points” counts: once → 3 times"]],
@@ -165,7 +165,7 @@ const CASES: [string, string, string, string[]][] = [
     "yazzo",
     "columns: {extra: {label: {de: Mitte, en: Middle}, order: {outward: [sixes, minimum]}, multiplier: 2}}",
     [
-      "Column “Middle”: new: from “Sixes” upwards and from “Minimum” downwards, without leaving out a box; 2 times",
+      "Column “Middle”: new: from ““Sixes”” upwards and from ““Minimum”” downwards, without skipping a box; 2 times",
     ],
   ],
   [
@@ -199,7 +199,7 @@ const CASES: [string, string, string, string[]][] = [
     "repeats-gate",
     "yahtzee-block",
     "repeats: {bonus_if: {own_number: free}}",
-    ["They are earned: if its box holds points → if the box of the number thrown is open"],
+    ["They are earned: if its box holds points → if the box of the number rolled is open"],
   ],
   [
     "repeats-note",
@@ -212,7 +212,7 @@ const CASES: [string, string, string, string[]][] = [
     "yahtzee-block",
     "repeats: {joker: {upper: own, upper_first: true, lower: any, lower_value: as_if_matched}}",
     [
-      "Joker: in any number box; at its highest score; in any other box; at its highest score; if its box holds points → in the box of the number thrown; there first; in any other box; as if it were made; if its box holds points",
+      "Joker: in any number box; at its highest score; in any other box; at its highest score; if its box holds points → in the box of the number rolled; there first; in any other box; as if it were made; if its box holds points",
     ],
   ],
   [
@@ -233,7 +233,7 @@ const CASES: [string, string, string, string[]][] = [
     "rest",
     "edencity-yatzy",
     "settlement: {rest: players}",
-    ["Rest after splitting: the rest stays with the house → the rest goes to the winners"],
+    ["Rest after splitting: the remainder stays with the house → the remainder goes to the winners"],
   ],
   [
     "leaver",
@@ -271,9 +271,7 @@ const CASES: [string, string, string, string[]][] = [
     "note",
     "yatzy",
     "notes: {chance_use: null}",
-    [
-      "Note: gone (Chance suits a roll that has not become any combination, when one does not want to strike a box.)",
-    ],
+    ["Note: gone (Chance is for rolls that have come to nothing, if you would rather not strike a box.)"],
   ],
 ];
 
@@ -386,7 +384,7 @@ describe("boxes", () => {
 describe("house rules", () => {
   it("are told with what they change", () => {
     expect(told(shippedGame("yatzy"), shippedGame("yatzy", { yatzy_value: "plus_pips" }))).toEqual([
-      "“Yatzy”: 5 alike; flat 50 points → 5 alike; 50 points plus all pips",
+      "“Yatzy”: five alike; a flat 50 points → five alike; 50 points plus all pips",
       "now possible as well: 55, 60, 65, 70, 75, 80",
       "no longer possible: 50",
       "House rule “Value of a Yatzy”, played: It earns a flat 50 points → It earns 50 points plus the pips",
@@ -395,7 +393,7 @@ describe("house rules", () => {
 
   it("may take the stakes away as a whole", () => {
     expect(told(shippedGame("edencity-yatzy"), shippedGame("edencity-yatzy", { stake: "none" }))).toContain(
-      "Stake: gone (2.50 credits; 90% of all stakes; the rest stays with the house; the stake stays in the pot)",
+      "Stake: gone (2.50 credits; 90% of all stakes; the remainder stays with the house; the stake stays in the pot)",
     );
     expect(told(shippedGame("edencity-yatzy"), shippedGame("edencity-yatzy", { stake: "5.00" }))).toContain(
       "Stake: 2.50 credits → 5.00 credits",
@@ -419,7 +417,7 @@ describe("what no clause speaks of", () => {
   it("is told all the same", () => {
     const before = shippedGame("yatzy");
     const after = { ...before, turn: { ...before.turn, tableShape: "round" } };
-    expect(told(before, after)).toEqual(['tableShape: new: "round"']);
+    expect(told(before, after)).toEqual(["tableShape: new: round"]);
   });
 
   it("is not what only one of the games has", () => {
