@@ -10,6 +10,7 @@ import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tool
 import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
 import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
+import { firstPrintsOf } from "./first-prints.ts";
 import { typeFamily } from "./fonts.ts";
 import { pictureProcess } from "./picture-process.ts";
 import { loadLanguages } from "./languages.ts";
@@ -61,7 +62,7 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
     if (shares !== null) takePlayedShares(known, shares as SharesByCategory);
     return success(known);
   };
-  return { id, read };
+  return id === null ? { id, read } : { id, read, firstPrints: () => firstPrintsOf(id) };
 }
 
 const require = createRequire(import.meta.url);

@@ -37,6 +37,15 @@ export interface KnownVariant {
   readonly id: string | null;
   /** Reads the variant with these house rules; null stands for those that are tried first. */
   readonly read: (choices: Choices | null) => Result<Game>;
+  /** What its sheets of the first layout were printed from, by the digests in their codes, where its words have changed since. */
+  readonly firstPrints?: () => ReadonlyMap<string, FirstPrint>;
+}
+
+/** A sheet of the first layout, as it was printed. */
+export interface FirstPrint {
+  /** The code of the language. */
+  readonly language: string;
+  readonly choices: Choices;
 }
 
 /** What sheets may have been printed from. */
@@ -157,10 +166,20 @@ export class KnownSheets {
   #matching(
     { version, players, digest }: VersionedCode,
     paper: Paper,
-    { read }: KnownVariant,
+    { read, firstPrints }: KnownVariant,
     game: Game,
   ): Result<PrintedSheet> | null {
     const size = { paper, players, version };
+    const first = version === 1 ? firstPrints?.().get(digest) : undefined;
+    if (first !== undefined) {
+      const language = this.#sources.languages.find(({ code }) => code === first.language);
+      const printed = read(first.choices);
+      const text = printed.ok && language !== undefined ? this.#padText(printed.value, language) : null;
+      if (printed.ok && language !== undefined && text?.ok) {
+        const layout = layOutPad(printed.value, text.value, size, this.#sources.family);
+        return layout.ok ? success({ game: printed.value, language, layout: layout.value }) : layout;
+      }
+    }
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
