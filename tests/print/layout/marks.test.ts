@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loadOpenCV } from "@opencvjs/web";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -21,6 +23,7 @@ import {
   sheetCodeOf,
   writeSheetCode,
 } from "../../../src/print/layout/sheet-code.ts";
+import { firstPrintsOf } from "../../../src/files/first-prints.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";
 import { pictureOf } from "../../support/modules.ts";
 import { good, laidOut, shippedText } from "../../support/pads.ts";
@@ -192,24 +195,30 @@ describe("the code of a sheet", () => {
 });
 
 describe("the codes of shipped games", () => {
-  it.each([
-    [1, "sheet-codes-1.txt"],
-    [2, "sheet-codes.txt"],
-  ] as const)(
-    "of layout %i stay as they are: a sheet that was printed is found by its code",
-    async (version, file) => {
-      // A code also follows the order of keys in `Game` and `PadText`. Only a change of rules or of words may change it.
-      const codes = SHIPPED.flatMap((id) =>
-        (["de", "en"] as const).map((code) => {
-          const game = shippedGame(id);
-          const paper = { name: "a5", widthMm: 148, heightMm: 210 };
-          return `${id} ${code}: ${writeSheetCode(sheetCodeOf(game, shippedText(game, code), paper, 1, version))}`;
-        }),
-      );
-      expect(codes.length).toBeGreaterThan(40);
-      await expect(`${codes.join("\n")}\n`).toMatchFileSnapshot(file);
-    },
-  );
+  it("of layout 1 are on record: a sheet that was printed is found by its code", () => {
+    const codes = readFileSync(join(import.meta.dirname, "sheet-codes-1.txt"), "utf8")
+      .trim()
+      .split("\n");
+    expect(codes.length).toBeGreaterThan(40);
+    for (const line of codes) {
+      const [, id = "", language = "", code = ""] = /^(\S+) (\S+): (\S+)$/.exec(line) ?? [];
+      const digest = readSheetCode(code)?.digest ?? "";
+      expect(firstPrintsOf(id).get(digest), line).toEqual({ language, choices: {} });
+    }
+  });
+
+  it("of layout 2 stay as they are: a sheet that was printed is found by its code", async () => {
+    // A code also follows the order of keys in `Game` and `PadText`. Only a change of rules or of printed words may change it.
+    const codes = SHIPPED.flatMap((id) =>
+      (["de", "en"] as const).map((code) => {
+        const game = shippedGame(id);
+        const paper = { name: "a5", widthMm: 148, heightMm: 210 };
+        return `${id} ${code}: ${writeSheetCode(sheetCodeOf(game, shippedText(game, code), paper, 1))}`;
+      }),
+    );
+    expect(codes.length).toBeGreaterThan(40);
+    await expect(`${codes.join("\n")}\n`).toMatchFileSnapshot("sheet-codes.txt");
+  });
 });
 
 describe("the layout's version", () => {
