@@ -124,7 +124,7 @@ describe("the page of a published game", () => {
       return { ...one, layout: { ...one.layout, boxes } };
     });
     const told = await page(game, shared);
-    expect(told).toContain("<dt>The box Extra</dt><dd>Counts exactly like Chance</dd>");
+    expect(told).toContain("<dt>The box Extra</dt><dd>It counts exactly like Chance</dd>");
     expect(told).toContain("One sheet is enough for 3 players.");
     expect(yazzo).toContain("Every player gets a sheet of their own");
   });

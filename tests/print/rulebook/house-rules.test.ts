@@ -54,19 +54,19 @@ it.each<[string, string, Record<string, string>, string]>([
     "a further Kniffel goes into the box of its number",
     "kniffel",
     {},
-    "The throw itself goes into the box of its number.",
+    "The roll itself goes into the box of its number.",
   ],
   [
     "a further Crag may go into number boxes",
     "crag",
     {},
-    "in the boxes of its numbers as well as under Thirteen.",
+    "in the boxes of its numbers as well as under “Thirteen”.",
   ],
   [
     "a further Yazzo may go into other columns",
     "yazzo",
     {},
-    "as well as in the box Yazzo of the other columns.",
+    "as well as in the box “Yazzo” of the other columns.",
   ],
   ["the last box may come after Yatzy", "forced-yatzy", { chance_row: "last" }, "Yatzy more than once"],
   [

@@ -103,6 +103,8 @@ function setTitle(
 const FOOT_SIZE = 0.82;
 /** Above and below the lines of a foot, where they need more than the margin. */
 const AROUND_FOOT_MM = 8;
+/** Nearer to the edge a cut might take something along. */
+const FROM_EDGE_MM = 4.2;
 /** A count of pages as long as any. */
 const MANY = { page: 99, pages: 99 };
 
@@ -119,7 +121,8 @@ export function footOf({ title: name, language, footer }: Around, frame: PageFra
     own.length === 0 || widths.reduce((sum, width) => sum + width + small.emMm, 0) <= acrossMm;
   const lines = isOneLine ? 1 : own.length + 1;
   const footMm = Math.max(marginMm, lines * small.leadingMm + (lines > 1 ? AROUND_FOOT_MM : 0));
-  const top = heightMm - (footMm + lines * small.leadingMm) / 2;
+  const linesMm = lines * small.leadingMm;
+  const top = heightMm - Math.max((footMm + linesMm) / 2, FROM_EDGE_MM + linesMm);
   const ownMarks = own.flatMap(({ marks }, at) => moved(marks, marginMm, top + at * small.leadingMm));
   return {
     /** What it takes of the page, at least the margin. */
