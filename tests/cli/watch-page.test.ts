@@ -151,11 +151,11 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
     const { page, heard } = await pageAt(address);
     expect(await page.title()).toBe("Ours");
     expect(await page.evaluate("document.querySelector('#pad img').naturalWidth")).toBeGreaterThan(0);
-    expect(await rulesOn(page)).toMatch(/throw up to 3\stimes/);
+    expect(await rulesOn(page)).toMatch(/roll up to three\stimes/);
     await page.evaluate("scrollTo(0, 900)");
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     await page.waitForSelector('body[data-shown="2/en"]');
-    expect(await rulesOn(page)).toMatch(/throw up to 4\stimes/);
+    expect(await rulesOn(page)).toMatch(/roll up to four\stimes/);
     expect(await page.locator("#change").textContent()).toContain("4");
     expect(await page.evaluate("scrollY")).toBe(900);
     expect(await page.locator("#rules iframe").count()).toBe(1);
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
     const shown = await problems.textContent();
     for (const words of ["ours.yaml:4:8", "rols is no key of turn", "turn: {rols: 3}", "did you mean rolls?"])
       expect(shown).toContain(words);
-    expect(await rulesOn(page)).toMatch(/throw up to 4\stimes/);
+    expect(await rulesOn(page)).toMatch(/roll up to four\stimes/);
     watching.write("ours.yaml", OURS);
     await page.waitForSelector('body[data-shown="3/en"]');
     expect(await page.locator("#problems").isHidden()).toBe(true);
