@@ -9,10 +9,7 @@ const QUICK = ["build", "types", "unused", "lint", "spelling", "floors", "format
   step,
   `npm run --silent ${step}`,
 ]);
-const TESTS = [
-  "tests",
-  "node node_modules/vitest/vitest.mjs run --coverage --coverage.reporter=text-summary",
-];
+const TESTS = ["tests", "node node_modules/vitest/vitest.mjs run"];
 
 const minutes = (ms) => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 const taken = [];

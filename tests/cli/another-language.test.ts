@@ -42,7 +42,10 @@ beforeAll(() => {
     "io",
     "words.yaml",
     ['  points: "{n, plural, other {#~poäng}}"\n', ""],
-    ['  alike: { short: "{n}~lika", long: "{n, plural, =2 {ett par} other {minst #~lika}}" }\n', ""],
+    [
+      '  alike: { short: "{n}~lika", long: "{n, plural, =2 {ett par} other {minst {n, number, words}~lika}}", exact: "{n, number, words}~lika" }\n',
+      "",
+    ],
   );
 });
 
@@ -102,7 +105,7 @@ describe("a language that lacks words", () => {
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     for (const told of [err, lint.err]) {
       expect(told).toContain(
-        "templates/io/words.yaml has no message `unit.points`, `pattern.alike.short`, `pattern.alike.long` [missing-word]",
+        "templates/io/words.yaml has no message `unit.points`, `pattern.alike.short`, `pattern.alike.long` and 1 more [missing-word]",
       );
       expect(told).toContain("templates/de/words.yaml shows what it says");
     }
