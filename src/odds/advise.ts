@@ -5,7 +5,7 @@ import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
 
 /** What stands in a box; null while it is empty, 0 for a strike. */
-export type Written = (column: string, category: string) => number | null;
+export type WrittenScores = (column: string, category: string) => number | null;
 
 /** Something a player can do now: dice to hold, or a box to fill, with the total that may then be expected. */
 export interface Advice {
@@ -27,7 +27,7 @@ export type NoAdvice = "full" | "no-such-roll" | "impossible-sheet";
  */
 export function advise(
   model: Model,
-  written: Written,
+  written: WrittenScores,
   roll: Roll,
   throwsLeft: number,
 ): readonly Advice[] | NoAdvice {
@@ -62,7 +62,7 @@ export function advise(
 }
 
 /** The state that a sheet is in, and what it has come to; null where no play leads to it. */
-function stateOf(model: Model, written: Written) {
+function stateOf(model: Model, written: WrittenScores) {
   let [position, lane, total] = [0, 0, model.start];
   for (const { columnId, row } of fillingsOf(model)) {
     const value = written(columnId, row);

@@ -22,10 +22,10 @@ export interface Box {
 }
 
 /** Columns that differ in nothing but their name; usually one. */
-export type Strip = readonly Column[];
+export type ColumnStrip = readonly Column[];
 
 /** The columns of a game, those that are alike taken together. */
-export function stripsOf(game: Game): Strip[] {
+export function stripsOf(game: Game): ColumnStrip[] {
   const strips = new Map<string, Column[]>();
   for (const column of game.columns) {
     const { order, entry, multiplier } = column;
@@ -52,7 +52,7 @@ function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
 }
 
 /** All boxes, strip by strip, from top to bottom. */
-export function boxesOfStrips(game: Game, strips: readonly Strip[], { weights }: Worth): Box[] {
+export function boxesOfStrips(game: Game, strips: readonly ColumnStrip[], { weights }: Worth): Box[] {
   const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
   const boxes = strips.flatMap((columns, strip) => {
     const [column] = columns;

@@ -1,5 +1,5 @@
 /** Probabilities of whole numbers from `from` on. */
-export interface Distribution {
+export interface TotalDistribution {
   readonly from: number;
   readonly chances: Float64Array;
 }
@@ -44,7 +44,7 @@ export class Mass {
     return mass;
   }
 
-  get distribution(): Distribution {
+  get distribution(): TotalDistribution {
     return { from: this.#from, chances: this.#chances };
   }
 
@@ -65,13 +65,13 @@ export class Mass {
 }
 
 /** The mean of a distribution. */
-export function meanOf({ from, chances }: Distribution): number {
+export function meanOf({ from, chances }: TotalDistribution): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   return from + chances.reduce((sum, chance, at) => sum + at * chance, 0) / all;
 }
 
 /** The standard deviation of a distribution. */
-export function deviationOf(distribution: Distribution): number {
+export function deviationOf(distribution: TotalDistribution): number {
   const { from, chances } = distribution;
   const mean = meanOf(distribution);
   const all = chances.reduce((sum, chance) => sum + chance, 0);
@@ -79,7 +79,7 @@ export function deviationOf(distribution: Distribution): number {
 }
 
 /** The least number that at least this share of games reaches or stays below. @param share from 0 to 1 */
-export function percentile({ from, chances }: Distribution, share: number): number {
+export function percentile({ from, chances }: TotalDistribution, share: number): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   let below = 0;
   for (let at = 0; at < chances.length; at++) {

@@ -15,7 +15,7 @@ export interface FurtherEntry {
 }
 
 /** How things stand for a roll of the top category. */
-export interface Standing {
+export interface FurtherStanding {
   /** How many of a box are still open. */
   readonly open: (box: number) => number;
   /** Whether all boxes of the top category that are filled hold points. */
@@ -86,7 +86,7 @@ export class FurtherRolls {
   }
 
   /** All ways to enter one of the rolls, by box. @param roll its index in `rolls` */
-  entries(roll: number, standing: Standing): (box: number) => readonly FurtherEntry[] {
+  entries(roll: number, standing: FurtherStanding): (box: number) => readonly FurtherEntry[] {
     const { gate, joker } = this.#repeats;
     const own = this.#own[roll] ?? [];
     const isOwnFree = own.some(({ at }) => standing.open(at) > 0);
@@ -102,7 +102,7 @@ export class FurtherRolls {
     return (box) => entries[box]?.[how] ?? [];
   }
 
-  #holds(gate: RepeatGate, standing: Standing, isOwnFree: boolean): boolean {
+  #holds(gate: RepeatGate, standing: FurtherStanding, isOwnFree: boolean): boolean {
     const tops = this.#boxes.filter(({ category }) => category.id === this.#repeats.of);
     const isFilled = tops.every(({ at }) => standing.open(at) === 0);
     const isBoxReady = gate.box === null || (isFilled && (gate.box === "filled" || standing.isTopScored));

@@ -1,6 +1,6 @@
 import { elementAt } from "../rules/arrays.ts";
 import { BestTurn, type Outcome } from "./best-play.ts";
-import { type Distribution, Mass } from "./distribution.ts";
+import { type TotalDistribution, Mass } from "./distribution.ts";
 import type { Model } from "./model.ts";
 import type { Solver, StateValues } from "./solve.ts";
 import { MAX_LANES } from "./turn/kernel.ts";
@@ -9,7 +9,7 @@ import { MAX_LANES } from "./turn/kernel.ts";
 export interface GameOdds {
   /** The best expected total, exactly. */
   readonly mean: number;
-  readonly totals: Distribution;
+  readonly totals: TotalDistribution;
   /** For each bonus of a model's registers the probability that at least so many tiers are reached, from one on. */
   readonly tiers: ReadonlyMap<number, readonly number[]>;
   /** By box of the model. */

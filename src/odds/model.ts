@@ -1,7 +1,7 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Box, boxesOfStrips, stripsOf } from "./boxes.ts";
-import { FurtherRolls, type Standing } from "./further-rolls.ts";
+import { FurtherRolls, type FurtherStanding } from "./further-rolls.ts";
 import { type Move, movesOf, type Timing, timingsOf } from "./moves.ts";
 import { Positions } from "./positions.ts";
 import { type Moment, type Register, registersOf, topRegister } from "./registers.ts";
@@ -27,7 +27,7 @@ export class Model {
   /** Whether it is remembered if the top category was rolled before: that is the lowest bit of a lane. */
   readonly remembersTop: boolean;
   readonly #topRegister: number | null;
-  readonly #shapes: Shape[] = [];
+  readonly #shapes: PositionShape[] = [];
   readonly #shapeOf = new Map<string, number>();
   readonly #transitions = new Map<number, Transition>();
   #layout: Layout | null = null;
@@ -86,7 +86,7 @@ export class Model {
   }
 
   /** The shape of a position: what can matter there. */
-  shapeAt(position: number): Shape {
+  shapeAt(position: number): PositionShape {
     const moments = this.registers.map((register) =>
       register.moment((box) => this.positions.filled(position, box)),
     );
@@ -106,19 +106,19 @@ export class Model {
   }
 
   /** A shape by its number. */
-  shape(at: number): Shape {
+  shape(at: number): PositionShape {
     return elementAt(this.#shapes, at);
   }
 
   /** Where filling a box leads from each lane, and what it adds to the total. */
-  transition(from: Shape, box: number, to: Shape): Transition {
+  transition(from: PositionShape, box: number, to: PositionShape): Transition {
     const key = from.at * this.boxes.length + box;
     const known = this.#transitions.get(key) ?? this.#makeTransition(from, elementAt(this.boxes, box), to);
     this.#transitions.set(key, known);
     return known;
   }
 
-  #makeTransition(from: Shape, box: Box, to: Shape): Transition {
+  #makeTransition(from: PositionShape, box: Box, to: PositionShape): Transition {
     const { values, weight } = box;
     const gains = Float64Array.from(values, (value) => value * weight);
     const watching = this.registers.flatMap((register, at) => (register.boxes.includes(box.at) ? [at] : []));
@@ -156,7 +156,7 @@ export class Model {
   }
 
   /** How things stand for a roll of the top category, as a number: equal for lanes in which it makes no difference. */
-  topFlags(shape: Shape, lane: number): number {
+  topFlags(shape: PositionShape, lane: number): number {
     const before = this.remembersTop ? lane % 2 : 0;
     const at = this.#topRegister;
     const moment = at === null ? undefined : shape.moments[at];
@@ -166,7 +166,7 @@ export class Model {
   }
 
   /** What `topFlags` means in a position. */
-  standing(position: number, flags: number): Standing {
+  standing(position: number, flags: number): FurtherStanding {
     const open = (box: number) =>
       elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
     return { open, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
@@ -188,7 +188,7 @@ export interface Layout {
 }
 
 /** What can matter in some positions: the classes of each register, whose numbers make up a lane. */
-export interface Shape {
+export interface PositionShape {
   readonly at: number;
   readonly lanes: number;
   readonly moments: readonly Moment[];

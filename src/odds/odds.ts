@@ -1,6 +1,6 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
-import { deviationOf, type Distribution, percentile } from "./distribution.ts";
+import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
 import { gameOdds } from "./game-odds.ts";
 import { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
@@ -95,7 +95,7 @@ export function bestMean(model: Model): number {
   return (values[0] ?? 0) + model.start;
 }
 
-function percentilesOf(totals: Distribution): Odds["percentiles"] {
+function percentilesOf(totals: TotalDistribution): Odds["percentiles"] {
   const at = (name: (typeof PERCENTILES)[number]) => percentile(totals, Number(name.slice(1)) / 100);
   return { p5: at("p5"), p25: at("p25"), p50: at("p50"), p75: at("p75"), p95: at("p95") };
 }

@@ -1,6 +1,6 @@
 import type { Order } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
-import type { Box, Strip } from "./boxes.ts";
+import type { Box, ColumnStrip } from "./boxes.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
 import { elementAt } from "../rules/arrays.ts";
@@ -20,7 +20,7 @@ export class Positions {
   readonly #boxes: readonly Box[];
   readonly #strips: readonly { readonly fillings: Fillings; readonly stride: number }[];
 
-  constructor(game: Game, strips: readonly Strip[], boxes: readonly Box[]) {
+  constructor(game: Game, strips: readonly ColumnStrip[], boxes: readonly Box[]) {
     const rows = categoriesOf(game).map(({ id }) => id);
     let stride = 1;
     this.#boxes = boxes;

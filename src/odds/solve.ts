@@ -1,4 +1,4 @@
-import type { Model, Shape, Transition } from "./model.ts";
+import type { Model, PositionShape, Transition } from "./model.ts";
 import type { Move, Timing } from "./moves.ts";
 import type { FurtherEntry } from "./further-rolls.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
@@ -73,7 +73,7 @@ export class Solver {
   }
 
   /** The moves that may be made in a position. */
-  movesAt(position: number, shape: Shape): OpenMove[] {
+  movesAt(position: number, shape: PositionShape): OpenMove[] {
     const { model } = this;
     return model.moves.flatMap((move) => {
       const next = move.boxes.reduce((at, box) => (at === -1 ? -1 : model.positions.next(at, box)), position);
@@ -197,7 +197,13 @@ export class Solver {
   }
 
   /** What it is worth to make an entry in a state. @param value the index of the value */
-  entryWorth({ lanes }: Shape, open: OpenMove, value: number, lane: number, values: StateValues): number {
+  entryWorth(
+    { lanes }: PositionShape,
+    open: OpenMove,
+    value: number,
+    lane: number,
+    values: StateValues,
+  ): number {
     const { move, next, transition } = open;
     const start = this.model.layout.starts[next] ?? 0;
     const moving = transition?.lanes ?? null;
@@ -223,7 +229,7 @@ export class Solver {
     }
   }
 
-  #mostOf(shape: Shape, ways: readonly OpenFurther[], lane: number, values: StateValues): number {
+  #mostOf(shape: PositionShape, ways: readonly OpenFurther[], lane: number, values: StateValues): number {
     // From now on the top category has been rolled before.
     const after = this.model.remembersTop ? lane | 1 : lane;
     let most = Number.NEGATIVE_INFINITY;
@@ -263,7 +269,7 @@ interface OpenFurther {
 /** Some states of a position, side by side. */
 export interface Block {
   readonly position: number;
-  readonly shape: Shape;
+  readonly shape: PositionShape;
   readonly open: readonly OpenMove[];
   /** The first of its lanes. */
   readonly lane: number;

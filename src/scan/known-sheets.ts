@@ -4,6 +4,7 @@ import type { PageTemplates } from "../i18n/template.ts";
 import type { TypeFamily } from "../print/fonts/typeface.ts";
 import type { Size } from "../print/geometry.ts";
 import { layOutPad } from "../print/layout/layout.ts";
+import type { PadSize } from "../print/layout/plan-sheet.ts";
 import { MARK_GROUPS } from "../print/layout/marks.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { PadText } from "../print/layout/pad-text.ts";
@@ -175,10 +176,8 @@ export class KnownSheets {
       const language = this.#sources.languages.find(({ code }) => code === first.language);
       const printed = read(first.choices);
       const text = printed.ok && language !== undefined ? this.#padText(printed.value, language) : null;
-      if (printed.ok && language !== undefined && text?.ok) {
-        const layout = layOutPad(printed.value, text.value, size, this.#sources.family);
-        return layout.ok ? success({ game: printed.value, language, layout: layout.value }) : layout;
-      }
+      if (printed.ok && language !== undefined && text?.ok)
+        return this.#laidOut(printed.value, language, text.value, size);
     }
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
@@ -187,11 +186,15 @@ export class KnownSheets {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
         if (sheetCodeOf(tried.value, text.value, paper, players, version).digest !== digest) continue;
-        const layout = layOutPad(tried.value, text.value, size, this.#sources.family);
-        return layout.ok ? success({ game: tried.value, language, layout: layout.value }) : layout;
+        return this.#laidOut(tried.value, language, text.value, size);
       }
     }
     return null;
+  }
+
+  #laidOut(game: Game, language: Language, text: PadText, size: PadSize): Result<PrintedSheet> {
+    const layout = layOutPad(game, text, size, this.#sources.family);
+    return layout.ok ? success({ game, language, layout: layout.value }) : layout;
   }
 
   #padText(game: Game, language: Language): Result<PadText> {

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { pictureProcess } from "../../src/files/picture-process.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
-import type { Photo } from "../../src/scan/image/picture.ts";
 import { bad, good } from "../support/pads.ts";
 
 const PHOTO = new Uint8Array(readFileSync(new URL("../photos/correct.jpg", import.meta.url)));
@@ -13,17 +12,15 @@ const svg = (inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="80" height="20"/>${inner}</svg>`,
   );
 
-/** Whether two pictures are the same; comparing millions of pixels one by one takes seconds. */
-function isSame(a: Photo, b: Photo): boolean {
-  return isSamePart(a, b);
-}
-
-/** Field by field: how a number is stored, which `serialize` would show, makes no difference. */
-function isSamePart(a: unknown, b: unknown): boolean {
+/**
+ * Whether two pictures are the same; comparing millions of pixels one by one takes seconds. Field by field: how a number is stored, which
+ * `serialize` would show, makes no difference.
+ */
+function isSame(a: unknown, b: unknown): boolean {
   if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) return bytesOf(a).equals(bytesOf(b));
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
   const [mine, theirs] = [Object.entries(a), new Map(Object.entries(b))];
-  return mine.length === theirs.size && mine.every(([key, value]) => isSamePart(value, theirs.get(key)));
+  return mine.length === theirs.size && mine.every(([key, value]) => isSame(value, theirs.get(key)));
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Advice, advise, type Written } from "../../src/odds/advise.ts";
+import { type Advice, advise, type WrittenScores } from "../../src/odds/advise.ts";
 import { Model } from "../../src/odds/model.ts";
 import { shippedGame } from "../support/games.ts";
 
@@ -8,7 +8,7 @@ const ROWS = CRAG.boxes.map(({ category }) => category.id);
 
 /** A sheet on which all boxes but these hold a strike. */
 const only =
-  (...open: string[]): Written =>
+  (...open: string[]): WrittenScores =>
   (_, category) =>
     open.includes(category) ? null : 0;
 
@@ -40,7 +40,8 @@ describe("advice", () => {
   });
 
   it("counts what stands on the sheet", () => {
-    const written: Written = (_, category) => (category === "sixes" ? null : category === "crag" ? 50 : 0);
+    const written: WrittenScores = (_, category) =>
+      category === "sixes" ? null : category === "crag" ? 50 : 0;
     expect(advice(written, [6, 6, 1], 0)[0]?.worth).toBe(62);
   });
 

@@ -1,7 +1,7 @@
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { Written } from "../../src/scan/inference/sheet-reading.ts";
 import type { PadFit } from "../../src/scan/pads/fit-rows.ts";
-import { type Pad, rowsOf } from "../../src/scan/pads/pad.ts";
+import { type Pad, rowsOfPad } from "../../src/scan/pads/pad.ts";
 import { boxesIn } from "../../src/scan/pads/pad-boxes.ts";
 import type { SeenSheet } from "../../src/scan/pads/weigh-pads.ts";
 import type { CellPlace, RuledLine, RuledTable } from "../../src/scan/tables/found-table.ts";
@@ -81,7 +81,7 @@ export function filledSheet(
 /** What stands in the rows of a pad, by their number from 0, from what its boxes and lines hold. */
 export function rowsFilled(pad: Pad, contents: Readonly<Record<string, number | "/">>): Map<number, Written> {
   return new Map(
-    rowsOf(pad).flatMap(({ holds }, at): [number, Written][] => {
+    rowsOfPad(pad).flatMap(({ holds }, at): [number, Written][] => {
       const content = "id" in holds ? contents[holds.id] : undefined;
       if (content === undefined) return [];
       return [[at, content === "/" ? { kind: "strike" } : { kind: "score", value: content }]];

@@ -7,7 +7,7 @@ import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
-import { rowsOf } from "../../../src/scan/pads/pad.ts";
+import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { success } from "../../../src/rules/problem/problem.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
 import type { Stationery } from "../../photos/camera/photograph.ts";
@@ -79,7 +79,7 @@ function pickLayout(pad: Pad, chance: Chance): BoughtLayout {
 
 /** Whether everything that counts has a place on the pad: extra points without a row would spoil the total. */
 function canBeWritten({ sheet }: PlannedSheet, pad: Pad): boolean {
-  const isPrinted = rowsOf(pad).some(({ holds }) => holds.kind === "line" && holds.id === EXTRA_POINTS);
+  const isPrinted = rowsOfPad(pad).some(({ holds }) => holds.kind === "line" && holds.id === EXTRA_POINTS);
   const extra = sheet.players.flatMap(({ columnLines, sheetLines }) =>
     [...columnLines.values(), sheetLines].map((lines) => lines.get(EXTRA_POINTS) ?? 0),
   );

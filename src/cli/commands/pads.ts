@@ -5,7 +5,7 @@ import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { type Pad, type PadRow, rowsOf } from "../../scan/pads/pad.ts";
+import { type Pad, type BoughtPadRow, rowsOfPad } from "../../scan/pads/pad.ts";
 import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
@@ -35,7 +35,7 @@ async function pads(ref: string | undefined, { lang, json }: LanguageFlags & Jso
 
 function padJson(pad: Pad): object {
   const { id, name, game, columns, tables } = pad;
-  const rowJson = ({ holds, height, line }: PadRow) => ({
+  const rowJson = ({ holds, height, line }: BoughtPadRow) => ({
     kind: holds.kind,
     id: "id" in holds ? holds.id : null,
     height,
@@ -56,7 +56,7 @@ function padList(pads: readonly Pad[], language: Language): string {
     pad.id,
     language.text(pad.name),
     language.text(pad.game.name),
-    String(rowsOf(pad).length),
+    String(rowsOfPad(pad).length),
     columnWords(pad),
   ]);
   return table([head.map(PAINT.quiet), ...rows], [3]);
@@ -85,7 +85,11 @@ export function rowList({ id, name, game, tables }: Pad, language: Language): st
 }
 
 /** What a row holds: its id, and how it is called. */
-export function rowWords(holds: PadRow["holds"], game: Pad["game"], language: Language): [string, string] {
+export function rowWords(
+  holds: BoughtPadRow["holds"],
+  game: Pad["game"],
+  language: Language,
+): [string, string] {
   switch (holds.kind) {
     case "names":
       return ["names", t`names or numbers of games`];

@@ -1,6 +1,6 @@
 import { strikeMarks } from "../../check/read/ink.ts";
 import type { Language } from "../../i18n/language.ts";
-import { foldFormula, type Operation } from "../../rules/dice/formula.ts";
+import { foldFormula, type FormulaOperation } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";
 import { categoriesIn } from "../../rules/game/rows.ts";
 import { linesOf, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
@@ -68,7 +68,7 @@ function formRules(game: Game) {
 type Sum =
   | number
   | string
-  | readonly [Operation, readonly Sum[]]
+  | readonly [FormulaOperation, readonly Sum[]]
   /** At least as much as the number. */
   | readonly ["least", number, Sum]
   /** Nothing as long as one of the fields is empty. */

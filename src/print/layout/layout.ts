@@ -10,7 +10,14 @@ import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
 import { placeCorner } from "./head.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
-import { type Branding, type FieldPurpose, mapWords, type PadText, textOf, UNBRANDED } from "./pad-text.ts";
+import {
+  type Branding,
+  type FieldPurpose,
+  mapWords,
+  type PadText,
+  textOfLayout,
+  UNBRANDED,
+} from "./pad-text.ts";
 import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
@@ -72,7 +79,7 @@ export function layOutPad(
   const lacking = [...lackingCharacters(shown, family), ...lackingCharacters(brand, family)];
   if (lacking.length > 0) return failure(lacking);
   const { version = LAYOUT_VERSION } = size;
-  const plan = planSheet(game, textOf(shown, version), size, family);
+  const plan = planSheet(game, textOfLayout(shown, version), size, family);
   return plan === null ? failure([doesNotFit(game, shown, size, family)]) : compose(plan, shown, brand);
 }
 

@@ -31,7 +31,7 @@ export const UNBRANDED: Branding = {
 };
 
 /** What a pad said when sheets of a layout were printed: without what the form has had only since then. */
-export function textOf(text: PadText, version: number): PadText {
+export function textOfLayout(text: PadText, version: number): PadText {
   const isThere = ({ since = 1 }: { readonly since?: number | undefined }) => since <= version;
   const rows = text.rows.filter(isThere);
   return {

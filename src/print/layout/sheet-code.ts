@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { type PadText, textOf } from "./pad-text.ts";
+import { type PadText, textOfLayout } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 
 /** Every layout that sheets were printed with. A new one is added whenever the same game and words would be laid out differently: readers of printed sheets need the old ones. */
@@ -106,7 +106,7 @@ export function sheetCodeOf(
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MAX_PLAYERS),
     variantTag: variantTag(game.id),
-    digest: characters(digestedText(game, textOf(text, version), version), 4),
+    digest: characters(digestedText(game, textOfLayout(text, version), version), 4),
     number: 0,
   };
 }

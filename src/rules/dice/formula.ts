@@ -10,10 +10,10 @@ export type Formula<N extends string = FormulaName> = Readonly<
   | { kind: "number"; value: number }
   | { kind: "name"; name: N }
   | { kind: "minus"; of: Formula<N> }
-  | { kind: "binary"; op: Operation; left: Formula<N>; right: Formula<N> }
+  | { kind: "binary"; op: FormulaOperation; left: Formula<N>; right: Formula<N> }
 >;
 /** `/` divides by a number above 0 and rounds down. */
-export type Operation = "+" | "-" | "*" | "/" | PickOne;
+export type FormulaOperation = "+" | "-" | "*" | "/" | PickOne;
 const PICKS = ["min", "max"] as const;
 type PickOne = (typeof PICKS)[number];
 
@@ -177,7 +177,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
 interface FormulaMeaning<N extends string, T> {
   readonly number: (value: number) => T;
   readonly name: (name: N) => T;
-  readonly binary: (op: Operation, left: T, right: T) => T;
+  readonly binary: (op: FormulaOperation, left: T, right: T) => T;
 }
 
 /** Reads a formula from its leaves up; a minus in front of something takes it from 0. */
@@ -204,7 +204,7 @@ export function evaluate<N extends string>(formula: Formula<N>, values: Readonly
 }
 
 /** What an operation makes of two whole numbers: a whole number. */
-export function operate(op: Operation, left: number, right: number): number {
+export function operate(op: FormulaOperation, left: number, right: number): number {
   switch (op) {
     case "+":
       return left + right;
@@ -252,10 +252,10 @@ export function showFormula(formula: Formula<string>): string {
   }
 }
 
-const SUMS: readonly Operation[] = ["+", "-"];
-const SIGNS: readonly Operation[] = ["+", "-", "*", "/"];
+const SUMS: readonly FormulaOperation[] = ["+", "-"];
+const SIGNS: readonly FormulaOperation[] = ["+", "-", "*", "/"];
 
-function bracketed(formula: Formula<string>, operations: readonly Operation[]): string {
+function bracketed(formula: Formula<string>, operations: readonly FormulaOperation[]): string {
   const text = showFormula(formula);
   return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;
 }

@@ -79,16 +79,18 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
 
 /** The options of a game, each with the choice in force. @param tree as it was written, or with the choices applied */
 export function optionsInForce(tree: MapNode, options: Parts<OptionPart>, chosen: Choices): Option[] {
-  const byOption = new Map(Object.entries(chosen));
-  const inForce = usable(options).map(([id, option]) => {
-    return { ...option, chosen: byOption.get(id) ?? option.default };
-  });
+  const inForce = withChoices(options, chosen);
   return inForce.map((option, at) => {
     const later = inForce.slice(at + 1).flatMap(({ id, chosen }) => pathsSet(tree, id, chosen));
     const own = option.choices.flatMap((choice) => pathsSet(tree, option.id, choice.id));
     const isReplaced = (path: string) => later.some((one) => path === one || path.startsWith(`${one}.`));
     return { ...option, isIdle: own.length > 0 && own.every(isReplaced) };
   });
+}
+
+function withChoices(options: Parts<OptionPart>, chosen: Choices) {
+  const byOption = new Map(Object.entries(chosen));
+  return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
 }
 
 /** The paths that a choice replaces. */
@@ -105,7 +107,7 @@ export function applyChoices(
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
-  for (const option of optionsInForce(tree, options, chosen)) {
+  for (const option of withChoices(options, chosen)) {
     const set = nodeAt(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {

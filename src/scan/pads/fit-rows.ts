@@ -1,6 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/found-table.ts";
-import { type Pad, type PadRow, rowsOf } from "./pad.ts";
+import { type Pad, type BoughtPadRow, rowsOfPad } from "./pad.ts";
 
 /** A way in which the cells of a ruled sheet may be those of a pad. */
 export interface PadFit {
@@ -53,7 +53,7 @@ export interface FoundRow {
   readonly table: number;
   readonly row: number;
   readonly heightPx: number;
-  readonly line: PadRow["line"];
+  readonly line: BoughtPadRow["line"];
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -100,7 +100,7 @@ type Alignment = readonly (number | null)[];
 
 /** The rows of the pad laid upon those of the sheet, a few rows up or down. */
 function shifted(found: readonly FoundRow[], pad: Pad): Alignment[] {
-  const { length } = rowsOf(pad);
+  const { length } = rowsOfPad(pad);
   return Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) =>
     Array.from({ length }, (_, row) => {
       const at = row + shift - MAX_SHIFT;
@@ -148,7 +148,7 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad): Alignment {
 }
 
 /** A row of a pad with where it stands in its table. */
-interface PlacedRow extends PadRow {
+interface PlacedRow extends BoughtPadRow {
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -174,7 +174,7 @@ function matchCost(row: PlacedRow, found: FoundRow, usual: number): number {
   );
 }
 
-function lineCost(wanted: PadRow["line"], seen: PadRow["line"]): number {
+function lineCost(wanted: BoughtPadRow["line"], seen: BoughtPadRow["line"]): number {
   if (wanted === seen) return 0;
   if (wanted === "single") return COST.line.surplus;
   return seen === "single" ? COST.line.missing : COST.line.other;
@@ -244,7 +244,7 @@ function labelCost(
 ): number {
   let [cost, rows, printed] = [0, 0, 0];
   const counted = new Set<number>();
-  for (const [at, row] of rowsOf(pad).entries()) {
+  for (const [at, row] of rowsOfPad(pad).entries()) {
     const match = alignment[at] ?? null;
     if (match === null || row.holds.kind === "names" || row.holds.kind === "nothing") continue;
     const { table, row: line } = elementAt(found, match);

@@ -4,19 +4,19 @@ import { referenceOf } from "../../check/sheet.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
 import type { CellPlace } from "../tables/found-table.ts";
 import type { PadFit } from "./fit-rows.ts";
-import { rowsOf } from "./pad.ts";
+import { rowsOfPad } from "./pad.ts";
 
 /** A cell of a ruled sheet that is the box of a category or a line. */
-export interface PadBox {
+export interface BoughtPadBox {
   readonly place: BoxPlace;
   readonly cell: CellPlace;
 }
 
 /** The boxes of a sheet, if its cells are those of a pad in this way: column by column, each from the top. */
-export function boxesIn(fit: PadFit): PadBox[] {
+export function boxesIn(fit: PadFit): BoughtPadBox[] {
   const { game } = fit.pad;
   return Array.from({ length: fit.columns }, (_, at) =>
-    rowsOf(fit.pad).flatMap(({ holds }, row): PadBox[] => {
+    rowsOfPad(fit.pad).flatMap(({ holds }, row): BoughtPadBox[] => {
       const cell = fit.rows[row]?.[at];
       if (cell === undefined || holds.kind === "names" || holds.kind === "nothing") return [];
       const place = placeOf(game, at, holds);

@@ -9,7 +9,14 @@ import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
-import { COLUMN_USES, type Pad, type PadRow, ROW_LINES, type RowContent, WORDLESS_ROWS } from "./pad.ts";
+import {
+  COLUMN_USES,
+  type Pad,
+  type BoughtPadRow,
+  ROW_LINES,
+  type RowContent,
+  WORDLESS_ROWS,
+} from "./pad.ts";
 
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z
@@ -88,7 +95,7 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
     return {
       labels,
       entries: { min: Math.min(min, max), max: Math.max(min, max) },
-      rows: (rows[at] ?? []).map((one): PadRow => {
+      rows: (rows[at] ?? []).map((one): BoughtPadRow => {
         return { holds: contentOf(one.id, found.value), height: one.height ?? 1, line: one.line ?? "single" };
       }),
     };

@@ -24,11 +24,11 @@ interface PadTable {
   /** How many columns for numbers there may be. */
   readonly entries: { readonly min: number; readonly max: number };
   /** At least one, from the top. */
-  readonly rows: readonly PadRow[];
+  readonly rows: readonly BoughtPadRow[];
 }
 
 /** One row of a table. */
-export interface PadRow {
+export interface BoughtPadRow {
   readonly holds: RowContent;
   /** How high it is compared with most rows. */
   readonly height: number;
@@ -52,6 +52,6 @@ export type RowContent =
 export const WORDLESS_ROWS = ["names", "nothing"] as const satisfies readonly RowContent["kind"][];
 
 /** All rows of a pad, from its first table to its last. */
-export function rowsOf({ tables }: Pick<Pad, "tables">): PadRow[] {
+export function rowsOfPad({ tables }: Pick<Pad, "tables">): BoughtPadRow[] {
   return tables.flatMap(({ rows }) => rows);
 }

@@ -6,9 +6,9 @@ import { foundRows } from "./fit-rows.ts";
 import {
   type COLUMN_USES,
   type Pad,
-  type PadRow,
+  type BoughtPadRow,
   type RowContent,
-  rowsOf,
+  rowsOfPad,
   type WORDLESS_ROWS,
 } from "./pad.ts";
 
@@ -208,7 +208,7 @@ function padTables(
   return tables.map((table, at) => {
     const own = labels ?? labelColumns(table);
     const entries = Math.max(1, table.down.length - 1 - own);
-    const rows = found.flatMap((row, index): PadRow[] => {
+    const rows = found.flatMap((row, index): BoughtPadRow[] => {
       if (row.table !== at) return [];
       const height = Math.round((10 * row.heightPx) / usual) / 10;
       const line = row.isLast ? "single" : row.line;
@@ -232,7 +232,7 @@ export function withRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
 
 /** The boxes of a pad's game that have no row, or several. */
 export function misplacedBoxes(pad: Pad): { readonly missing: string[]; readonly twice: string[] } {
-  const ids = rowsOf(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
+  const ids = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
   return {
     missing: referenceOf(pad.game)
       .rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ import { type BoxPlace, entryOf, type SeenBox, type Written } from "../inference
 import type { CellPlace } from "../tables/found-table.ts";
 import type { PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
-import { rowsOf } from "./pad.ts";
+import { rowsOfPad } from "./pad.ts";
 import { boxesIn } from "./pad-boxes.ts";
 
 /** A ruled sheet, turned in one way, with what is seen in its cells. */
@@ -147,7 +147,7 @@ const MAX_SWAPS = 12;
 /** The rows of boxes with what is written there, and how much of that is possible. */
 function writtenRows({ fit, sheet }: Candidate) {
   const { categories } = referenceOf(fit.pad.game);
-  return rowsOf(fit.pad).flatMap(({ holds }, row) => {
+  return rowsOfPad(fit.pad).flatMap(({ holds }, row) => {
     const category = holds.kind === "category" ? categories.get(holds.id) : undefined;
     return category === undefined ? [] : [{ row, category, written: writtenIn(fit.rows[row] ?? [], sheet) }];
   });

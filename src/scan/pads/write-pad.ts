@@ -1,6 +1,6 @@
 import { blockYaml, flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
-import type { Pad, PadRow } from "./pad.ts";
+import type { Pad, BoughtPadRow } from "./pad.ts";
 
 /** What a pad file names its game by. */
 export interface PadSource {
@@ -24,7 +24,7 @@ export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
   return `# ${title}\n${head}tables:\n${bodies.join("\n")}\n`;
 }
 
-function rowYaml({ holds, height, line }: PadRow): string {
+function rowYaml({ holds, height, line }: BoughtPadRow): string {
   const id = "id" in holds ? holds.id : holds.kind;
   const facts: Record<string, YamlValue> = {
     ...(height === 1 ? {} : { height }),

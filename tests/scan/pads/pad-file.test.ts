@@ -8,7 +8,7 @@ import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { padSchema } from "../../../src/scan/pads/pad-schema.ts";
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
-import { rowsOf } from "../../../src/scan/pads/pad.ts";
+import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { padYaml } from "../../../src/scan/pads/write-pad.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -35,7 +35,7 @@ describe("the shipped pads", () => {
     expect(pads.map(({ id }) => `${id}.yaml`)).toEqual(expect.arrayContaining(FILES));
     expect(pads.length).toBeGreaterThan(6);
     for (const pad of pads) {
-      const boxes = rowsOf(pad).filter(({ holds }) => holds.kind === "category");
+      const boxes = rowsOfPad(pad).filter(({ holds }) => holds.kind === "category");
       expect(boxes.length, pad.id).toBe(categoriesOf(pad.game).length);
     }
   });

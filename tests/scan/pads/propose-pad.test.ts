@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RowContent } from "../../../src/scan/pads/pad.ts";
-import { rowsOf } from "../../../src/scan/pads/pad.ts";
+import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { misplacedBoxes, proposePads, uprightness, withRows } from "../../../src/scan/pads/propose-pad.ts";
 import { turned } from "../../../src/scan/tables/turned.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -9,8 +9,8 @@ import { madeUpTable } from "../../support/ruled-sheets.ts";
 const yatzy = { id: "own", name: { en: "Own" }, game: shippedGame("yatzy"), columns: "players" } as const;
 const kniffel = { ...yatzy, game: shippedGame("kniffel") };
 const NO_HINTS = { rows: new Map<number, RowContent>(), labels: null };
-const ids = (pad: Parameters<typeof rowsOf>[0]) =>
-  rowsOf(pad).map(({ holds }) => ("id" in holds ? holds.id : holds.kind));
+const ids = (pad: Parameters<typeof rowsOfPad>[0]) =>
+  rowsOfPad(pad).map(({ holds }) => ("id" in holds ? holds.id : holds.kind));
 
 describe("a pad is proposed from its lines", () => {
   it("with names at its head, where the first label is blank", () => {

@@ -6,7 +6,7 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { readText } from "../../../files/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { advise, type Advice, type Written } from "../../../odds/advise.ts";
+import { advise, type Advice, type WrittenScores } from "../../../odds/advise.ts";
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -58,7 +58,8 @@ async function adviseAction(variant: string, flags: Flags): Promise<void> {
       msg`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
       msg`give \`--rolls-left\` a smaller number`,
     );
-  const written: Written = sheet === undefined ? () => null : writtenOn(need(readTyped(sheet, game)), player);
+  const written: WrittenScores =
+    sheet === undefined ? () => null : writtenOn(need(readTyped(sheet, game)), player);
   const model = needModel(game, language);
   const advice = advise(model, written, roll, rollsLeft);
   if (advice === "full")
@@ -88,7 +89,7 @@ function readTyped(file: string, game: Game) {
   return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
 }
 
-function writtenOn({ players }: Sheet, name: string | undefined): Written {
+function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores {
   const player = name === undefined ? players[0] : players.find((one) => one.name === name);
   if (player === undefined) {
     const names = players.map((one) => `\`${one.name}\``).join(", ");
