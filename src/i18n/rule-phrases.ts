@@ -142,6 +142,22 @@ export function tierPhrases(
   });
 }
 
+/** What a bonus looks at: a row, a section, each column, the sheet. */
+export function scopePhrase(language: Language, game: Game, bonus: Bonus, form: Form): string {
+  const { scope } = bonus;
+  const columns = game.columns.length;
+  const name = quoted(language, measuredName(language, game, bonus));
+  const isOfSection = bonus.section !== null;
+  return choicePhrase(language, "scope", isOfSection ? `section-${scope}` : scope, form, { name, columns });
+}
+
+/** The name of what a bonus measures: of its row or section, or of the line that it is measured by. */
+export function measuredName(language: Language, game: Game, { scope, row, section }: Bonus): string {
+  const found = game.sections.find(({ id }) => id === section);
+  if (found !== undefined) return language.text(found.label);
+  return rowName(game, language, row ?? (scope === "column" ? "column.total" : "grand.total"));
+}
+
 /** The steps of a bonus in a sentence: "30 points or more earn 5, 40 points or more earn 10 points". */
 export function stepsPhrase(
   language: Language,

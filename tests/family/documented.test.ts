@@ -175,6 +175,14 @@ describe("the highest and lowest total of", () => {
     ["yatzy-deluxe", {}, 474, 0],
     ["edencity-yatzy", {}, 375, 0],
     ["yazzo", {}, 1236, 0],
+    // One bonus of 70, or of 60 and 70, in place of three times 70.
+    ["yazzo", { bonus_for: "sheet" }, 1096, 0],
+    ["yazzo", { bonus_for: "sheet_all" }, 1156, 0],
+    // Chance takes any roll, so that nobody may strike it where something has to fit nowhere.
+    ["yatzy", { striking: "needed" }, 378, 5],
+    ["doppel-yatzy", { striking: "needed" }, 373, -25],
+    ["yazzo", { striking: "needed" }, 1236, 0],
+    ["yahtzee-block", { striking: "needed" }, 975, 5],
     ["yahtzee-block", {}, 975, 0],
     ["yahtzee-block", { repeat_gate: "any_previous" }, 975, 0],
   ])("%s with %j are %i and %i", (id, choices, highest, lowest) => {

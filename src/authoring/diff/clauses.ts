@@ -9,6 +9,7 @@ import {
   gatePhrase,
   orderPhrase,
   playersPhrase,
+  scopePhrase,
   tierPhrases,
 } from "../../i18n/rule-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -81,6 +82,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
       "bank-rolls": clause(({ turn }) => turn.banksRolls, choiceOf("bank-rolls")),
       chips: clause(({ turn }) => turn.chips, short(chipsPhrase)),
       "served-on": clause(({ turn }) => turn.servedOn, choiceOf("served-on")),
+      "layer-order": clause(({ turn }) => turn.layerOrder, choiceOf("layer-order")),
       entries: clause(({ turn }) => turn.entries, counted("unit.boxes")),
     }),
   ],
@@ -383,9 +385,10 @@ function tierWords(
 }
 
 function ownBonusWords(bonus: Bonus, words: Words): string {
-  const { label, scope, row, of, to } = bonus;
-  const { choice } = words;
-  const counted = [choice("scope", scope), row === null ? null : words.box(row), choice("measure", of)];
+  const { label, row, of, to } = bonus;
+  const { choice, game, language } = words;
+  const scope = scopePhrase(language, game, bonus, "short");
+  const counted = [scope, row === null ? null : words.box(row), choice("measure", of)];
   return together(words.own(label), ...counted, ...tierWords(words, bonus, of), choice("target", to));
 }
 

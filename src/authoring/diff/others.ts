@@ -6,7 +6,7 @@ import type { Pairs } from "./difference.ts";
 const SPOKEN_OF = {
   game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
   dice: "dice scored colours",
-  turn: "rolls stopEarly setAside banksRolls chips servedOn entries",
+  turn: "rolls stopEarly setAside banksRolls chips servedOn layerOrder entries",
   strike: "marks voluntary",
   ranking: "by order tie",
   category: "id label pattern score served strike requires legal",

@@ -112,9 +112,9 @@ function gameText(game: Game, language: Language): string {
   ]);
   // A bonus that belongs to no section: what it looks at, and its steps.
   const added = (add: number) => `${add > 0 ? "+" : ""}${plainNumber(add)}`;
-  const bonuses = game.bonuses.map(({ id, label, scope, row, of, tiers }) => {
+  const bonuses = game.bonuses.map(({ id, label, scope, row, section, of, tiers }) => {
     const steps = tiers.map(({ from, add }) => `${plainNumber(from)}: ${added(add)}`);
-    return [id, language.text(label), `${row ?? scope} ${of}`, steps.join(", ")];
+    return [id, language.text(label), `${row ?? section ?? scope} ${of}`, steps.join(", ")];
   });
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
   const houseRules =

@@ -156,6 +156,8 @@ export function characters(text: string, length: number): string {
 /** Keys of `Game` that are younger than the first printed sheets, with their unused value. It is left out, so that old codes stay. */
 const UNUSED: ReadonlyMap<string, string> = new Map([
   ["requires", "[]"],
+  ["section", "null"],
+  ["layerOrder", '"listed"'],
   ["banksRolls", "false"],
   ["chips", "null"],
   ["servedOn", '"any_throw"'],

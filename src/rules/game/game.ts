@@ -91,12 +91,14 @@ export const BONUS_SCOPES = ["row", "column", "sheet"] as const;
 export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
 export const BONUS_TARGETS = ["total", "points"] as const;
 
-/** A bonus that belongs to no section: for a row over all columns, for each column, or for the whole sheet. */
+/** A bonus on no line of a section: for a row over all columns, for each column, or for the whole sheet. */
 export interface Bonus extends Named {
   /** What it looks at. */
   readonly scope: (typeof BONUS_SCOPES)[number];
   /** The category whose boxes are looked at, in every column; null where the scope is no row. */
   readonly row: string | null;
+  /** The section that is looked at, in every column or in each; null where all of them are. */
+  readonly section: string | null;
   /** What is measured: the points there before this bonus, or how many boxes hold points or are struck. */
   readonly of: (typeof BONUS_MEASURES)[number];
   /** Ascending; what is measured decides which are reached. */
@@ -154,6 +156,8 @@ export interface Repeats {
   readonly noteOn: "sheet" | "back_of_sheet";
 }
 
+export const LAYER_ORDERS = ["listed", "free"] as const;
+
 export const SERVED_ON = ["any_throw", "first_throw"] as const;
 
 /** Tokens that each player gets for the whole game; one buys a throw more than a turn has. */
@@ -174,6 +178,8 @@ export interface Turn {
   readonly chips: Chips | null;
   /** When dice are served, where that is worth something: all in one throw, whichever it is, or in the first one. */
   readonly servedOn: (typeof SERVED_ON)[number];
+  /** Of double dice: whether the layers are entered in the order of the game, or as the player likes. */
+  readonly layerOrder: (typeof LAYER_ORDERS)[number];
   /** Boxes filled per turn: one for each layer of double dice and each hand, otherwise one. */
   readonly entries: number;
 }

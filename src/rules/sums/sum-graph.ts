@@ -241,16 +241,34 @@ class Builder {
 
   /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are measured */
   #bonus(bonus: Bonus, column: string | null, before: SumNode | null): SumNode {
-    const { id, scope, of, row, tiers, tierMode } = bonus;
+    const { id, scope, of, row, section, tiers, tierMode } = bonus;
     const place = { column, row: `bonus.${id}`, of: id };
-    const measure = () => {
-      const columns = column === null ? this.#game.columns.map(({ id }) => id) : [column];
-      const boxes = this.#boxesIn(columns, row === null ? this.#rows : [row]);
-      const rule: SumRule = of === "total" ? SUM : { kind: "count", of };
-      return this.#add({ ...place, kind: "part", row: `bonus.${id}.measure` }, rule, boxes);
-    };
-    const input = scope === "row" || of !== "total" || before === null ? measure() : before;
+    const isOfAll = row === null && section === null && of === "total" && before !== null;
+    const input = isOfAll ? before : this.#measure(bonus, column);
     return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [input]);
+  }
+
+  /** What a bonus looks at, where that is not all that stands before it. @param column null for all of them */
+  #measure({ id, of, row, section }: Bonus, column: string | null): SumNode {
+    const columns = column === null ? this.#game.columns.map(({ id }) => id) : [column];
+    const place: Place = { column, row: `bonus.${id}.measure`, of: id, kind: "part" };
+    if (section !== null && of === "total") return this.#sum(place, this.#sumsOf(columns, section));
+    const rows = row === null ? this.#rowsOf(section) : [row];
+    const rule: SumRule = of === "total" ? SUM : { kind: "count", of };
+    return this.#add(place, rule, this.#boxesIn(columns, rows));
+  }
+
+  /** The rows of a section, or of all; a draft of a game may lack it. */
+  #rowsOf(section: string | null): readonly string[] {
+    if (section === null) return this.#rows;
+    const found = this.#game.sections.find(({ id }) => id === section);
+    return found?.categories.map(({ id }) => id) ?? [];
+  }
+
+  /** What a section comes to in some columns, before its own bonus. */
+  #sumsOf(columns: readonly string[], section: string): SumNode[] {
+    const ids = columns.map((column) => nodeId({ column, row: `${section}.sum` }));
+    return this.#nodes.filter(({ id }) => ids.includes(id));
   }
 
   /** Those that are added to the total. */

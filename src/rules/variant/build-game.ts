@@ -1,4 +1,6 @@
-import type { Game, Section } from "../game/game.ts";
+import { handsOf } from "../dice/dice.ts";
+import { scoresOfHand } from "../dice/scores.ts";
+import type { Category, Game, Section } from "../game/game.ts";
 import { mostRepeats } from "../game/repeat-turns.ts";
 import { categoriesIn } from "../game/rows.ts";
 import type { Draft } from "./draft.ts";
@@ -11,7 +13,7 @@ export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Cho
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null)
     return null;
-  return withReachableExtras({
+  const game: Game = {
     id,
     name,
     dice,
@@ -34,7 +36,25 @@ export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Cho
       return [{ category: example.row, roll: example.faces, drop: example.drop, score: example.score }];
     }),
     notes: withIds(draft.notes),
-  });
+  };
+  return withReachableExtras(withoutIdleStrikes(game));
+}
+
+/** The game without strikes that can't come: where nobody may strike at will, a box that takes any roll is never struck. */
+function withoutIdleStrikes(game: Game): Game {
+  const { strike, dice, columns, constraints } = game;
+  const isAnyResult = columns.every(({ entry }) => entry.kind === "any" || entry.kind === "announced");
+  if (strike.voluntary || !isAnyResult) return game;
+  const isTied = (id: string) => constraints.some(({ left, right }) => left === id || right === id);
+  const takesAll = (category: Category) =>
+    category.requires.length === 0 &&
+    !isTied(category.id) &&
+    handsOf(dice).every((hand) => scoresOfHand(dice, category, hand).length > 0);
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => (takesAll(one) ? { ...one, strike: "never" as const } : one)),
+  }));
+  return { ...game, sections };
 }
 
 /** The game without extra points that no order of turns can earn, so that neither pad nor rule sheet speaks of them. */

@@ -39,6 +39,12 @@ const CASES: [string, string, string, string[]][] = [
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
   ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
   [
+    "layer-order",
+    "doppel-yatzy",
+    "turn: {layer_order: free}",
+    ["Order of the layers: in the order of the game → as you like"],
+  ],
+  [
     "bank-rolls",
     "yatzy",
     "turn: {bank_unused_rolls: true}",
@@ -179,7 +185,7 @@ const CASES: [string, string, string, string[]][] = [
   ["strike-marks", "yatzy", 'strike: {marks: ["X"]}', ["Strike marks: – 0 → X"]],
   [
     "strike-voluntary",
-    "yatzy",
+    "generala",
     "strike: {voluntary: false}",
     ["Striking by choice: allowed → only if nothing fits"],
   ],

@@ -43,6 +43,13 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     { order: "upper_first" },
     /extra, provided|Further Kniffels”/,
   ],
+  ["Chance can't save anybody from striking", "yatzy", { striking: "needed" }, /choose to strike|rather not/],
+  [
+    "the bonus of the sheet is none of a column",
+    "yazzo",
+    { bonus_for: "sheet" },
+    /upper sum” earn|each column on its own/i,
+  ],
   ["no Yatzy is left once its box is filled", "forced-yatzy", {}, "Yatzy more than once"],
 ])("%s", (_, id, choices, contradiction) => {
   expect(rules(id, {}).length).toBeGreaterThan(1000);
@@ -50,6 +57,36 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
 });
 
 it.each<[string, string, Record<string, string>, string]>([
+  [
+    "what takes any roll is never struck where something fits",
+    "yahtzee-block",
+    { striking: "needed" },
+    "You may strike a box only if nothing fits. “Chance” can never be struck.",
+  ],
+  [
+    "one bonus for all columns together",
+    "yazzo",
+    { bonus_for: "sheet" },
+    "“Upper half”, all columns together: 60 points or more earn 60, 70 points or more earn 70 points",
+  ],
+  [
+    "who starts is rolled with all dice",
+    "yahtzee-block",
+    { start: "all_dice" },
+    "Everybody rolls five dice.",
+  ],
+  [
+    "layers in the other order",
+    "doppel-yatzy",
+    { layers: "outer_first" },
+    "two boxes: first outer, then inner.",
+  ],
+  [
+    "layers in any order",
+    "doppel-yatzy",
+    { layers: "free" },
+    "two boxes, inner and outer in whichever order you like.",
+  ],
   [
     "a further Kniffel goes into the box of its number",
     "kniffel",

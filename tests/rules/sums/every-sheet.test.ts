@@ -120,7 +120,19 @@ function worth(game: Game, sheet: readonly Entry[]): { total: number; points: nu
   const bonuses = (scope: Bonus["scope"], to: Bonus["to"]) =>
     game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === to);
   const add = (all: readonly Bonus[], boxes: readonly Entry[], total: number) =>
-    sumOf(all.map((bonus) => earned(bonus, measureOf(bonus, boxes, total))));
+    sumOf(
+      all.map((bonus) => {
+        if (bonus.section === null) return earned(bonus, measureOf(bonus, boxes, total));
+        const section = game.sections.find(({ id }) => id === bonus.section);
+        if (section === undefined) throw new Error("no section");
+        const inside = boxes.filter(({ row }) => section.categories.some(({ id }) => id === row));
+        const sums = game.columns
+          .map((column) => boxes.filter((entry) => entry.column === column))
+          .filter((mine) => mine.length > 0)
+          .map((mine) => sectionSum(section, mine));
+        return earned(bonus, measureOf(bonus, inside, sumOf(sums)));
+      }),
+    );
   const columns = game.columns.map((column) => {
     const mine = sheet.filter((entry) => entry.column === column);
     const sections = game.sections.map((section) => sectionTotal(section, mine));
@@ -147,12 +159,17 @@ function worth(game: Game, sheet: readonly Entry[]): { total: number; points: nu
 
 /** @param boxes of one column */
 function sectionTotal(section: Section, boxes: readonly Entry[]): number {
+  const sum = sectionSum(section, boxes);
+  return sum + earned(section, sum);
+}
+
+/** What a section comes to in one column, before its bonus. @param boxes of that column */
+function sectionSum(section: Section, boxes: readonly Entry[]): number {
   const [first, second] = boxes.map(({ score }) => score);
   const ids = section.categories.map(({ id }) => id);
   const own = sumOf(boxes.filter(({ row }) => ids.includes(row)).map(({ score }) => score));
   const boxesTotal = section.total === null ? own : ((first ?? 0) - (second ?? 0)) * 2;
-  const sum = Math.max(boxesTotal, section.floor ?? boxesTotal);
-  return sum + earned(section, sum);
+  return Math.max(boxesTotal, section.floor ?? boxesTotal);
 }
 
 /** What the graph of the game makes of a sheet. */
@@ -208,6 +225,7 @@ function bonusesOf(rows: readonly Category[]): fc.Arbitrary<Bonus[]> {
     .record({
       scope: fc.constantFrom("row" as const, "column" as const, "sheet" as const),
       row: fc.constantFrom(...rows.map(({ id }) => id)),
+      section: fc.option(fc.constantFrom("s0", "s1"), { freq: 2 }),
       of: fc.constantFrom("total" as const, "scored" as const, "struck" as const),
       to: fc.constantFrom("total" as const, "points" as const),
       counted,
@@ -216,6 +234,7 @@ function bonusesOf(rows: readonly Category[]): fc.Arbitrary<Bonus[]> {
       ...bonus,
       ...counted,
       row: bonus.scope === "row" ? bonus.row : null,
+      section: bonus.scope === "row" ? null : bonus.section,
     }));
   return fc
     .array(bonus, { maxLength: 2 })
@@ -278,7 +297,11 @@ const games: fc.Arbitrary<Game> = rowsAndColumns.chain(({ rows, columns }) =>
       constraints: constraintsOf(rows),
       repeats: repeatsOf(rows),
     })
-    .map((rest) => ({ ...BASE, columns, ...rest })),
+    .map(({ bonuses, ...rest }) => {
+      const isThere = (id: string | null) => rest.sections.some((section) => section.id === id);
+      const fitting = bonuses.map((one) => ({ ...one, section: isThere(one.section) ? one.section : null }));
+      return { ...BASE, columns, ...rest, bonuses: fitting };
+    }),
 );
 
 describe("small games", () => {

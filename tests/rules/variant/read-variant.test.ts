@@ -31,7 +31,7 @@ describe("choices", () => {
       { code: "unknown-option", place: null, hint: "did you mean `bonus_tiers`?" },
     ]);
     expect(problemsWith({ colour: "red" })[0]?.hint).toBe(
-      "possible here: bonus_tiers, struck_in_min_max, tie",
+      "possible here: bonus_tiers, bonus_for, striking, struck_in_min_max, tie",
     );
     expect(problemsWith({ colour: "red" }, START)[0]?.hint).toBe("it has no options at all");
   });

@@ -58,7 +58,7 @@ export function measuredBonuses(game: Game) {
   const sections = game.sections.map((section) => ({
     ...section,
     path: ["sections", section.id],
-    range: () => sectionRange(game, section),
+    range: () => hullOf(sectionRanges(game, section)),
   }));
   const bonuses = game.bonuses.map((bonus) => ({
     ...bonus,
@@ -68,29 +68,40 @@ export function measuredBonuses(game: Game) {
   return [...sections, ...bonuses].filter(({ tiers }) => tiers.length > 0);
 }
 
-/** What a section comes to before its bonus, in whichever column. */
-function sectionRange(game: Game, section: Section): Range {
+/** What a section comes to in each column before its bonus. */
+function sectionRanges(game: Game, section: Section): Range[] {
   const ids = [...boxesCountedIn(section), ...section.categories.map(({ id }) => id)];
   const categories = categoriesOf(game)
     .filter(({ id }) => ids.includes(id))
     .map((box) => ({ ...box, requires: box.requires.filter(({ category }) => ids.includes(category)) }));
   const constraints = game.constraints.filter(({ left, right }) => ids.includes(left) && ids.includes(right));
   const sections = [{ ...section, categories, tiers: [] }];
-  // Columns that are entered alike come to the same.
-  const columns = new Map(game.columns.map((column) => [JSON.stringify(column.entry), column]));
   const alone = { ...game, sections, constraints, bonuses: [], repeats: null };
-  return hullOf(
-    [...columns.values()].map((column) => totalRange({ ...alone, columns: [{ ...column, multiplier: 1 }] })),
-  );
+  // Columns that are entered alike come to the same.
+  const known = new Map<string, Range>();
+  return game.columns.map((column) => {
+    const key = JSON.stringify(column.entry);
+    const range = known.get(key) ?? totalRange({ ...alone, columns: [{ ...column, multiplier: 1 }] });
+    known.set(key, range);
+    return range;
+  });
 }
 
 function bonusRange(game: Game, bonus: Bonus): Range {
+  const section = game.sections.find(({ id }) => id === bonus.section);
+  if (section !== undefined && bonus.of === "total") {
+    const ranges = sectionRanges(game, section);
+    return bonus.scope === "column" ? hullOf(ranges) : sumOfRanges(ranges);
+  }
   const others = { ...game, bonuses: game.bonuses.filter(({ id }) => id !== bonus.id) };
   if (bonus.of === "total" && bonus.scope === "sheet") return totalRange(others);
   const columns = game.columns.map((column) => {
     if (bonus.of === "total" && bonus.scope === "column")
       return totalRange({ ...others, columns: [column], repeats: null });
-    const boxes = categoriesIn(game, column).filter(({ id }) => bonus.row === null || id === bonus.row);
+    const ids = section?.categories.map(({ id }) => id);
+    const boxes = categoriesIn(game, column).filter(({ id }) =>
+      bonus.row === null ? (ids?.includes(id) ?? true) : id === bonus.row,
+    );
     return sumOfRanges(
       boxes.map((box) => hullOf(possibleValues(box).map((score) => [measured(bonus, score)]))),
     );

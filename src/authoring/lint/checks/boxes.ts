@@ -55,7 +55,9 @@ function isToldApart(game: Game, a: Category, b: Category): boolean {
   const counted = game.sections.some(
     ({ total }) => total !== null && namesIn(total).some((id) => id === a.id || id === b.id),
   );
-  const watched = game.bonuses.some(({ row }) => row === a.id || row === b.id);
+  const watched = game.bonuses.some(
+    ({ row, section }) => row === a.id || row === b.id || homes.some(({ id }) => id === section),
+  );
   return tied || waits || counted || watched || homes.some(({ tiers }) => tiers.length > 0);
 }
 

@@ -80,7 +80,10 @@ export function touchesOthers(game: Game, { id }: Category): boolean {
   const isCounted = game.sections.some(({ total }) => total !== null && namesIn(total).includes(id));
   const home = game.sections.filter(({ categories }) => categories.some((box) => box.id === id));
   const isWatched = game.bonuses.some(
-    ({ row, of, tiers }) => (row === null || row === id) && (of === "struck" || falls(tiers)),
+    ({ row, section, of, tiers }) =>
+      (row === null || row === id) &&
+      (section === null || home.some((one) => one.id === section)) &&
+      (of === "struck" || falls(tiers)),
   );
   return isTied || isCounted || isWatched || home.some(({ tiers }) => falls(tiers));
 }

@@ -1,7 +1,7 @@
 import { formatAmount, quoted, joinWords } from "../../../i18n/format.ts";
 import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
+import { gatePhrase, measuredName, scopePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
@@ -19,8 +19,11 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
     .map((bonus) => ({
       name: lineLabel(game, language, `bonus.${bonus.id}`),
       scope: bonus.scope,
-      // The row that it looks at; null where it looks at more.
-      row: bonus.row === null ? null : rowName(game, language, bonus.row),
+      scopeWords: scopePhrase(language, game, bonus, "long"),
+      // The row, section or line that it is measured by.
+      measured: measuredName(language, game, bonus),
+      // Whether that stands in every column and counts in each by itself.
+      isOfEach: bonus.scope === "column" && bonus.section === null,
       steps: bonus.tiers.map(({ from, add }, at) => {
         const next = bonus.tiers[at + 1];
         return { from, to: next === undefined ? null : next.from - 1, add };

@@ -124,7 +124,7 @@ function diceView(game: Game, language: Language) {
 }
 
 function turnView(turn: Game["turn"], language: Language) {
-  const { rolls, setAside, entries, banksRolls, chips } = turn;
+  const { rolls, setAside, entries, banksRolls, chips, layerOrder } = turn;
   const stopEarly = turn.stopEarly && rolls > 1;
   return {
     throws: rolls,
@@ -132,6 +132,7 @@ function turnView(turn: Game["turn"], language: Language) {
     setAside,
     final: setAside === "final",
     entries,
+    anyLayerFirst: layerOrder === "free",
     banksRolls,
     chips: chips === null ? null : { ...chips, words: chipsPhrase(language, chips, "long") },
     // When a result has to be entered at the latest.

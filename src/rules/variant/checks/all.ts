@@ -14,6 +14,7 @@ export const DRAFT_CHECKS: readonly DraftCheck[] = [
   table.rowsAll,
   relations.sectionTotalsFit,
   relations.bonusRowsFit,
+  relations.bonusSectionsFit,
   names.symbolsFit,
   categories.possiblePatterns,
   categories.valuesForThrows,

@@ -39,6 +39,16 @@ export const bonusRowsFit: DraftCheck = (draft) =>
     unknownCategories(draft, row === null ? [] : [row], () => valuePlace(draft.tree, ["bonuses", id, "row"])),
   );
 
+/** A bonus for a section is for a section of the game. */
+export const bonusSectionsFit: DraftCheck = (draft) => {
+  const known = [...draft.sections.keys()];
+  return usable(draft.bonuses).flatMap(([id, { section }]) => {
+    if (section === null || known.includes(section)) return [];
+    const message = msg`there is no section \`${shorten(section)}\``;
+    return [atValue(draft, ["bonuses", id, "section"], "unknown-section", message, hintFor(section, known))];
+  });
+};
+
 /** Repeats are of a category of the game; rules about own numbers need a number box for every face. */
 export const repeatsFit: DraftCheck = (draft) => {
   const { tree, repeats, categories, dice, abstract } = draft;

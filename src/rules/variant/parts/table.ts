@@ -158,6 +158,10 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
       "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`. → row",
     ),
     row: about(id, "The category whose boxes are looked at, where `scope` is `row`. → straight").optional(),
+    section: about(
+      id,
+      "The section that is looked at instead of all of them, in each `column` or over the whole `sheet`. → upper",
+    ).optional(),
     of: about(
       z.enum(BONUS_MEASURES),
       "What is measured: the `total` there before this bonus, or how many boxes are `scored` or `struck`. → scored",
@@ -171,7 +175,12 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
       z.enum(BONUS_TARGETS),
       "Whether it is added to the `total`, or to victory `points` that are counted apart. → points",
     ).default("total"),
-  }).transform(({ row, tierMode, ...read }, context) => {
+  }).transform(({ row, section, tierMode, ...read }, context) => {
+    if (read.scope === "row" && section !== null) {
+      const message = msg`\`scope: row\` looks at one row; \`section\` has no place here`;
+      const hint = msg`leave it out, or write \`scope: sheet\` instead of \`row\``;
+      report(context, { code: "contradiction", message, hint, atKey: true }, ["section"]);
+    }
     if (read.scope === "row" && row === null) {
       const message = msg`\`scope: row\` needs \`row\`, the category whose boxes are looked at`;
       report(context, { code: "missing-key", message, atKey: true });
@@ -180,7 +189,7 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
       const hint = msg`leave it out, or write \`scope: row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }
-    return { ...read, row, tierMode };
+    return { ...read, row, section, tierMode };
   }),
   "A bonus that belongs to no section: for a row, for each column, or for the whole sheet. → { label: { de: Vier Straßen, en: Four straights }, scope: row, row: straight, of: scored, tiers: [{ from: 4, add: 3 }] }",
 );

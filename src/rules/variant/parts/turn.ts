@@ -4,6 +4,7 @@ import {
   type Chips,
   DIRECTIONS,
   type Players,
+  LAYER_ORDERS,
   SERVED_ON,
   type Start,
   START_METHODS,
@@ -49,6 +50,10 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
     z.enum(SERVED_ON),
     "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`). → first_throw",
   ).default("any_throw"),
+  layer_order: about(
+    z.enum(LAYER_ORDERS),
+    "Of double dice: whether a turn's results are entered layer by layer in the order of `dice.layers` (`listed`), or as the player likes (`free`). → free",
+  ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
     const message = msg`throws can be kept only where a player may stop early`;
