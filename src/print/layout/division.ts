@@ -84,8 +84,9 @@ export type Division = ReturnType<typeof divideWidth>[number];
 /**
  * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first. Dice and small print shrink
  * first, then hints and rows of dice give way; labels never do. None if boxes or labels do not fit even so.
+ * @param cornerMm what has to fit above the labels, in the corner of the table
  */
-export function divideWidth(setting: Typesetting, widthMm: number, boxes: number) {
+export function divideWidth(setting: Typesetting, widthMm: number, boxes: number, cornerMm = 0) {
   const { text, sizes, family } = setting;
   // In large print, the longest word above a box has to fit, too.
   const heads = sizes.dropsHints ? [...text.columns.values()].flatMap(({ label }) => label.split(" ")) : [];
@@ -93,7 +94,8 @@ export function divideWidth(setting: Typesetting, widthMm: number, boxes: number
   const minBoxMm = Math.max(sizes.boxMm.width, ...headsMm);
   return attempts(sizes).flatMap((attempt) => {
     const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
-    const { maxDice, belowMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
+    const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
+    const belowMm = Math.max(rowsMm, gutterMm + cornerMm);
     if ((widthMm - belowMm) / boxes < minBoxMm) return [];
     const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
     /** The whole left part. */
@@ -229,8 +231,8 @@ function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): num
 
 /**
  * Divides the height so that each table is filled: its rows share what names and headings leave. (In the first layout rows were equally
- * high in both tables.) Where rows would get too low, headings go, then the space for names shrinks. @returns a table each; null if the
- * rows do not fit
+ * high in both tables.) Where rows would get too low, headings go, then the space for names shrinks.
+ * @param rowMm what a row of labels, dice and hints takes @returns a table each; null if the rows do not fit
  */
 export function divideHeight(
   text: PadText,
@@ -238,6 +240,7 @@ export function divideHeight(
   headMm: SizeRange,
   { headingMm, boxMm: { height: minMm }, isFirst }: Sizes,
   tables: 1 | 2,
+  rowMm = 0,
 ) {
   const heights = (rows: readonly PadRow[], unitMm: number, head: number) => ({
     headMm: head,
@@ -251,8 +254,9 @@ export function divideHeight(
   ];
   for (const { rows, head, leastMm } of tries) {
     const roomMm = heightMm - head;
+    const bySection = isFirst ? Infinity : Math.max(leastMm, rowMm);
     const [parts, unitMm] =
-      tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm);
+      tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm, bySection);
     const unitIn = (part: readonly PadRow[]) => (isFirst ? unitMm : unitOf(part, roomMm, headingMm));
     if (unitMm >= leastMm) return parts.map((part) => heights(part, unitIn(part), head));
   }
@@ -261,9 +265,17 @@ export function divideHeight(
   return tables === 1 && head >= headMm.least ? [heights(bare, minMm, head)] : null;
 }
 
-/** The split with the highest rows, and their height; 0 if there is none. A section that goes on gets its heading again. */
-function halves(rows: readonly PadRow[], roomMm: number, headingMm: number) {
-  let best: [halves: (readonly PadRow[])[], unitMm: number] = [[], 0];
+/** Where tables part between two sections, rows may be this much lower than where they part best. */
+const SECTION_SHARE = 0.85;
+
+/**
+ * The split between two sections, as long as its rows are not much lower than they could be; else the one with the highest rows, where a section that goes on
+ * gets its heading again. @param leastMm for the former @returns it with the height of its rows; 0 if there is none
+ */
+function halves(rows: readonly PadRow[], roomMm: number, headingMm: number, leastMm: number) {
+  type Split = [halves: (readonly PadRow[])[], unitMm: number];
+  let best: Split = [[], 0];
+  let between: Split = best;
   for (const [at, row] of rows.entries()) {
     const left = rows.slice(0, at);
     if (at === 0 || row.kind === "line" || left.at(-1)?.kind === "heading") continue;
@@ -271,6 +283,7 @@ function halves(rows: readonly PadRow[], roomMm: number, headingMm: number) {
     const right = heading === undefined ? rows.slice(at) : [heading, ...rows.slice(at)];
     const unitMm = Math.min(unitOf(left, roomMm, headingMm), unitOf(right, roomMm, headingMm));
     if (unitMm > best[1]) best = [[left, right], unitMm];
+    if (row.kind === "heading" && unitMm > between[1]) between = [[left, right], unitMm];
   }
-  return best;
+  return between[1] >= Math.max(leastMm, SECTION_SHARE * best[1]) ? between : best;
 }

@@ -52,20 +52,28 @@ export function planHead(
     sizes.titlePt,
     frame?.title.widthMm ?? widthMm,
   );
-  if (titlePt === null || !fieldsFit(setting, cornerMm - 2 * sizes.insetMm)) return null;
+  if (titlePt === null || fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
   const hasFields = text.fields.length > 0;
   const corner = hasFields ? { titlePt: null, fromMm: 0 } : null;
   return { title: { titlePt, fields: "corner", ...titleRow(setting, frame, titlePt) }, corner };
 }
 
-/** Whether each field has its line where they stand one below the other. @param widthMm what they have, without insets */
-function fieldsFit(setting: Typesetting, widthMm: number): boolean {
+/** Widths that were divided and put together again are not quite the same. */
+const ROUNDING_MM = 1e-6;
+
+/** The width that the fields need where they stand one below the other, each with its line; 0 without fields. */
+export function fieldsCornerMm(setting: Typesetting): number {
   const { text, sizes } = setting;
   const { face, sizePt } = quietStyle(setting);
-  return text.fields.every(({ label }, at) => {
-    const labelMm = face.width(label, sizePt) + sizes.fieldGapMm;
-    return widthMm - labelMm - besideLine(setting, at) >= sizes.fieldMm;
-  });
+  const linesMm = text.fields.map(
+    ({ label }, at) =>
+      face.width(label, sizePt) +
+      sizes.fieldGapMm +
+      sizes.fieldMm +
+      besideLine(setting, at) +
+      2 * sizes.insetMm,
+  );
+  return Math.max(0, ...linesMm);
 }
 
 /** The height that the table's head needs for the fields in its corner. */

@@ -5,7 +5,7 @@ import { type Division, divideHeight, divideWidth, type PlacedRow } from "./divi
 import { firstSizes } from "./first-sizes.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, frameOf } from "./frame.ts";
-import { fieldsHeadMm, type HeadPlan, planFirstHead, planHead } from "./head.ts";
+import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planFirstHead, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
@@ -115,7 +115,10 @@ const NUMBERS_MM = 4.4;
 /** What a way to divide a sheet starts from, before its width is divided. */
 interface Start
   extends Typesetting,
-    Pick<SheetPlan, "game" | "version" | "paper" | "players" | "frame" | "feet" | "addition"> {
+    Pick<
+      SheetPlan,
+      "game" | "version" | "paper" | "players" | "frame" | "feet" | "addition" | "isNamedOnce"
+    > {
   readonly tables: 1 | 2;
   readonly widthMm: number;
   readonly tableMm: number;
@@ -137,6 +140,7 @@ function planTables(
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
   const frame = marks ? frameOf(paper, family, sizes) : null;
   const feet = planFeet(paper, frame, setting);
+  const isNamedOnce = version !== 1 && tables === 2 && game.columns.length === 1;
   const start = {
     ...setting,
     game,
@@ -147,10 +151,13 @@ function planTables(
     feet,
     addition,
     tables,
+    isNamedOnce,
     widthMm,
     tableMm,
   };
-  const divisions = divideWidth(setting, tableMm, players * game.columns.length);
+  // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
+  const cornerMm = version === 1 || isNamedOnce ? 0 : fieldsCornerMm(setting);
+  const divisions = divideWidth(setting, tableMm, players * game.columns.length, cornerMm);
   for (const division of version === 1 ? divisions.slice(0, 1) : divisions) {
     const plan = planRows(start, division);
     if (plan !== null) return plan;
@@ -161,16 +168,14 @@ function planTables(
 /** Plans head and rows of a sheet whose width is divided; null if they do not fit the height. */
 function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
-  const { game, text, sizes, frame, feet, players, family, version } = kept;
+  const { game, text, sizes, frame, feet, players, family, version, isNamedOnce } = kept;
   const columns = game.columns.length;
   const isFirst = version === 1;
   const namesMm = headHeight(division.boxMm, columns, sizes);
-  const isNamedOnce = !isFirst && start.tables === 2 && columns === 1;
   const numbersMm = isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
   const isTurned = columns === 1 && namesMm.least >= sizes.nameMm;
-  // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
   const head = isFirst
     ? planFirstHead(setting, frame, widthMm, { widthMm: labelsMm, heightMm: namesMm.least }, isTurned)
     : planHead(setting, frame, widthMm, isNamedOnce ? tableMm : labelsMm);
@@ -179,13 +184,13 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const xMm = sizes.marginMm;
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.title?.heightMm ?? 0 };
   const top = titleRow.yMm + titleRow.heightMm;
-  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables);
+  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
   if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;
   const tables = heights.map(({ headMm, rows }, at) => {
     const left = xMm + at * (tableMm + BETWEEN_MM);
     return placedTable({ xMm: left, yMm: top, widthMm: tableMm }, headMm, rows);
   });
-  return { ...kept, division, head, titleRow, tables, isNamedOnce, numbersMm };
+  return { ...kept, division, head, titleRow, tables, numbersMm };
 }
 
 /** The height of the lowest row with a box. */

@@ -26,7 +26,7 @@ export function placeRows(table: TableDraft): void {
       case "ticks":
         placeSumLabel(table, row, cell);
         for (const { player, column: _, ...area } of cellsIn(table, placed, true))
-          for (const tick of ticksIn(area, row.count, sizes.tickMm))
+          for (const tick of ticksIn(area, row.count, sizes.tickMm, !sizes.isFirst))
             parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
       case "blank":
@@ -231,8 +231,11 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.8;
 
-/** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many lines as that takes. */
-export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
+/**
+ * Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many lines as that takes.
+ * @param isEven whether lines share the boxes; in the first layout, all but the last were full
+ */
+export function ticksIn(cell: Area, count: number, maxMm: number, isEven = true): Area[] {
   const { widthMm, heightMm } = cell;
   const extents = (inLine: number) =>
     [extent(inLine, TICK_GAP), extent(Math.ceil(count / inLine), TICK_GAP)] as const;
@@ -241,9 +244,10 @@ export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
     return Math.min((widthMm - 2 * TICK_INSET_MM) / across, (heightMm - 2 * TICK_INSET_MM) / down, maxMm);
   };
   // Of ways that are equally large, the one with fewer lines.
-  const inLine = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
+  const fullest = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );
+  const inLine = isEven ? Math.ceil(count / Math.ceil(count / fullest)) : fullest;
   const sideMm = side(inLine);
   const [across, down] = extents(inLine);
   return Array.from({ length: count }, (_, at) => ({
