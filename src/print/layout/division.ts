@@ -88,14 +88,29 @@ export type Division = ReturnType<typeof divideWidth>[number];
  */
 export function divideWidth(setting: Typesetting, widthMm: number, boxes: number, cornerMm = 0) {
   const { text, sizes, family } = setting;
-  // In large print, the longest word above a box has to fit, too.
-  const heads = sizes.dropsHints ? [...text.columns.values()].flatMap(({ label }) => label.split(" ")) : [];
+  const plainMm = sizes.boxMm.width;
+  if (sizes.isFirst) return divisionsFor(setting, widthMm, boxes, cornerMm, plainMm);
+  // The longest word above a box should fit, too. One that is too long for any box is told as such later, except in large print.
+  const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
-  const minBoxMm = Math.max(sizes.boxMm.width, ...headsMm);
+  const wide = divisionsFor(setting, widthMm, boxes, cornerMm, Math.max(plainMm, ...headsMm));
+  const isDone = wide.length > 0 || sizes.dropsHints;
+  return isDone ? wide : divisionsFor(setting, widthMm, boxes, cornerMm, plainMm);
+}
+
+function divisionsFor(
+  setting: Typesetting,
+  widthMm: number,
+  boxes: number,
+  cornerMm: number,
+  minBoxMm: number,
+) {
+  const { text, sizes, family } = setting;
+  const sumsMm = sizes.isFirst ? 0 : leastSumsMm(setting);
   return attempts(sizes).flatMap((attempt) => {
     const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
     const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
-    const belowMm = Math.max(rowsMm, gutterMm + cornerMm);
+    const belowMm = Math.max(rowsMm, gutterMm + Math.max(cornerMm, sumsMm));
     if ((widthMm - belowMm) / boxes < minBoxMm) return [];
     const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
     /** The whole left part. */
@@ -129,6 +144,18 @@ export function divideWidth(setting: Typesetting, widthMm: number, boxes: number
       boxMm,
     };
   });
+}
+
+/** The width that labels of rows without a box need, and what they say beside them, each as small as may be. In large print, what they say may go. */
+function leastSumsMm({ text, sizes, family: { regular, bold } }: Typesetting): number {
+  const { labelPt, hintPt, insetMm, dropsHints } = sizes;
+  const linesMm = text.rows.flatMap((row) => {
+    if (row.kind === "box") return [];
+    if (row.kind === "heading") return bold.width(row.text, labelPt.least);
+    const hint = dropsHints || row.kind === "ticks" ? "" : (row.hint ?? "");
+    return Math.max(bold.width(row.label, labelPt.least), regular.width(hint, hintPt.least));
+  });
+  return Math.max(0, ...linesMm) + 2 * insetMm;
 }
 
 /** Between label, dice and hint that stand one below the other, and above and below all of them. */

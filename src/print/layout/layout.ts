@@ -18,7 +18,7 @@ import {
   textOfLayout,
   UNBRANDED,
 } from "./pad-text.ts";
-import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
+import { gluedLike, inLargePrint, PAPERS, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
@@ -160,7 +160,7 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
     planSheet(game, text, { ...size, paper, players }, family) !== null;
   const isLarge = size.paper.isLargePrint === true;
   const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
-  const paper = papers.find((candidate) => fits(candidate, size.players));
+  const paper = papers.find((candidate) => fits(gluedLike(size.paper, candidate), size.players));
   const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = players.find((count) => fits(size.paper, count));
   const ways = [

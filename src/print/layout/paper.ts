@@ -67,8 +67,18 @@ export function besideGlue(
 
 /** The paper of a sheet by the name that its code says; a problem if there is no such paper. */
 export function paperNamed(name: string): Result<Paper> {
-  const [, base = name, edge, glueMm] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
+  const [base, glue] = glueIn(name);
   const paper = parsePaper(base);
-  if (!paper.ok || edge === undefined) return paper;
-  return success(besideGlue(paper.value, { glueEdge: edge as "top" | "left", glueMm: Number(glueMm) }));
+  return paper.ok ? success(besideGlue(paper.value, glue)) : paper;
+}
+
+/** What another paper has left beside the edge that this one keeps free, if it does. */
+export function gluedLike({ name }: Paper, paper: Paper): Paper {
+  return besideGlue(paper, glueIn(name)[1]);
+}
+
+/** The name of a paper without its edge for glue, and that edge. */
+function glueIn(name: string): [base: string, glue: Pick<PrintSettings, "glueEdge" | "glueMm">] {
+  const [, base = name, edge = "none", glueMm = 0] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
+  return [base, { glueEdge: edge as PrintSettings["glueEdge"], glueMm: Number(glueMm) }];
 }

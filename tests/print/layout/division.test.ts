@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { divideHeight } from "../../../src/print/layout/division.ts";
+import { layOutPad } from "../../../src/print/layout/layout.ts";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
 import type { PadRow } from "../../../src/print/layout/pad-text.ts";
 import { sizesFor } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
-import { good, laidOut, shippedText } from "../../support/pads.ts";
+import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
 const A5 = sizesFor({ widthMm: 148, heightMm: 210 });
 const HEAD = { usual: 27, least: 25 };
@@ -134,5 +136,43 @@ describe("a sheet", () => {
     expect(edges("a4", 4)).toBe(4);
     expect(edges("a5", 2)).toBe(4);
     expect(edges("a6", 1)).toBe(2);
+  });
+});
+
+describe("two tables of a small sheet", () => {
+  it("part between sections where rows stay nearly as high, and only there", () => {
+    const secondOf = (id: string, paper: string, players: number) => {
+      const { texts, page } = good(laidOut(shippedGame(id), "de", paper, players));
+      const isRight = ({ xMm }: { xMm: number }) => xMm > page.widthMm / 2;
+      return texts.filter((text) => isRight(text)).map((placed) => placed.text);
+    };
+    const yatzy = secondOf("yatzy", "a6", 2);
+    expect(yatzy.indexOf("Paar")).toBeGreaterThan(yatzy.indexOf("Untere Hälfte"));
+    const maxi = secondOf("maxi-yatzy", "a6", 1);
+    expect(maxi).toContain("Vierling");
+    expect(maxi).not.toContain("Drilling");
+  });
+});
+
+describe("the width of a sheet", () => {
+  it("has room for the fields in the corner, so that dice and hints need not go", () => {
+    const { texts, dice } = good(laidOut(shippedGame("double-cameroon"), "de", "a5", 8));
+    const words = texts.map(({ text: said }) => said);
+    expect(words).toEqual(expect.arrayContaining(["Datum", "Ort", "Sieger", "3 + 2 gleiche, alle Augen"]));
+    expect(dice.length).toBeGreaterThan(6);
+  });
+
+  it("has room for the longest word above a column", () => {
+    const text = shippedText(shippedGame("yam"), "de");
+    const columns = new Map([...text.columns].map(([id, head]) => [id, { ...head, label: "Durcheinander" }]));
+    const { boxes } = good(
+      layOutPad(
+        shippedGame("yam"),
+        { ...text, columns },
+        { paper: good(parsePaper("a6")), players: 1 },
+        FAMILY,
+      ),
+    );
+    expect(Math.min(...boxes.map(({ widthMm }) => widthMm))).toBeGreaterThan(15);
   });
 });
