@@ -1,3 +1,4 @@
+import { remembered } from "../rules/remembered.ts";
 import { type Language, withMinusSigns } from "./language.ts";
 
 /** A number as it is shown: digits without separators, and a real minus sign. */
@@ -7,8 +8,12 @@ export function plainNumber(n: number): string {
 
 /** A number as the language writes it: five digits and more are grouped. */
 export function formatNumber(language: Language, n: number): string {
-  return withMinusSigns(new Intl.NumberFormat(language.code, { useGrouping: "min2" }).format(n));
+  return withMinusSigns(groupedIn(language).format(n));
 }
+
+const groupedIn = remembered(
+  (language: Language) => new Intl.NumberFormat(language.code, { useGrouping: "min2" }),
+);
 
 /** A number with its sign, also where that is plus: "+35". Nothing has no sign. */
 export function signedNumber(language: Language, n: number): string {

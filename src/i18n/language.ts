@@ -169,15 +169,35 @@ const IN_WORDS = {};
 function formattersWith(numerals: readonly string[]) {
   return {
     getNumberFormat(code: string | string[] | undefined, options: Intl.NumberFormatOptions | undefined) {
-      const figures = new Intl.NumberFormat(code, { useGrouping: "min2", ...options });
+      const figures = figuresIn(code, options);
       if (options !== IN_WORDS) return figures;
       const format = (n: number) => numerals[n] ?? figures.format(n);
       return Object.create(figures, { format: { value: format } }) as Intl.NumberFormat;
     },
     getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...args),
-    getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
-      new Intl.PluralRules(...args),
+    getPluralRules: pluralsIn,
+  };
+}
+
+const figuresIn = keptFor(
+  (code, options: Intl.NumberFormatOptions | undefined) =>
+    new Intl.NumberFormat(code, { useGrouping: "min2", ...options }),
+);
+const pluralsIn = keptFor(
+  (code, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(code, options),
+);
+
+/** Makes one formatter for each language and its options, since that takes far longer than to use it; word lists ask for few. */
+function keptFor<Options, Formatter>(
+  make: (code: string | string[] | undefined, options: Options) => Formatter,
+): typeof make {
+  const made = new Map<string, Formatter>();
+  return (code, options) => {
+    const key = JSON.stringify([code, options]);
+    const formatter = made.get(key) ?? make(code, options);
+    made.set(key, formatter);
+    return formatter;
   };
 }
 

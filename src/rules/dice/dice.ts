@@ -54,6 +54,7 @@ export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {
 /** Every hand that this roll can leave: each way of leaving out dice, each multiset once, faces ascending. */
 export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {
   const sorted = [...roll].sort((a, b) => a - b);
+  if (sorted.length === dice.scored) return [sorted];
   const choose = (left: Roll, hand: Roll): Roll[] => {
     const missing = dice.scored - hand.length;
     if (missing === 0) return [hand];

@@ -24,8 +24,13 @@ const known = new LruCache<string, readonly number[]>(1_000);
 
 /** Every score that the rule can earn, ascending, without the 0 of a struck box; empty if no roll makes the pattern. */
 export function legalScores(dice: Dice, { pattern, score, served }: ScoringRule): readonly number[] {
-  const key = JSON.stringify([dice.dice, dice.scored, [...(dice.colours ?? [])], pattern, score, served]);
-  return known.get(key, () => scoresIn(claimsOfHands(dice, { pattern, score, served })));
+  const rule = { pattern, score, served };
+  return known.get(scoringKey(dice, rule), () => scoresIn(claimsOfHands(dice, rule)));
+}
+
+/** A text for dice and a rule that is the same for all that score alike. */
+export function scoringKey({ dice, scored, colours }: Dice, { pattern, score, served }: ScoringRule): string {
+  return JSON.stringify([dice, scored, [...(colours ?? [])], pattern, score, served]);
 }
 
 /** Every claim that some hand of the dice allows. */

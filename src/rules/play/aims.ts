@@ -1,5 +1,6 @@
-import { scoresOfRoll } from "../dice/scores.ts";
-import type { Category, Game } from "../game/game.ts";
+import { type ScoringRule, scoresOfRoll, scoringKey } from "../dice/scores.ts";
+import type { Game } from "../game/game.ts";
+import { LruCache } from "../lru-cache.ts";
 import type { HeldDice } from "./held-dice.ts";
 
 /** What a player does who wants the most in one box, and what may be expected of that. */
@@ -12,11 +13,18 @@ export interface Aim {
   readonly expected: number;
 }
 
-/** The best way to play for a category, exactly. @param throws in a turn */
-export function aimAt(category: Category, { dice }: Pick<Game, "dice">, held: HeldDice, throws: number): Aim {
+/** Aims that were asked for last: options of a game, and games of one family, share most of their categories. */
+const known = new LruCache<string, Aim>(200);
+
+/** The best way to play for a category, exactly. @param held the ways to hold these dice; @param throws in a turn */
+export function aimAt(rule: ScoringRule, { dice }: Pick<Game, "dice">, held: HeldDice, throws: number): Aim {
+  return known.get(`${throws} ${scoringKey(dice, rule)}`, () => workedOut(rule, { dice }, held, throws));
+}
+
+function workedOut(rule: ScoringRule, { dice }: Pick<Game, "dice">, held: HeldDice, throws: number): Aim {
   const size = held.faces.length;
   const earned = new Float64Array(size);
-  for (const at of held.whole) earned[at] = usualScore(category, { dice }, held, at);
+  for (const at of held.whole) earned[at] = usualScore(rule, { dice }, held, at);
   const worth = [earned];
   const best = [Int32Array.from({ length: size }, (_, at) => at)];
   for (let again = 1; again < throws; again++) {
@@ -45,8 +53,8 @@ function meansOf(worth: Float64Array, { grown }: HeldDice): Float64Array {
 }
 
 /** What a roll earns: its best claim, but nothing for dice that are served or that fell in an early throw. */
-function usualScore(category: Category, { dice }: Pick<Game, "dice">, held: HeldDice, at: number): number {
-  const scores = scoresOfRoll(dice, category, held.faces[at] ?? []);
-  const isForSpeed = category.score.kind === "by_roll" || category.served !== null;
+function usualScore(rule: ScoringRule, { dice }: Pick<Game, "dice">, held: HeldDice, at: number): number {
+  const scores = scoresOfRoll(dice, rule, held.faces[at] ?? []);
+  const isForSpeed = rule.score.kind === "by_roll" || rule.served !== null;
   return (isForSpeed ? scores[0] : scores.at(-1)) ?? 0;
 }

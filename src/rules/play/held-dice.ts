@@ -1,4 +1,5 @@
-import { type Dice, kindsOf, type Roll } from "../dice/dice.ts";
+import { type Dice, type Die, kindsOf, type Roll } from "../dice/dice.ts";
+import { LruCache } from "../lru-cache.ts";
 
 /** Every way to hold some of a turn's dice or all, dice of one kind taken as equal; ways are called by their index. */
 export interface HeldDice {
@@ -20,8 +21,15 @@ export function heldDice({ dice }: Dice): HeldDice | null {
   const [kind, ...others] = kindsOf(dice);
   if (kind === undefined || others.length > 0) return null;
   const { die, count } = kind;
+  if (waysToHold(die.high - die.low + 1, count) > MOST_WAYS) return null;
+  return known.get(`${count} from ${die.low} to ${die.high}`, () => waysWith(die, count));
+}
+
+/** Most games have one of few kinds of dice. */
+const known = new LruCache<string, HeldDice>(8);
+
+function waysWith(die: Die, count: number): HeldDice {
   const sides = die.high - die.low + 1;
-  if (waysToHold(sides, count) > MOST_WAYS) return null;
   const faces: Roll[] = [[]];
   const indices = new Map([["", 0]]);
   const grown: number[][] = [];

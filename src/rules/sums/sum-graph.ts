@@ -313,7 +313,7 @@ export interface SheetLine {
  * their extra points, and so does every bonus that belongs to no section. Victory points stand below the grand total, and what
  * they come to is the last line.
  */
-export function linesOf(game: Game): SheetLine[] {
+export const linesOf = remembered((game: Game): readonly SheetLine[] => {
   const lines = new Map<string, SheetLine>();
   for (const { kind, row, of, column } of sumGraph(game).nodes) {
     if (kind === "box" || kind === "part" || lines.has(row)) continue;
@@ -323,4 +323,4 @@ export function linesOf(game: Game): SheetLine[] {
     lines.set(row, { id: row, kind, section, bonus, scope: column === null ? "sheet" : "column" });
   }
   return [...lines.values()];
-}
+});
