@@ -27,6 +27,27 @@ export default class {
 }`,
 };
 
+/** Of a hundred kinds of symbols two are drawn, and no words below them: all the others and two fonts take long to load. */
+const TWO_SYMBOLS = {
+  name: "two-symbols",
+  transform(code, id) {
+    if (id.endsWith("/bwip-js-gen.mjs")) return changed(code, /^FontLib\.loadFont\(.*$/gm, "");
+    if (!id.endsWith("/bwipp.mjs")) return null;
+    // What looks them up by name keeps them all in the bundle.
+    const lookup = `function bwipp_lookup(name) {
+  const known = { datamatrixrectangular: bwipp_datamatrixrectangular, qrcode: bwipp_qrcode };
+  if (known[name] === undefined) throw new Error("the build leaves out this kind of symbol: " + name);
+  return known[name];
+}`;
+    return changed(code, /^function bwipp_lookup\([^]*?^}/gm, lookup);
+  },
+};
+
+function changed(code, pattern, replacement) {
+  if (code.search(pattern) === -1) throw new Error(`a package has changed: ${pattern} is not there`);
+  return code.replaceAll(pattern, () => replacement);
+}
+
 // A stale module would still be importable.
 rmSync(path("dist"), { recursive: true, force: true });
 const tsc = [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")];
@@ -105,6 +126,7 @@ async function bundle() {
       "cli/main": path("src/cli/main.ts"),
       "cli/run": path("src/cli/run.ts"),
       "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
+      "bundle/network-worker": path("src/cli/threads/network-worker.ts"),
       "bundle/picture-worker": path("src/files/picture-worker.ts"),
       "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),
       "bundle/index": path("src/index.ts"),
@@ -119,7 +141,7 @@ async function bundle() {
       /^@opencvjs\/web$/,
       /^harfbuzzjs$/,
     ],
-    plugins: [LAZY_TABLES, VENDOR_PLUGIN],
+    plugins: [LAZY_TABLES, TWO_SYMBOLS, VENDOR_PLUGIN],
     onLog(level, { code, message }) {
       if (level === "warn") throw new Error(`${code}: ${message}`);
     },

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parsePaper } from "../print/layout/paper.ts";
 import { type SharesByCategory, takePlayedShares } from "../rules/play/played-shares.ts";
 import { attempt, need, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
-import { type DigitReader, openReader } from "../scan/digits/reader.ts";
+import type { Network } from "../scan/digits/network.ts";
+import { type DigitReader, openReader, openReaderWith } from "../scan/digits/reader.ts";
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
@@ -14,6 +14,7 @@ import { firstPrintsOf } from "./first-prints.ts";
 import { typeFamily } from "./fonts.ts";
 import { pictureProcess } from "./picture-process.ts";
 import { loadLanguages } from "./languages.ts";
+import { digitsDescription, shippedNetwork } from "./model.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { loadTemplates } from "./templates.ts";
 import { preparedGame } from "./games.ts";
@@ -66,36 +67,29 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
 }
 
 const require = createRequire(import.meta.url);
-const MODELS = new URL("models/", PACKAGE_ROOT);
-const WASM = "ort-wasm-simd-threaded.wasm";
-/** Where the build copies it; sources find it in its package. */
-const WASM_COPY = new URL(`dist/vendor/onnxruntime/${WASM}`, PACKAGE_ROOT);
 
 /** Where the build puts OpenCV and its program, apart from each other; sources take the package. */
 const OPENCV = new URL("dist/vendor/opencv/", PACKAGE_ROOT);
 
 /** Opens OpenCV and the reader of symbols. @internal */
 export async function openTools(): Promise<PhotoTools> {
-  const symbols = await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  const symbols = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
   return existsSync(OPENCV) ? openPhotoTools(symbols, builtOpenCv) : openPhotoTools(symbols);
 }
 
 async function builtOpenCv(): Promise<OpenCv> {
-  const [{ openCv }, program] = await Promise.all([
-    import(new URL("opencv.mjs", OPENCV).href),
-    readFile(new URL("opencv.wasm", OPENCV)),
-  ]);
-  return openCv(program);
+  const { openCv } = await import(new URL("opencv.mjs", OPENCV).href);
+  return openCv(readFileSync(new URL("opencv.wasm", OPENCV)));
 }
 
 /** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */
 export async function openDigits(): Promise<DigitReader> {
-  const runtime = await readFile(
-    existsSync(WASM_COPY) ? WASM_COPY : require.resolve(`onnxruntime-web/${WASM}`),
-  );
-  const weights = await readFile(new URL("numbers.onnx", MODELS));
-  const description = await readFile(new URL("numbers.json", MODELS), "utf8");
-  return need(await openReader({ weights, description, runtime }));
+  return need(await openReader({ ...shippedNetwork(), description: digitsDescription() }));
+}
+
+/** The same where the network is opened elsewhere. @param open gives null if its files are broken */
+export async function openDigitsWith(open: () => Promise<Network | null>): Promise<DigitReader> {
+  return need(await openReaderWith(digitsDescription(), open));
 }
 
 /** Reads photos of sheets, one after the other. */

@@ -4,17 +4,14 @@ import type { Grey } from "../image/picture.ts";
 import { BOX_KINDS, type Evidence } from "./evidence.ts";
 import { meanEvidence } from "./mean-evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
+import { type Network, type NetworkFiles, type NetworkShape, openNetwork } from "./network.ts";
 import { fitToInput, shifted, writeInput } from "./normalise.ts";
 import { scriptOf, textsIn } from "./script.ts";
 
 /** The files of a model, as bytes and text. */
-export interface DigitModel {
-  /** The network in ONNX form: `models/numbers.onnx`. */
-  readonly weights: Uint8Array;
+export interface DigitModel extends NetworkFiles {
   /** The text of `models/numbers.json`. */
   readonly description: string;
-  /** The program that runs the network: `vendor/onnxruntime/ort-wasm-simd-threaded.wasm` of this package. */
-  readonly runtime: Uint8Array;
 }
 
 export interface DigitReader {
@@ -50,40 +47,45 @@ const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
  *
  * @returns the reader, or what is wrong with its files
  */
-export async function openReader(model: DigitModel): Promise<Result<DigitReader>> {
-  const { weights, description, runtime } = model;
+export function openReader(model: DigitModel): Promise<Result<DigitReader>> {
+  return openReaderWith(model.description, (shape) => {
+    const isProgram = WASM_MAGIC.every((byte, at) => model.runtime[at] === byte);
+    return isProgram ? openNetwork(model, shape) : Promise.resolve("no-program");
+  });
+}
+
+/**
+ * The same for a network that is opened elsewhere.
+ *
+ * @param open gives the network; null if its files are broken, `no-program` if what should run it is none
+ * @internal
+ */
+export async function openReaderWith(
+  description: string,
+  open: (shape: NetworkShape) => Promise<Network | "no-program" | null>,
+): Promise<Result<DigitReader>> {
   const described = readDescription(description);
   if (!described.ok) return described;
-  const broken = (what: Message): Result<never> => failure([modelProblem(what)]);
-  if (!WASM_MAGIC.every((byte, at) => runtime[at] === byte))
-    return broken(msg`the program that runs the number reader is not a WebAssembly file`);
-  // The library takes a moment to load.
-  const onnx = await import("onnxruntime-web/wasm");
-  onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
-  onnx.env.wasm.numThreads = 1;
-  onnx.env.wasm.wasmBinary = runtime;
-  const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
-  const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
-  // It has been compiled, and would only hold 14 MB.
-  delete onnx.env.wasm.wasmBinary;
-  const fault = msg`its weights or the program that runs them may be broken`;
-  if (session === null) return broken(msg`the number reader can’t be loaded; ${fault}`);
   const { input, normalisation, output, alphabet, kinds } = described.value;
+  const broken = (what: Message): Result<never> => failure([modelProblem(what)]);
+  const network = await open({ input, output });
+  if (network === "no-program")
+    return broken(msg`the program that runs the number reader is not a WebAssembly file`);
+  const fault = msg`its weights or the program that runs them may be broken`;
+  if (network === null) return broken(msg`the number reader can’t be loaded; ${fault}`);
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;
   /** The logits of some inputs, one after the other. */
-  const run = async (inputs: readonly Uint8Array[]): Promise<Float32Array> => {
+  const run = (inputs: readonly Uint8Array[]): Promise<Float32Array> => {
     const ink = new Float32Array(inputs.length * inputSize);
     for (const [at, seen] of inputs.entries())
       writeInput(seen, normalisation, ink.subarray(at * inputSize, (at + 1) * inputSize));
-    const tensor = new onnx.Tensor("float32", ink, [inputs.length, 1, input.height, input.width]);
-    const result = (await session.run({ [input.name]: tensor }))[output.name];
-    return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
+    return network.run(ink);
   };
   const empty = { widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) };
   const logits = await run([fitToInput(empty, input)]).catch(() => null);
   if (logits?.length !== size || !logits.every(Number.isFinite)) {
-    await session.release();
+    await network.close();
     return broken(msg`the network of the number reader does not fit its description`);
   }
   const evidenceOf = async (inputs: readonly Uint8Array[], isSigned: boolean): Promise<Evidence[]> => {
@@ -109,7 +111,7 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
       );
       return inputs.map((_, at) => meanEvidence(evidence.slice(at * VIEWS.length, (at + 1) * VIEWS.length)));
     },
-    close: () => session.release(),
+    close: () => network.close(),
   });
 }
 

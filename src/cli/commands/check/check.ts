@@ -25,6 +25,7 @@ import { printError, ERROR_PAINT, print, printJson } from "../../console/output.
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { inputsOf } from "./inputs.ts";
+import type { PhotoSource } from "./photo-sources.ts";
 import { PAGE } from "./scanned-pages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
@@ -52,8 +53,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   const games = gameFinder(flags.variant ?? null);
   const forms = opened.filter(({ pages }) => pages.length === 0);
   // What photos and forms need is loaded only if there are any.
-  const seen =
-    photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
+  const seen = photos.length === 0 ? [] : await checkSeen(photos, flags, language);
   if (seen === null) return;
   if (forms.length > 0) {
     await games.complete(true);
@@ -71,6 +71,16 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   }
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
+}
+
+/** Checks photos. What takes longest to start does so first, while the rest is loaded. */
+async function checkSeen(photos: readonly PhotoSource[], flags: CheckFlags, language: Language) {
+  const beside = (await import("./beside.ts")).startBeside(photos, flags.jobs);
+  try {
+    return await (await import("./photos.ts")).checkPhotos(photos, beside, flags, language);
+  } finally {
+    await beside.close();
+  }
 }
 
 async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {

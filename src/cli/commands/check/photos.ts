@@ -22,6 +22,7 @@ import { EXIT, fail } from "../../console/failure.ts";
 import { printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
+import type { Beside } from "./beside.ts";
 import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
 import type { ShowBox } from "./show-boxes.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
@@ -33,10 +34,15 @@ import { withoutEmptyPages } from "./scanned-pages.ts";
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
  * sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped.
  */
-export async function checkPhotos(sources: readonly PhotoSource[], flags: CheckFlags, language: Language) {
+export async function checkPhotos(
+  sources: readonly PhotoSource[],
+  beside: Beside,
+  flags: CheckFlags,
+  language: Language,
+) {
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
-  const scans = withoutEmptyPages(await readPhotos(sources, settingsFrom(flags), flags.jobs, language));
+  const scans = withoutEmptyPages(await readPhotos(sources, beside, settingsFrom(flags), language));
   const sheets = joinSheets(scans.flatMap(viewsOf));
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => {

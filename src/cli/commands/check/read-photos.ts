@@ -1,16 +1,12 @@
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
-import { type PictureProcess, pictureProcess } from "../../../files/picture-process.ts";
-import { readBytes } from "../../../files/read-file.ts";
-import { knownSheets, openDigits } from "../../../files/scanner.ts";
+import { knownSheets, openDigitsWith } from "../../../files/scanner.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { elementAt } from "../../../rules/arrays.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../../rules/problem/problem.ts";
-import type { Photo } from "../../../scan/image/picture.ts";
+import { refusal } from "../../../rules/problem/problem.ts";
 import { readViews, type Scan, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
-import { freePictures } from "../../threads/low-memory.ts";
 import { progressBar } from "../../console/output.ts";
+import type { Beside } from "./beside.ts";
 import viewPhoto, {
   openViewer,
   type PhotoSettings,
@@ -19,81 +15,49 @@ import viewPhoto, {
 } from "./photo-sources.ts";
 
 /**
- * Reads photos: decoded by processes of their own, up to `jobs` are viewed at once in other threads, which takes longest, and read here.
- * If the program itself fails on a photo, that is a problem of this photo only. @returns what came of each, in the order given
+ * Reads photos: decoded by processes of their own, some are viewed at once in other threads, which takes longest, and read here. If the
+ * program itself fails on a photo, that is a problem of this photo only. @returns what came of each, in the order given
  */
 export async function readPhotos(
   sources: readonly PhotoSource[],
+  beside: Beside,
   settings: PhotoSettings,
-  jobs: number,
   language: Language,
 ): Promise<Scan<SheetOnPhoto>[]> {
-  if (sources.length === 0) return [];
-  const threads = Math.min(jobs, sources.length);
-  const decoders = openDecoders(threads);
+  const { threads } = beside;
   const pool = threads > 1 ? viewThreads(threads, settings) : null;
   const done = { done: "{value}", all: "{total}" };
   const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
   try {
-    // The first photo is decoded while all the rest is opened.
-    const first = decoders.photo(elementAt(sources, 0));
-    const [digits, known] = await Promise.all([
-      openDigits(),
-      pool === null ? openViewer(settings).then((opened) => opened.known) : knownSheets(settings),
-    ]);
+    const known = await (pool === null
+      ? openViewer(settings).then((opened) => opened.known)
+      : knownSheets(settings));
+    const digits = openDigitsWith(() => beside.network());
     const results: Scan<SheetOnPhoto>[] = [];
     const waiting = sources.entries();
     let finished = 0;
     const view = async (at: number, source: PhotoSource): Promise<Scan<Viewed>> => {
       const { file } = source;
-      const photo = await (at === 0 ? first : decoders.photo(source));
+      const photo = await beside.photo(at);
       if (!photo.ok) return { file, sheets: [photo] };
       const request = { file, photo: photo.value, settings };
       return pool === null ? viewPhoto(request) : pool.view(request);
     };
     const work = async () => {
       for (const [at, source] of waiting) {
-        const read = async () => readViews(await view(at, source), known, digits);
+        const read = async () => readViews(await view(at, source), known, await digits);
         results[at] = await read().catch((error) => failed(source.file, error));
         progress.update(++finished, sources.length);
       }
     };
-    try {
-      await Promise.all(Array.from({ length: threads }, work));
-    } finally {
-      await digits.close();
-    }
+    // A network that can't be loaded ends the command, whatever has been viewed by then.
+    await Promise.all([digits, ...Array.from({ length: threads }, work)]);
     return results;
   } finally {
     progress.stop();
-    decoders.close();
+    await beside.close();
     await pool?.close();
   }
-}
-
-/** Photos are decoded in a fraction of the time that they are viewed in, but may take most of the memory. */
-const THREADS_PER_DECODER = 2;
-
-/** Decodes the photos of some threads, in their order. */
-function openDecoders(threads: number) {
-  const processes = Array.from({ length: Math.ceil(threads / THREADS_PER_DECODER) }, pictureOpener);
-  let next = 0;
-  return {
-    async photo({ file, bytes: given }: PhotoSource): Promise<Result<Photo>> {
-      const bytes = given === null ? readBytes(file, "photo") : success(given);
-      if (!bytes.ok) return bytes;
-      const photo = await elementAt(processes, next++ % processes.length).photo(bytes.value, file);
-      freePictures();
-      return photo;
-    },
-    close() {
-      for (const one of processes) one.close();
-    },
-  };
-}
-
-function pictureOpener(): PictureProcess {
-  return pictureProcess();
 }
 
 const PREPARE = "prepare" satisfies keyof typeof import("./photo-sources.ts");

@@ -1,0 +1,17 @@
+import { digitsDescription, shippedNetwork } from "../../files/model.ts";
+import { readDescription } from "../../scan/digits/model.ts";
+import { type Network, openNetwork } from "../../scan/digits/network.ts";
+
+let network: Network | null = null;
+
+/** Loads the network. @returns whether its files are whole */
+export async function open(): Promise<boolean> {
+  const shape = readDescription(digitsDescription());
+  network = shape.ok ? await openNetwork(shippedNetwork(), shape.value) : null;
+  return network !== null;
+}
+
+/** What the network says to some inputs. */
+export async function run(inputs: Float32Array): Promise<Float32Array> {
+  return (await network?.run(inputs)) ?? new Float32Array(0);
+}
