@@ -39,7 +39,7 @@ const TWO_SYMBOLS = {
   if (known[name] === undefined) throw new Error("the build leaves out this kind of symbol: " + name);
   return known[name];
 }`;
-    return changed(code, /^function bwipp_lookup\([^]*?^}/gm, lookup);
+    return changed(code, /^function bwipp_lookup\(.*?^}/gms, lookup);
   },
 };
 
