@@ -11,7 +11,7 @@ import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
 import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
 import { sheetFrom, type SheetReading, type Written } from "./inference/sheet-reading.ts";
-import { onUncertainPad } from "./pads/pad-on-photo.ts";
+import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
@@ -69,11 +69,15 @@ const MAX_CONFLICTS = 0.15;
 /**
  * Joins the photos of each numbered sheet, in the order of their first photos. Two sheets on one photo are never the same one. Sheets
  * with the same number that hardly agree are kept apart, with a warning.
+ *
+ * @param areOne whether a person has said that sheets without a number are the same one, if they are of one block or pad
  */
-export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
+export function joinSheets(views: readonly SheetView[], areOne = false): NamelessSheet[] {
   const groups: Views[] = [];
-  const hasSameCode = ([first]: Views, { identity }: SheetView) =>
-    identity !== null && first.identity === identity;
+  const hasSameCode = ([first]: Views, { identity, game, seen }: SheetView) =>
+    identity === null
+      ? areOne && first.identity === null && first.game === game && first.seen.length === seen.length
+      : first.identity === identity;
   for (const view of views) {
     const group = groups.find(
       (one) =>
@@ -88,6 +92,7 @@ export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
     const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
     const sheet = joined(group);
     if (twin === undefined) return sheet;
+    if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
     const message = msg`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
     const hint = msg`two blocks may have been printed with the same numbers; \`pad --numbered\` tells them apart`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
@@ -96,6 +101,12 @@ export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
 }
 
 type Views = [SheetView, ...SheetView[]];
+
+function notTheSame([{ file }]: Views, [other]: Views): Problem {
+  const message = msg`${file} and ${other.file} can’t show the same sheet: they hardly agree, or are one photo`;
+  const hint = msg`leave out \`--same-sheet\`, or name only the photos of one sheet`;
+  return problem("not-the-same", message, { severity: "warning", hint });
+}
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
 function joined(group: Views): NamelessSheet {
@@ -111,14 +122,24 @@ function joined(group: Views): NamelessSheet {
   return {
     files: [first.file, ...others.map(({ file }) => file)],
     number: first.number,
-    pad: first.pad,
+    pad: surest(group),
     game: first.game,
     seen,
     reading: withDisputes(reading, disagreements),
     disagreements,
-    warnings: group.flatMap(({ warnings }) => warnings),
+    warnings: group
+      .flatMap(({ warnings }) => warnings)
+      .filter(({ code }) => code !== "uncertain-pad" || surest(group)?.isSure === false),
     picture: group.reduce((best, view) => (hiddenIn(view) < hiddenIn(best) ? view : best)).picture,
   };
+}
+
+/** The pad of a sheet, as the photo says that shows it best. */
+function surest(group: Views): PadOnPhoto | null {
+  return group.reduce<PadOnPhoto | null>(
+    (best, { pad }) => (best === null || (pad !== null && pad.confidence > best.confidence) ? pad : best),
+    null,
+  );
 }
 
 /** As long as a name on a typed sheet may be. */

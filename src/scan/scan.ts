@@ -15,8 +15,9 @@ import type { Photo, PixelArea } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
-import { inOwnHands, unsureBoxes } from "./inference/own-hands.ts";
-import { discountFaintMark } from "./inference/picture-reading.ts";
+import { inOwnHands } from "./inference/own-hands.ts";
+import { inkIn } from "./inference/picture-reading.ts";
+import { lookedAgain } from "./inference/second-look.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { missingEdges } from "./missing-edges.ts";
@@ -27,7 +28,7 @@ import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
 import { readTables } from "./pads/read-tables.ts";
 import { noTable, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
-import type { BoxPicture } from "./warp/cut-boxes.ts";
+import { type BoxPicture, MIN_VISIBLE } from "./warp/cut-boxes.ts";
 import { straighten } from "./warp/straighten.ts";
 
 /**
@@ -216,8 +217,6 @@ function emptyPage(file: string): Result<never> {
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
 
-/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
-const MIN_VISIBLE = 0.65;
 /** If less than this share is in sight, nothing can be told from it. */
 const MIN_GLIMPSE = 0.25;
 
@@ -294,7 +293,10 @@ export async function readViews(
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
     const atFirstSight = await seenBoxes(layout, boxes, canBeNegative(game), digits);
-    const seen = inOwnHands(game, await lookedAgain(game, atFirstSight, boxes, digits));
+    const seen = inOwnHands(
+      game,
+      await lookedAgain(game, atFirstSight, (at) => elementAt(boxes, at), digits),
+    );
     return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
   };
   const read: Result<SheetOnPhoto>[] = [];
@@ -319,27 +321,4 @@ async function seenBoxes(
     if (visible >= MIN_VISIBLE) return { ...place, evidence };
     return { ...place, evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
   });
-}
-
-function inkIn(evidence: Evidence, isFaint: boolean): Evidence {
-  return isFaint ? discountFaintMark(evidence) : evidence;
-}
-
-/** The same boxes, those that the whole sheet leaves unsure read more carefully. */
-async function lookedAgain(
-  game: Game,
-  boxes: readonly SeenBox[],
-  pictures: readonly BoxPicture[],
-  digits: DigitReader,
-): Promise<SeenBox[]> {
-  const unsure = unsureBoxes(game, boxes);
-  const looked = unsure.map((at) => elementAt(pictures, at));
-  const read = await digits.readCarefully(
-    looked.map(({ picture }) => picture),
-    canBeNegative(game),
-  );
-  const again = new Map(
-    unsure.map((at, place) => [at, inkIn(elementAt(read, place), elementAt(looked, place).isFaint)]),
-  );
-  return boxes.map((box, at) => ({ ...box, evidence: again.get(at) ?? box.evidence }));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
+import { msg } from "../../src/rules/problem/message.ts";
+import { problem } from "../../src/rules/problem/problem.ts";
 import { openQuestions, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";
@@ -83,6 +85,28 @@ describe("confirming a sheet", () => {
     const photo = photoOf(evening());
     expect(await confirmSheet(photo, prompter, en)).toBe(photo);
     expect(heard).toEqual([]);
+  });
+
+  it("asks first which pad a sheet is of, if that is not sure", async () => {
+    const pad = {
+      id: "card",
+      name: { en: "Card" },
+      confidence: 0.7,
+      isSure: false,
+      columns: "players",
+    } as const;
+    const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
+    const before = photoOf(evening(), [], { pad, warnings });
+    expect(before.judgement.verdict).toBe("unsure");
+    const { prompter, heard, offered } = answering("Yes, this pad");
+    const photo = await confirmSheet(before, prompter, en);
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toContain("Card");
+    expect(offered[0]).toHaveLength(2);
+    expect(photo.judgement.verdict).toBe("correct");
+    expect(photo.pad?.isSure).toBe(true);
+    expect(photo.warnings).toEqual([]);
+    expect(await confirmSheet(before, answering("No, another one").prompter, en)).toBe(before);
   });
 
   it("ends with whatever ends the answering, such as Ctrl-C", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { msg } from "../../src/rules/problem/message.ts";
+import { problem } from "../../src/rules/problem/problem.ts";
 import { joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
 import { photoWords } from "../../src/scan/report/photo-words.ts";
 import { evening } from "../support/evenings.ts";
@@ -56,5 +58,45 @@ describe("photos of one numbered sheet", () => {
     expect(joinSheets(same).length).toBe(2);
     const bare = [viewOf(sheet, [], { file: "a.jpg" }), viewOf(sheet, [], { file: "b.jpg" })];
     expect(joinSheets(bare).length).toBe(2);
+  });
+});
+
+describe("photos of sheets without a number", () => {
+  it("are joined when a person says that they show one sheet", () => {
+    const sheet = evening();
+    const a = viewOf(sheet, [[spot, null]], { file: "a.jpg" });
+    const b = viewOf(sheet, [[{ row: "chance" }, null]], { file: "b.jpg" });
+    const [joined, ...others] = joinSheets([a, b], true);
+    expect(others).toEqual([]);
+    expect(joined?.files).toEqual(["a.jpg", "b.jpg"]);
+    expect(joined?.seen.some(({ evidence }) => evidence === null)).toBe(false);
+  });
+
+  it("are not joined against what they show, which is told", () => {
+    const other = evening({ anna: "ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6, chance: 9" });
+    const game = evening().game;
+    const views = [
+      viewOf(evening(), [], { file: "a.jpg", game }),
+      viewOf(other, [], { file: "b.jpg", game }),
+    ];
+    const codes = joinSheets(views, true).map(({ warnings }) => warnings.map(({ code }) => code));
+    expect(codes).toEqual([["not-the-same"], ["not-the-same"]]);
+  });
+
+  it("say which pad they are of as well as the best of them does", () => {
+    const pad = {
+      id: "card",
+      name: { en: "Card" },
+      confidence: 0.9,
+      isSure: false,
+      columns: "players",
+    } as const;
+    const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
+    const sheet = evening();
+    const unsure = viewOf(sheet, [], { file: "a.jpg", pad, warnings });
+    const sure = viewOf(sheet, [], { file: "b.jpg", pad: { ...pad, confidence: 0.999, isSure: true } });
+    const [joined] = joinSheets([unsure, sure], true);
+    expect(joined?.pad?.isSure).toBe(true);
+    expect(joined?.warnings).toEqual([]);
   });
 });

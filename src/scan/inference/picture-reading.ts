@@ -36,6 +36,11 @@ const NO_INK_SHARE = 0.9;
 /** The numbers that a single stroke looks like. */
 const STROKES = ["1", "-1", "7"] as const;
 
+/** What a picture says of ink. @param isFaint whether all that is dark in it is far fainter than the sheet's ink */
+export function inkIn(evidence: Evidence, isFaint: boolean): Evidence {
+  return isFaint ? discountFaintMark(evidence) : evidence;
+}
+
 /** The evidence of a mark far fainter than the sheet's ink: rings and smears look like a single stroke. Longer numbers stay as they are. */
 export function discountFaintMark(evidence: Evidence): Evidence {
   const { kinds } = evidence;

@@ -8,7 +8,7 @@ import { drawOver } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { findTables } from "../tables/find-tables.ts";
-import { cellArea, type RuledSheet } from "../tables/found-table.ts";
+import { cellArea, cellKey, type RuledSheet } from "../tables/found-table.ts";
 import { turned } from "../tables/turned.ts";
 import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
@@ -65,9 +65,7 @@ export async function learnPad(
   });
   if (fits.length === 0) return success(first.pad);
   const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
-  const places = [
-    ...new Map(cells.map((cell) => [`${cell.table} ${cell.row} ${cell.column}`, cell])).values(),
-  ];
+  const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
   const seen = await seenSheet(await viewTurn({ turn: 0, sheet }, places, false), false, digits);
   const weighed = weighPads(
     fits.map((fit): Candidate => ({ fit, sheet: seen })),

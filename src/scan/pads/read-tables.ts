@@ -7,8 +7,10 @@ import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
 import { inOwnHands } from "../inference/own-hands.ts";
+import { lookedAgain } from "../inference/second-look.ts";
 import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
-import { cellArea } from "../tables/found-table.ts";
+import { cellArea, cellKey } from "../tables/found-table.ts";
+import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
@@ -58,15 +60,19 @@ export async function readTables(
   if (weighed === null || weighed.probability < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
-  const seen = inOwnHands(pad.game, seenBoxesOf(best));
-  const reading = inferReading(pad.game, seen);
-  const differing = others.filter((other) => readsOtherwise(other, reading, seen));
-  const isSure = probability >= SURE && differing.length === 0;
   const view = elementAt(
     turns.filter(({ turn }) => turn === best.sheet.turn),
     0,
   );
-  const areas = boxesIn(best.fit).map(({ cell }) => cellArea(view, cell));
+  const places = boxesIn(best.fit).map(({ cell }) => cell);
+  const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));
+  // Nobody looks again at a cell that was not looked at.
+  const pictureOf = (at: number) => pictures.get(cellKey(elementAt(places, at))) as BoxPicture;
+  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenBoxesOf(best), pictureOf, digits));
+  const reading = inferReading(pad.game, seen);
+  const differing = others.filter((other) => readsOtherwise(other, reading, seen));
+  const isSure = probability >= SURE && differing.length === 0;
+  const areas = places.map((cell) => cellArea(view, cell));
   return success({
     pad: { id: pad.id, name: pad.name, confidence: probability, isSure, columns: pad.columns },
     game: pad.game,

@@ -1,12 +1,10 @@
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
-import { discountFaintMark } from "../inference/picture-reading.ts";
-import type { CellPlace } from "../tables/found-table.ts";
+import { inkIn } from "../inference/picture-reading.ts";
+import { cellKey } from "../tables/found-table.ts";
+import { MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 import type { SeenSheet } from "./weigh-pads.ts";
-
-/** If less than this share of a cell is in sight, it counts as hidden. */
-const MIN_VISIBLE = 0.65;
 
 /** Reads what stands in the cells of a ruled sheet, before anything is known of its pad. @param isSigned whether a number may be below 0 */
 export async function seenSheet(
@@ -19,7 +17,7 @@ export async function seenSheet(
   const evidence = new Map<string, Evidence | null>();
   for (const { place, box } of cells) {
     const seen = box.isBlank ? NO_INK : (read.next().value ?? null);
-    const weighed = box.isFaint && seen !== null ? discountFaintMark(seen) : seen;
+    const weighed = seen && inkIn(seen, box.isFaint);
     evidence.set(cellKey(place), box.visible >= MIN_VISIBLE ? weighed : null);
   }
   return {
@@ -28,8 +26,4 @@ export async function seenSheet(
     evidence: (place) => evidence.get(cellKey(place)) ?? null,
     columns: tables.map(({ down }) => down.length - 1),
   };
-}
-
-function cellKey({ table, row, column }: CellPlace): string {
-  return `${table} ${row} ${column}`;
 }

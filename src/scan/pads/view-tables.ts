@@ -6,7 +6,13 @@ import { distance, type Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { cutCells } from "../tables/cut-cells.ts";
 import { findTables } from "../tables/find-tables.ts";
-import { type CellPlace, cellArea, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
+import {
+  type CellPlace,
+  cellArea,
+  cellKey,
+  type RuledSheet,
+  type RuledTable,
+} from "../tables/found-table.ts";
 import { turned } from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
@@ -137,7 +143,7 @@ function allCells(tables: readonly RuledTable[]): CellPlace[] {
 /** The cells that hold numbers in one of several ways to lay pads upon a sheet. */
 function numberCells(fits: readonly PadFit[]): CellPlace[] {
   const cells = fits.flatMap(({ rows, extra }) => [...rows, ...extra].flatMap((row) => row ?? []));
-  return [...new Map(cells.map((cell) => [`${cell.table} ${cell.row} ${cell.column}`, cell])).values()];
+  return [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
 }
 
 /** Why nothing on a photo can be a sheet of a bought pad. */

@@ -6,7 +6,7 @@ import { anyCellWeight } from "../inference/likelihood.ts";
 import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
 import { type BoxPlace, entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
-import type { CellPlace } from "../tables/found-table.ts";
+import { cellKey, type CellPlace } from "../tables/found-table.ts";
 import type { PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import { rowsOfPad } from "./pad.ts";
@@ -104,11 +104,11 @@ export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
  */
 function logWeight({ fit, sheet }: Candidate, isKnown: (place: BoxPlace) => boolean = () => true): number {
   const written = writtenCells(sheet);
-  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(keyOf(cell)) && isKnown(place));
+  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place));
   const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
-  const taken = new Set(boxes.map(({ cell }) => keyOf(cell)));
+  const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
   return ofBoxes.reduce((sum, log) => sum + log, logOfAnything(others, sheet) - fit.cost);
 }
@@ -126,12 +126,8 @@ const writtenCells = remembered((sheet: SeenSheet): ReadonlyMap<string, CellPlac
     return evidence !== null && !hasNoInk(evidence);
   };
   const used = new Set(sheet.cells.filter(hasInk).map(fromRight));
-  return new Map(sheet.cells.flatMap((cell) => (used.has(fromRight(cell)) ? [[keyOf(cell), cell]] : [])));
+  return new Map(sheet.cells.flatMap((cell) => (used.has(fromRight(cell)) ? [[cellKey(cell), cell]] : [])));
 });
-
-function keyOf({ table, row, column }: CellPlace): string {
-  return `${table} ${row} ${column}`;
-}
 
 /** The logarithm of how well cells fit anything that people write into a table. */
 function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): number {

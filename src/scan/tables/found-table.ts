@@ -58,6 +58,11 @@ export interface CellPlace {
   readonly column: number;
 }
 
+/** A string that identifies a cell on its sheet. */
+export function cellKey({ table, row, column }: CellPlace): string {
+  return `${table} ${row} ${column}`;
+}
+
 /** Where a cell lies in the straightened picture, without its lines. */
 export function cellArea({ tables }: Pick<RuledSheet, "tables">, place: CellPlace): PixelArea {
   const { across = [], down = [] } = tables[place.table] ?? {};

@@ -12,13 +12,20 @@ type Span = readonly [from: number, to: number];
 /** Strokes that lie on one line. */
 interface Line {
   readonly at: number;
+  /** Where it was seen; what crosses it hides it in places. */
   readonly spans: readonly Span[];
+  /** The same without what was hidden. */
+  readonly pieces: readonly Span[];
 }
 
 /** Strokes this near to each other are one. */
 const SAME_MM = 0.32;
 /** A line goes on across such a gap: another line or a number crosses it. */
 const BROKEN_MM = 2.5;
+/** Pieces of it that are no farther apart than this touch each other. */
+const TOUCHING_MM = 0.6;
+/** A line runs through at least this share of the lines that it meets, and beyond them by so many mm. Letters in rows do not. */
+const CROSSES = { share: 0.34, byMm: 0.7 } as const;
 /** A line has a cell's side if it covers this share of it. */
 const COVERS = 0.6;
 /** What covers less of a table's width is no line of it: people strike out whole rows, box by box. */
@@ -106,17 +113,26 @@ function meanPlace(strokes: readonly StraightStroke[]): number {
 }
 
 function lineOf(strokes: readonly StraightStroke[]): Line {
+  return {
+    at: meanPlace(strokes),
+    spans: spansOf(strokes, BROKEN_MM),
+    pieces: spansOf(strokes, TOUCHING_MM),
+  };
+}
+
+/** Where strokes on one line lie, across gaps up to a length. */
+function spansOf(strokes: readonly Omit<StraightStroke, "at">[], gapMm: number): Span[] {
   const spans: [number, number][] = [];
   for (const { from, to } of strokes.toSorted((a, b) => a.from - b.from)) {
     const last = spans.at(-1);
-    if (last !== undefined && from - last[1] <= BROKEN_MM) last[1] = Math.max(last[1], to);
+    if (last !== undefined && from - last[1] <= gapMm) last[1] = Math.max(last[1], to);
     else spans.push([from, to]);
   }
-  return { at: meanPlace(strokes), spans };
+  return spans;
 }
 
 /** How much of a stretch a line covers, in mm. */
-function covered({ spans }: Line, [from, to]: Span): number {
+function covered({ spans }: Pick<Line, "spans">, [from, to]: Span): number {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span[1]) - Math.max(from, span[0])), 0);
 }
 
@@ -139,7 +155,16 @@ function isLine(line: Line, crossing: readonly Line[], extent: Span): boolean {
     const from = elementAt(places, index);
     if (covered(line, [from, to]) > COVERS * (to - from)) sides += to - from;
   }
-  return sides > MIN_SEEN * (extent[1] - extent[0]);
+  return sides > MIN_SEEN * (extent[1] - extent[0]) && runsThrough(line, places);
+}
+
+/** Whether a line runs through enough of the lines that lie between its ends, at these places. */
+function runsThrough({ spans, pieces }: Line, places: readonly number[]): boolean {
+  const { share, byMm } = CROSSES;
+  const [from, to] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
+  const met = places.filter((at) => at > from + byMm && at < to - byMm);
+  const crossed = met.filter((at) => pieces.some((piece) => piece[0] < at - byMm && piece[1] > at + byMm));
+  return crossed.length >= share * met.length;
 }
 
 /** Lines that are too near to each other to have cells between them, together. */
@@ -164,9 +189,12 @@ function ruledLine(
   const longest = group.toSorted((a, b) => covered(b, extent) - covered(a, extent))[0] ?? elementAt(group, 0);
   const [first, last] = [elementAt(group, 0).at, group.at(-1)?.at ?? 0];
   const look = strokesAcross(picture, pxPerMm, isAcross, [first, last], longest.spans);
-  const whole = lineOf(spans.map(([from, to]) => ({ at: 0, from, to })));
+  const whole = spansOf(
+    spans.map(([from, to]) => ({ from, to })),
+    BROKEN_MM,
+  );
   return {
     ...look,
-    seen: Math.min(1, covered(whole, extent) / (extent[1] - extent[0])),
+    seen: Math.min(1, covered({ spans: whole }, extent) / (extent[1] - extent[0])),
   };
 }

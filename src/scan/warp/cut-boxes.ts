@@ -19,6 +19,9 @@ export interface BoxPicture {
   readonly area: PixelArea;
 }
 
+/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
+export const MIN_VISIBLE = 0.65;
+
 /** What may remain of a line when it is taken away is not taken for ink. */
 const LINE_MM = 0.45;
 /** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */

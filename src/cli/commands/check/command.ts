@@ -30,6 +30,10 @@ export default function checkCommand(command: Command): Command {
       "--pad <pad>",
       t`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
     )
+    .option(
+      "--same-sheet",
+      t`the photos show one sheet, which has no number; what one hides is read from the others`,
+    )
     .option("--code <letters>", t`the letters next to the small code, if it can’t be read`)
     .option("--paper <paper>", t`custom paper size of the sheets: <width>x<height>mm`);
   return choiceFlag(withPhotos, "--set", t`house rules that --variant was printed with`)

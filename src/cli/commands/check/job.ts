@@ -79,6 +79,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly names?: string;
   readonly code?: string;
   readonly pad?: string;
+  readonly sameSheet?: boolean;
   readonly paper?: string;
   readonly templates?: string;
   readonly confirm?: boolean;
@@ -115,6 +116,7 @@ const FOR_PHOTOS = [
   "names",
   "code",
   "pad",
+  "sameSheet",
   "paper",
   "templates",
   "confirm",
@@ -126,8 +128,9 @@ const FOR_PHOTOS = [
 /** Ends the command if a flag about photos is given without any. @param files a PDF among them may be a scan */
 export function needPhotos(files: readonly string[], flags: CheckFlags): void {
   if (files.some((file) => isPhoto(file) || isForm(file))) return;
-  const idle = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
-  if (idle === undefined) return;
+  const given = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
+  if (given === undefined) return;
+  const idle = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   fail(
     "no-photo",
     msg`\`--${idle}\` is about photographed sheets`,

@@ -43,7 +43,7 @@ export async function checkPhotos(
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
   const scans = withoutEmptyPages(await readPhotos(sources, beside, settingsFrom(flags), language));
-  const sheets = joinSheets(scans.flatMap(viewsOf));
+  const sheets = joinSheets(scans.flatMap(viewsOf), flags.sameSheet);
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => {
     const own = given[at] ?? [];
