@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { referenceOf } from "../../../src/check/sheet.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
@@ -77,9 +78,15 @@ function pickLayout(pad: Pad, chance: Chance): BoughtLayout {
   return layOutBought(pad, columns, pickDesign(chance, columns), isBeside);
 }
 
-/** Whether everything that counts has a place on the pad: extra points without a row would spoil the total. */
-function canBeWritten({ sheet }: PlannedSheet, pad: Pad): boolean {
-  const isPrinted = rowsOfPad(pad).some(({ holds }) => holds.kind === "line" && holds.id === EXTRA_POINTS);
+/**
+ * Whether everything that counts has a place on the pad: extra points without a row would spoil the total, and a mistake in a line that is
+ * not there would be none.
+ */
+function canBeWritten({ sheet, faults }: PlannedSheet, pad: Pad): boolean {
+  const lines = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "line" ? [holds.id] : []));
+  const { lines: known } = referenceOf(pad.game);
+  if (faults.some(({ row }) => row !== null && known.has(row) && !lines.includes(row))) return false;
+  const isPrinted = lines.includes(EXTRA_POINTS);
   const extra = sheet.players.flatMap(({ columnLines, sheetLines }) =>
     [...columnLines.values(), sheetLines].map((lines) => lines.get(EXTRA_POINTS) ?? 0),
   );

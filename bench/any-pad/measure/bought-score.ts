@@ -1,5 +1,6 @@
 import { type PhotoScore, score } from "../../photos/measure/compare.ts";
 import type { PhotoTruth, SheetTruth } from "../../photos/sheets/truth.ts";
+import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
 import type { BoughtPhoto, BoughtSheet } from "./bought-subject.ts";
 
 /** What became of the sheets of a photo, as far as bought pads are concerned. */
@@ -25,27 +26,38 @@ export function scoreBought(
   const subjects = truth.sheets.filter(({ isSubject }) => isSubject);
   const right = photo.sheets.filter((sheet) => truth.sheets.some((one) => hasSameRows(one, sheet)));
   const others = photo.sheets.filter((sheet) => !right.includes(sheet));
+  const whole = right.filter(({ reading }) =>
+    truth.sheets.some(({ boxes }) => boxes.length === reading.boxes.length),
+  );
   return {
-    ...score(truth, { sheets: right, refusals: photo.refusals }, ms),
+    ...score(truth, { sheets: whole, refusals: photo.refusals }, ms),
     isShipped,
-    assigned: Math.min(right.length, subjects.length),
+    assigned: subjects.filter((one) => right.some((sheet) => hasSameRows(one, sheet))).length,
     wronglySure: others.filter(({ isSure }) => isSure).length,
     padsAsked: photo.sheets.filter(({ isSure }) => !isSure).length,
   };
 }
 
 /** Whether the boxes of a sheet are in the cells in which they were read: what stands there agrees with what was written. */
-function hasSameRows(truth: SheetTruth, { reading, variant }: BoughtSheet): boolean {
-  if (variant !== truth.variant || reading.boxes.length !== truth.boxes.length) return false;
+function hasSameRows({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): boolean {
+  const { reading } = sheet;
+  // A sheet that only reaches into the photo shows some of its columns.
+  const isWhole = reading.boxes.length === boxes.length;
+  if (variant !== sheet.variant || (isSubject && !isWhole)) return false;
+  const read = new Map(reading.boxes.map((box) => [placeKey(box), box]));
   let [agreeing, inked] = [0, 0];
-  for (const [at, { ink, hidden, player, category, line }] of truth.boxes.entries()) {
-    const box = reading.boxes[at];
-    if (box === undefined || box.player !== player) return false;
-    if (box.category !== category || box.line !== line) return false;
-    if (hidden || ink.kind !== "score") continue;
+  for (const { ink, hidden, ...place } of boxes) {
+    const box = read.get(placeKey(place));
+    if (box === undefined && isWhole) return false;
+    if (box === undefined || hidden || ink.kind !== "score") continue;
     inked++;
     const { written, doubt } = box;
     if (doubt !== null || (written.kind === "score" && written.value === ink.value)) agreeing++;
   }
-  return agreeing >= SAME_ROWS * inked;
+  return agreeing >= SAME_ROWS * inked && (isWhole || inked > 0);
+}
+
+/** The same line may stand on a pad twice; then both hold the same. */
+function placeKey({ player, column, category, line }: BoxPlace): string {
+  return `${player} ${column} ${category} ${line}`;
 }

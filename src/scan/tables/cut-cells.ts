@@ -2,14 +2,16 @@ import { type Area, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
+import { withoutCellPrint } from "./cell-print.ts";
 import { type CellPlace, cellArea, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
 
 /** A box reaches to the middle of a usual line, this far beyond the inner edge of whatever line there is. In px. */
 const HALF_LINE_PX = 1.5;
 
-/** Cuts out cells with the ink alone, as the reader of digits wants it: the lines are taken away, and the paper is white. */
+/** Cuts out cells with the ink alone, as the reader of digits wants it: lines and print are taken away, and the paper is white. */
 export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
-  const { tables, grey, pxPerMm } = sheet;
+  const { tables, pxPerMm } = sheet;
+  const grey = withoutCellPrint(sheet, places);
   const boxes = places.map((place) => areaInMm(cellArea(sheet, place), pxPerMm));
   const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
   return cutBoxes({ layout: { boxes, rules, tints: [] }, pxPerMm, grey }, () => 1);

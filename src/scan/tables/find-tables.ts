@@ -6,6 +6,7 @@ import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
 import { cellDarkness } from "./cell-darkness.ts";
+import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { bendBy, flatten } from "./flatten.ts";
 import type { RuledLine, RuledSheet, RuledTable } from "./found-table.ts";
@@ -164,6 +165,8 @@ function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
   const isAcross = ({ angle }: Stroke) => Math.abs(turnTo(0, angle)) < LEVEL;
   const across = strokes.filter(isAcross).map((stroke) => flatStroke(stroke, toMm, true));
   const down = strokes.filter((stroke) => !isAcross(stroke)).map((stroke) => flatStroke(stroke, toMm, false));
-  const lines = tableLines(across, down, grey, READ_PX_PER_MM);
-  return lines && { ...lines, darkness: cellDarkness(lines, grey) };
+  const found = tableLines(across, down, grey, READ_PX_PER_MM);
+  if (found === null) return null;
+  const lines = withFaintLines(found, grey);
+  return { ...lines, darkness: cellDarkness(lines, grey) };
 }

@@ -29,10 +29,12 @@ const PAPER_SHARE = 0.72;
 export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): SheetLines[] {
   const left = groups.toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const sheets: SheetLines[] = [];
-  const least = MIN_SHEET_SHARE * Math.max(0, ...left.map(lengthOf));
+  let least = 0;
   for (let main = left.shift(); main !== undefined && lengthOf(main) > least; main = left.shift()) {
     const sheet = onPlane(main, picture);
-    if (sheet !== null) sheets.push(withNeighbours(sheet, left, picture));
+    if (sheet === null) continue;
+    least ||= MIN_SHEET_SHARE * lengthOf(main);
+    sheets.push(withNeighbours(sheet, left, picture));
   }
   return sheets;
 }
@@ -54,13 +56,21 @@ function lengthOf({ across, down }: RuledGroup): number {
   return [...across, ...down].reduce((sum, { lengthPx }) => sum + lengthPx, 0);
 }
 
+/** A table has fewer rows and columns than this: the weave of a carpet or a tablecloth is none, however long all its lines together. */
+const MAX_ROWS = 80;
+
+/** @returns null for what is no table */
 function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
   const plane = planeOf(group, picture);
   // Rows are lower than columns are wide, whichever way the sheet is turned.
   const gaps = [usualGap(group.across, plane, true), usualGap(group.down, plane, false)].filter(
     (gap) => gap !== null,
   );
-  return gaps.length < 2 ? null : { ...group, plane, rowGap: Math.min(...gaps) };
+  if (gaps.length < 2) return null;
+  const rowGap = Math.min(...gaps);
+  const { x, y } = boundsOn(group, inverse(plane));
+  const isSmall = [x, y].every(([from, to]) => to - from < MAX_ROWS * rowGap);
+  return isSmall ? { ...group, plane, rowGap } : null;
 }
 
 /** From the left to the right and from the top to the bottom, on the plane. */
