@@ -8,7 +8,7 @@ import type { Game } from "../rules/game/game.ts";
 import { canBeNegative } from "../rules/sums/ranges.ts";
 import { type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "./code/read-code.ts";
-import { type Evidence, NO_INK } from "./digits/evidence.ts";
+import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
 import type { Photo, PixelArea } from "./image/picture.ts";
