@@ -1,4 +1,4 @@
-import { outOfOrder } from "../rules/game/order.ts";
+import { begunTooEarly, outOfOrder } from "../rules/game/order.ts";
 import { possibleExtras } from "../rules/game/repeat-turns.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
@@ -38,10 +38,15 @@ function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
       return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
     }),
   );
-  const orders = game.columns.flatMap(({ id: column, order }) => {
-    const isFilled = (row: string) => scoreIn(entryAt(player, column, row)) !== null;
-    const breach = outOfOrder(order, rowIds, new Set(rowIds.filter(isFilled)));
-    return breach === null ? [] : [{ column, ...breach }];
+  const filledIn = (column: string) =>
+    new Set(rowIds.filter((row) => scoreIn(entryAt(player, column, row)) !== null));
+  const orders = game.columns.flatMap((one) => {
+    const within = outOfOrder(one.order, rowIds, filledIn(one.id));
+    const begun = begunTooEarly(one, rowIds, filledIn);
+    return [
+      ...(within === null ? [] : [{ column: one.id, before: one.id, ...within }]),
+      ...(begun === null ? [] : [{ column: one.id, ...begun }]),
+    ];
   });
   const wrong = boxes.filter(({ fault }) => fault !== null && fault !== "missing-box");
   const filled = boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
@@ -51,7 +56,7 @@ function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
     mustBeFull,
     /** Column by column from top to bottom: categories as they are in the column, and what is wrong with each box by itself. */
     boxes,
-    /** Columns that were filled against their order. */
+    /** Columns that were filled against their order, and those that were begun too early: `first` is an empty box of the column `before`. */
     orders,
     /** The places of boxes that are wrong by themselves and say nothing about others. */
     wrong: new Set(wrong.map(({ column, category }) => place(column, category.id))),
@@ -88,12 +93,13 @@ export const BOX_CHECKS = {
     facts: { low: legal[0] ?? 0, high: legal.at(-1) ?? 0, values: legal.length },
   })),
 
-  /** The boxes of a column are filled in the column's order; struck boxes count as filled. */
+  /** The boxes of a column are filled in the column's order, and none before the column that it waits for is full; struck boxes count as filled. */
   "out-of-order": ({ player, orders, mustBeFull }) =>
     // On a sheet that is called complete, a hole is a missing box.
-    (mustBeFull ? [] : orders).map(({ column, early, first }) => {
+    (mustBeFull ? [] : orders).map(({ column, early, first, before }) => {
       const written = writtenIn(entryAt(player, column, early));
-      return { column, category: early, written, facts: { first } };
+      const elsewhere = before === column ? {} : { before };
+      return { column, category: early, written, facts: { first, ...elsewhere } };
     }),
 
   /** Two boxes of one column are in the relation that the game requires, such as Minimum < Maximum. */
@@ -137,7 +143,9 @@ export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
   );
   const doubtful = new Set(
     found.flatMap(({ code, column, category, facts }) =>
-      [code === "out-of-order" ? null : category, facts?.first, facts?.other].map((id) => `${column} ${id}`),
+      [code === "out-of-order" ? null : category, facts?.first, facts?.other].map(
+        (id) => `${facts?.before ?? column} ${id}`,
+      ),
     ),
   );
   return {

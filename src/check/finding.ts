@@ -16,6 +16,8 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
     const id = facts[fact];
     if (typeof id === "string") words[fact] = rowName(game, language, id);
   }
+  if (typeof facts.before === "string" && typeof facts.first === "string")
+    words.first = placeName(game, language, { player: null, column: facts.before, row: facts.first });
   if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
   const row = category ?? line;

@@ -1,6 +1,7 @@
 import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
 import { type Formula, isRounded, type Score } from "../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
+import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
 import { joinWords, plainNumber } from "./format.ts";
@@ -38,9 +39,18 @@ export function boxRule(language: Language, game: Game, category: Category): str
 }
 
 /** The rule of a box for hands that are not served. */
-function usualRule(context: PatternContext, { pattern, score }: Category): string {
+function usualRule(context: PatternContext, { pattern, score, served }: Category): string {
   const { language, symbols } = context;
   const form = formOf(context);
+  if (score.kind === "by_pattern") {
+    const ways = waysToScore({ pattern, score, served }).map((way) =>
+      language.translate("box.way", {
+        pattern: patternPhrase(context, way.pattern),
+        score: scorePhrase(language, way.score, form),
+      }),
+    );
+    return ways.join(language.translate(`box.between.${form}`));
+  }
   if (pattern.kind === "face" && isNumberRow({ pattern, score })) {
     const { face } = pattern;
     // Each face of a row for symbols is worth its number.
@@ -186,6 +196,8 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
 /** What a hit is worth: "30 points" in short, "flat 30 points" in long. */
 export function scorePhrase(language: Language, score: Score, form: Form): string {
   if (score.kind === "formula") return formulaPhrase(language, score.formula, form);
+  if (score.kind === "by_pattern")
+    return score.formulas.map((one) => formulaPhrase(language, one, form)).join(" / ");
   const values =
     form === "short" ? score.values.join("/") : joinWords(language, score.values.map(String), "or");
   return language.translate(`score.by-throw.${form}`, { values });

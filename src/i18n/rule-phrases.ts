@@ -104,6 +104,11 @@ export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">
   return choicePhrase(language, "entry", entry.kind, form, { n });
 }
 
+/** That a column is begun only once another one is full. @param before that one */
+export function afterPhrase(language: Language, { label }: Pick<Column, "label">, form: Form): string {
+  return language.translate(`rule.after.${form}`, { name: quoted(language, language.text(label)) });
+}
+
 /** The word for a comparison by which messages choose theirs. */
 export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
   "<": "less",

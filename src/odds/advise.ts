@@ -1,5 +1,5 @@
 import type { Roll } from "../rules/dice/dice.ts";
-import { fillingOrder } from "../rules/game/order.ts";
+import { fillingOrder, inFillingOrder } from "../rules/game/order.ts";
 import { BestTurn } from "./best-play.ts";
 import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
@@ -89,7 +89,7 @@ function stateOf(model: Model, written: WrittenScores) {
 /** All boxes in an order in which they can be filled. */
 function fillingsOf({ game }: Model) {
   const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
-  return game.columns.flatMap(({ id, order }) =>
+  return inFillingOrder(game.columns).flatMap(({ id, order }) =>
     fillingOrder(order, rows).map((row) => ({ columnId: id, row })),
   );
 }

@@ -29,7 +29,8 @@ export function stripsOf(game: Game): ColumnStrip[] {
   const strips = new Map<string, Column[]>();
   for (const column of game.columns) {
     const { order, entry, multiplier } = column;
-    const isPlain = order.kind === "free" && !hasColumnRules(game);
+    const isTurned = column.after !== null || game.columns.some(({ after }) => after === column.id);
+    const isPlain = order.kind === "free" && !isTurned && !hasColumnRules(game);
     const key = isPlain ? JSON.stringify([entry, multiplier]) : column.id;
     strips.set(key, [...(strips.get(key) ?? []), column]);
   }

@@ -18,7 +18,11 @@ interface Fillings {
 export class Positions {
   readonly count: number;
   readonly #boxes: readonly Box[];
-  readonly #strips: readonly { readonly fillings: Fillings; readonly stride: number }[];
+  readonly #strips: readonly {
+    readonly fillings: Fillings;
+    readonly stride: number;
+    readonly after: number;
+  }[];
 
   constructor(game: Game, strips: readonly ColumnStrip[], boxes: readonly Box[]) {
     const rows = categoriesOf(game).map(({ id }) => id);
@@ -30,7 +34,9 @@ export class Positions {
         order.kind === "free"
           ? new FreeFillings(rows.length, others.length + 1)
           : new OrderedFillings(order, rows);
-      const strip = { fillings, stride };
+      // The strip that has to be full before this one is begun; -1 for none.
+      const after = strips.findIndex((strip) => strip.some(({ id }) => id === column?.after));
+      const strip = { fillings, stride, after };
       stride *= fillings.count;
       return strip;
     });
@@ -40,10 +46,17 @@ export class Positions {
   /** Where filling a box leads; -1 if that may not be. */
   next(position: number, box: number): number {
     const { strip: at, row } = elementAt(this.#boxes, box);
-    const { fillings, stride } = elementAt(this.#strips, at);
+    const { fillings, stride, after } = elementAt(this.#strips, at);
+    if (after !== -1 && !this.#isFull(position, after)) return -1;
     const filling = Math.floor(position / stride) % fillings.count;
     const next = fillings.next(filling, row);
     return next === -1 ? -1 : position + (next - filling) * stride;
+  }
+
+  /** Whether a strip has no empty box: no filling is greater. */
+  #isFull(position: number, strip: number): boolean {
+    const { fillings, stride } = elementAt(this.#strips, strip);
+    return Math.floor(position / stride) % fillings.count === fillings.count - 1;
   }
 
   /** How many of a box are filled: 0 or 1, or up to the number of columns that its strip takes together. */

@@ -59,6 +59,19 @@ describe("small games, against every play tried", () => {
         upper: "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 8, add: 9}]}",
       },
     ],
+    [
+      "a box for two patterns, of which one is worth more",
+      {
+        chance:
+          "{label: {de: D, en: D}, pattern: {one_of: [{face: 2}, {groups: [2]}]}, score: {by_pattern: [hit, 7]}}",
+      },
+    ],
+    [
+      "a bonus on one section",
+      {
+        more: "bonuses: {b: {label: {de: B, en: X}, scope: sheet, section: upper, tiers: [{from: 4, add: 5}]}}",
+      },
+    ],
     ["dice set aside stay so", { turn: "{rolls: 3, stop_early: true, set_aside: final}" }],
     ["top down", { columns: "{main: {order: down}}" }],
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }],
@@ -73,6 +86,15 @@ describe("small games, against every play tried", () => {
     const game = small(changes);
     expect(solved(game).mean).toBeCloseTo(bestByEnumeration(game), 9);
   });
+});
+
+it("columns one after the other are games one after the other", () => {
+  const free = "order: free";
+  const second = "b: {label: {de: Y, en: Y}, order: free";
+  const both = (after: string) =>
+    solved(small({ columns: `{a: {label: {de: X, en: X}, ${free}}, ${second}${after}}}` })).mean;
+  expect(both(", after: a")).toBeCloseTo(2 * solved(small({})).mean, 9);
+  expect(both("")).toBeGreaterThan(both(", after: a") + 0.1);
 });
 
 describe("known numbers", () => {

@@ -4,7 +4,8 @@ import { type Games, readSheet, type SheetFormat } from "../../src/check/read/re
 import type { Finding } from "../../src/check/checks.ts";
 import type { BoxEntry, Sheet } from "../../src/check/sheet.ts";
 import type { Language } from "../../src/i18n/language.ts";
-import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { failure, type Problem, problem, type Result, success } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { SHIPPED, shippedFiles, shippedText } from "./games.ts";
 import { language } from "./languages.ts";
@@ -35,6 +36,15 @@ export function read(
 /** As `read`; the test stops with the problems if there are any. */
 export function sheetFrom(text: string, format: SheetFormat = "yaml", variant: string | null = null): Sheet {
   const result = read(text, format, variant);
+  if (!result.ok) throw new Error(result.problems.map(short).join("\n"));
+  return result.value;
+}
+
+/** A sheet of a game that is not shipped, as YAML. */
+export function sheetOf(game: Game, text: string): Sheet {
+  const result = readSheet({ file: "sheet.yaml", text, format: "yaml" }, () => success(game), BOTH, {
+    variant: null,
+  });
   if (!result.ok) throw new Error(result.problems.map(short).join("\n"));
   return result.value;
 }

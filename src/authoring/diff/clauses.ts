@@ -2,6 +2,7 @@ import { boxRule, namedFormula } from "../../i18n/box-phrases.ts";
 import { formatAmount, numberRanges } from "../../i18n/format.ts";
 import { colourWords, unusualDice } from "../../i18n/game-words.ts";
 import {
+  afterPhrase,
   chipsPhrase,
   constraintPhrase,
   dicePhrase,
@@ -179,6 +180,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         "column-order": clause(({ order }) => order, orderWords),
         "column-factor": clause(({ multiplier }) => multiplier, counted("rule.factor.short")),
         "column-entry": clause(({ entry }) => ({ entry }), short(entryPhrase)),
+        "column-after": clause(({ after }) => after, afterWords),
       },
       { column: whole(columnWords) },
     ),
@@ -394,12 +396,18 @@ function ownBonusWords(bonus: Bonus, words: Words): string {
 
 function columnWords(column: Column, words: Words): string {
   const { language } = words;
-  const { order, multiplier, entry } = column;
+  const { order, multiplier, entry, after } = column;
   return together(
     orderWords(order, words),
     multiplier === 1 ? null : language.translate("rule.factor.short", { n: multiplier }),
     entry.kind === "any" ? null : entryPhrase(language, column, "short"),
+    after === null ? null : afterWords(after, words),
   );
+}
+
+function afterWords(id: string, { game, language }: Words): string {
+  const before = game.columns.find((column) => column.id === id);
+  return before === undefined ? id : afterPhrase(language, before, "short");
 }
 
 /** In the long form where orders of one kind may differ. */

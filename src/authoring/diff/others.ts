@@ -11,7 +11,7 @@ const SPOKEN_OF = {
   ranking: "by order tie",
   category: "id label pattern score served strike requires legal",
   section: "id label categories tiers tierMode total floor",
-  column: "id label order multiplier entry",
+  column: "id label order multiplier entry after",
 };
 
 /** What no clause speaks of. Parts that only one of the games has are told as a whole elsewhere. */

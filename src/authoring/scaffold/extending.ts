@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import { tierPhrases } from "../../i18n/rule-phrases.ts";
-import { type Score, showFormula } from "../../rules/dice/formula.ts";
+import { type Formula, type Score, showFormula, showScore } from "../../rules/dice/formula.ts";
 import type { Category, Game, Order, Text } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { oneLine } from "../../rules/problem/wording.ts";
@@ -150,14 +150,18 @@ function payingCategory({ sections }: Game): Category | undefined {
 
 function otherScore(category: Category, language: Language): HouseRule {
   const { score } = category;
-  const now = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
+  const now = showScore(score);
   const words = language.translate("new.score", { box: language.text(category.label), now });
   return [setting(["categories", category.id, "score"], raised(score), words)];
 }
 
 function raised(score: Score): YamlValue {
   if (score.kind === "by_roll") return { by_roll: score.values.map((value) => value + MORE) };
-  const { formula } = score;
+  if (score.kind === "by_pattern") return { by_pattern: score.formulas.map(raisedFormula) };
+  return raisedFormula(score.formula);
+}
+
+function raisedFormula(formula: Formula): string | number {
   if (formula.kind === "number") return formula.value + MORE;
   const more = (value: number) => ({ kind: "number", value: value + MORE }) as const;
   if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number")

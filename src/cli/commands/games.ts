@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { numberRanges, plainNumber } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { tierPhrases } from "../../i18n/rule-phrases.ts";
-import { showFormula } from "../../rules/dice/formula.ts";
+import { showFormula, showScore } from "../../rules/dice/formula.ts";
 import { scoresOfRoll } from "../../rules/dice/scores.ts";
 import type { Column, Game } from "../../rules/game/game.ts";
 import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
@@ -104,8 +104,7 @@ function gameText(game: Game, language: Language): string {
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
     ...section.categories.map(({ id, label, score, legal }) => {
-      const worth = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
-      return [id, language.text(label), worth, numberRanges(legal)];
+      return [id, language.text(label), showScore(score), numberRanges(legal)];
     }),
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
@@ -136,10 +135,11 @@ function rulesToChoose({ options }: Game, language: Language): string {
 }
 
 /** The order of a column, and how results are entered and how often they count where that is not as usual. */
-function columnFact({ id, order, entry, multiplier }: Column): string {
+function columnFact({ id, order, entry, after, multiplier }: Column): string {
   const entered = entry.kind === "any" ? [] : [entry.kind];
   const counted = multiplier === 1 ? [] : [`×${multiplier}`];
-  return `${id} (${[order.kind, ...entered, ...counted].join(", ")})`;
+  const begun = after === null ? [] : [`after ${after}`];
+  return `${id} (${[order.kind, ...entered, ...begun, ...counted].join(", ")})`;
 }
 
 function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): string {

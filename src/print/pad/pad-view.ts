@@ -2,7 +2,7 @@ import { boxHint } from "../../i18n/box-phrases.ts";
 import { joinWords } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
+import { afterPhrase, entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
 import { houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
@@ -67,7 +67,12 @@ function columnView(column: Column, game: Game, language: Language) {
     order: order.kind,
     orderWords: orderPhrase(language, game, order, "short"),
     arrow,
-    entering: column.entry.kind === "any" ? "" : entryPhrase(language, column, "short"),
+    entering: [
+      ...(column.entry.kind === "any" ? [] : [entryPhrase(language, column, "short")]),
+      ...game.columns
+        .filter(({ id }) => id === column.after)
+        .map((one) => afterPhrase(language, one, "short")),
+    ].join(", "),
     multiplier,
     factor: multiplier > 1 ? `×${multiplier}` : "",
   };

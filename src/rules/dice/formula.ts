@@ -20,7 +20,9 @@ type PickOne = (typeof PICKS)[number];
 /** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */
 export type Score =
   | { readonly kind: "formula"; readonly formula: Formula }
-  | { readonly kind: "by_roll"; readonly values: readonly number[] };
+  | { readonly kind: "by_roll"; readonly values: readonly number[] }
+  /** One formula for each pattern of `one_of`, in their order. */
+  | { readonly kind: "by_pattern"; readonly formulas: readonly Formula[] };
 
 /** A formula that was read, or the stretch of text that stopped the reading. */
 export type ParsedFormula<N extends string = FormulaName> =
@@ -249,6 +251,20 @@ export function showFormula(formula: Formula<string>): string {
     }
     default:
       return formula satisfies never;
+  }
+}
+
+/** A score as a file writes it, one value or formula after the other where there are several. */
+export function showScore(score: Score): string {
+  switch (score.kind) {
+    case "formula":
+      return showFormula(score.formula);
+    case "by_roll":
+      return score.values.join(" / ");
+    case "by_pattern":
+      return score.formulas.map(showFormula).join(" / ");
+    default:
+      return score satisfies never;
   }
 }
 

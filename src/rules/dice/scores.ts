@@ -35,8 +35,10 @@ export function scoringKey({ dice, scored, colours }: Dice, { pattern, score, se
 
 /** Every claim that some hand of the dice allows. */
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
-  const hits = hitsOfHands(dice)(rule.pattern);
-  return handsOf(dice).flatMap((hand, at) => claimsFor(rule, hand, elementAt(hits, at)));
+  const ways = waysToScore(rule).map((way) => ({ way, hits: hitsOfHands(dice)(way.pattern) }));
+  return handsOf(dice).flatMap((hand, at) =>
+    ways.flatMap(({ way, hits }) => claimsFor(way, hand, elementAt(hits, at))),
+  );
 }
 
 /** Every score that may be claimed for a roll of all dice, ascending, 0 left out: for each way of leaving out dice and each hit. */
@@ -55,7 +57,19 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 }
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
-  return claimsFor(rule, hand, hitsOf(rule.pattern, hand, dice));
+  return waysToScore(rule).flatMap((way) => claimsFor(way, hand, hitsOf(way.pattern, hand, dice)));
+}
+
+/** A rule as patterns that are worth something each; one where all that it takes is worth the same. */
+export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
+  const { pattern, score } = rule;
+  if (score.kind !== "by_pattern") return [rule];
+  return score.formulas.map((formula, at) => ({
+    ...rule,
+    // A joker stands for any of them, whatever it shows.
+    pattern: pattern.kind === "one_of" ? elementAt(pattern.of, at) : pattern,
+    score: { kind: "formula", formula },
+  }));
 }
 
 function claimsFor(rule: ScoringRule, hand: Roll, hits: readonly Roll[]): Claim[] {
@@ -72,8 +86,13 @@ function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
     low: Math.min(...hand),
   };
   const { score, served } = rule;
-  const usual = score.kind === "by_roll" ? score.values : [evaluate(score.formula, values)];
+  const usual =
+    score.kind === "by_roll" ? score.values : formulasOf(score).map((one) => evaluate(one, values));
   return served === null ? [...usual] : [...usual, evaluate(served, values)];
+}
+
+function formulasOf(score: Exclude<Score, { kind: "by_roll" }>): readonly Formula[] {
+  return score.kind === "formula" ? [score.formula] : score.formulas;
 }
 
 function scoresIn(claims: readonly Claim[]): number[] {

@@ -83,6 +83,8 @@ export type Entering =
 export interface Column extends Named {
   readonly order: Order;
   readonly entry: Entering;
+  /** The column that has to be full before this one is begun; null where none has. */
+  readonly after: string | null;
   /** The column's total is the points of its sections times this. */
   readonly multiplier: number;
 }

@@ -1,4 +1,4 @@
-import type { Order } from "./game.ts";
+import type { Column, Order } from "./game.ts";
 
 /** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
 export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
@@ -40,6 +40,27 @@ export function outOfOrder(
     default:
       return order satisfies never;
   }
+}
+
+/** The breach of a column that was begun before the one it waits for was full; null if there is none. @param filledIn the filled boxes of a column */
+export function begunTooEarly(
+  { id, after }: Pick<Column, "id" | "after">,
+  rows: readonly string[],
+  filledIn: (column: string) => ReadonlySet<string>,
+): (OutOfOrder & { readonly before: string }) | null {
+  if (after === null) return null;
+  const early = rows.find((row) => filledIn(id).has(row));
+  const first = rows.find((row) => !filledIn(after).has(row));
+  return early === undefined || first === undefined ? null : { early, first, before: after };
+}
+
+/** The columns with each behind the one that it waits for. */
+export function inFillingOrder<C extends Pick<Column, "id" | "after">>(columns: readonly C[]): C[] {
+  const depth = ({ after }: Pick<Column, "after">): number => {
+    const before = columns.find(({ id }) => id === after);
+    return before === undefined ? 0 : 1 + depth(before);
+  };
+  return columns.toSorted((a, b) => depth(a) - depth(b));
 }
 
 /** A filled box behind an empty one. */

@@ -14,7 +14,7 @@ import { categoriesOf } from "./rows.ts";
 
 /** A box that is not empty. */
 export interface FilledBox {
-  readonly column: Pick<Column, "id" | "multiplier" | "order">;
+  readonly column: Pick<Column, "id" | "multiplier" | "order" | "after">;
   /** As it is in the column. */
   readonly category: Category;
   /** 0 for a strike; null where nobody knows, which gets the benefit of the doubt. */
@@ -93,12 +93,20 @@ function fillAll(game: Game, turns: readonly Turn[], start: ReadonlySet<number>,
 /** Whether the order of its column lets a box be the next one. A column that was filled against its order says nothing. */
 function isNext(game: Game, turns: readonly Turn[], at: number, done: ReadonlySet<number>): boolean {
   const { column, category } = elementAt(turns, at);
+  const isBegun = column.after === null || isFullBefore(game, turns, column.after, done);
+  if (!isBegun) return false;
   if (column.order.kind === "free") return true;
   const rows = categoriesOf(game).map(({ id }) => id);
   const inColumn = turns.filter((turn) => turn.column.id === column.id);
   if (!orderAllows(column.order, rows, new Set(inColumn.map((turn) => turn.category.id)))) return true;
   const before = inColumn.filter((turn) => done.has(turns.indexOf(turn))).map((turn) => turn.category.id);
   return orderAllows(column.order, rows, new Set([...before, category.id]));
+}
+
+/** Whether all boxes of a column come before. One with empty boxes was left too early, and says nothing. */
+function isFullBefore(game: Game, turns: readonly Turn[], id: string, done: ReadonlySet<number>): boolean {
+  const inColumn = [...turns.keys()].filter((at) => turns[at]?.column.id === id);
+  return inColumn.length < categoriesOf(game).length || inColumn.every((at) => done.has(at));
 }
 
 /** The filled boxes with what a further roll in each of them waits for; nothing where it can't have been entered. */

@@ -95,7 +95,7 @@ class Table {
     const played = new Map(this.#game.columns.map(({ id }) => [id, new Map<string, number>()]));
     const columns = this.#game.columns.map((column): EmptyBoxes => {
       const boxes = new Map(this.#boxes.map((box) => [box.category.id, box]));
-      return { column, boxes, open: this.#openIn(column, boxes) };
+      return { column, boxes, open: column.after === null ? this.#openIn(column, boxes) : [] };
     });
     while (columns.some(({ open }) => open.length > 0)) {
       const { filled, box, score } = this.#playTurn(columns);
@@ -103,6 +103,9 @@ class Table {
       filled.boxes.delete(id);
       played.get(filled.column.id)?.set(id, score);
       filled.open = this.#openIn(filled.column, filled.boxes);
+      const next =
+        filled.boxes.size > 0 ? [] : columns.filter(({ column }) => column.after === filled.column.id);
+      for (const one of next) one.open = this.#openIn(one.column, one.boxes);
       const counts = this.#counts.get(id);
       counts?.set(score, (counts.get(score) ?? 0) + 1);
     }

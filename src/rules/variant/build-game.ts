@@ -60,7 +60,11 @@ function withoutIdleStrikes(game: Game): Game {
 /** The game without extra points that no order of turns can earn, so that neither pad nor rule sheet speaks of them. */
 function withReachableExtras(game: Game): Game {
   const { repeats, columns } = game;
-  if (repeats === null || repeats.bonus === 0 || columns.every(({ order }) => order.kind === "free"))
+  if (
+    repeats === null ||
+    repeats.bonus === 0 ||
+    columns.every(({ order, after }) => order.kind === "free" && after === null)
+  )
     return game;
   const boxes = columns.flatMap((column) =>
     categoriesIn(game, column).map((category) => ({ column, category, value: null })),

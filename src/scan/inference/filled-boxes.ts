@@ -33,6 +33,13 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   return broken.reduce((sum, { probability }) => sum + probability, 0);
 }
 
+/** The probability that a column was begun while another one had an empty box. @param boxes of one player and column, and of the other column */
+export function begunTooEarlyChance(boxes: readonly FilledChance[], before: readonly FilledChance[]): number {
+  const none = boxes.reduce((chance, { filled }) => chance * (1 - filled), 1);
+  const full = before.reduce((chance, { filled }) => chance * filled, 1);
+  return (1 - none) * (1 - full);
+}
+
 /** Every way to choose one of several cases in each of some lists of their probabilities; the choices are independent. */
 function combinations(lists: readonly (readonly number[])[]) {
   let ways: { readonly chosen: readonly number[]; readonly probability: number }[];
@@ -96,7 +103,7 @@ export function fillingChances(players: readonly WeighedBox[][], sheet: Sheet, o
     }),
   );
   const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);
-  return ({ code, player, column: id }: Finding): number | null => {
+  return ({ code, player, column: id, facts }: Finding): number | null => {
     const at = sheet.players.findIndex(({ name }) => name === player);
     const own = boxes[at] ?? [];
     if (code === "uneven-turns") return rare(unevenChances(game, boxes, holes)[at] ?? 0);
@@ -104,6 +111,10 @@ export function fillingChances(players: readonly WeighedBox[][], sheet: Sheet, o
     const column = game.columns.find((one) => one.id === id);
     if (code !== "out-of-order" || column === undefined) return null;
     const inColumn = own.filter((box) => box.column === id);
+    if (typeof facts.before === "string") {
+      const before = own.filter((box) => box.column === facts.before);
+      return rare(begunTooEarlyChance(inColumn, before));
+    }
     return rare(outOfOrderChance(game, column.order, inColumn));
   };
 }

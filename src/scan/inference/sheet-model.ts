@@ -195,7 +195,8 @@ class FactorTrees {
         const [box] = this.#boxes.get(placeKey(id, row)) ?? [];
         const category = referenceOf(this.#game).categories.get(row);
         if (box === undefined || category === undefined) return [];
-        const isOrdered = columns.find((one) => one.id === id)?.order.kind !== "free";
+        const column = columns.find((one) => one.id === id);
+        const isOrdered = column?.order.kind !== "free" || column.after !== null;
         const context = { emptyShare: box.emptyShare, isOrdered, isFlawless: this.#isFlawless };
         return { at: box.at, category, fillings: fillingsOf(this.#game, category, box.likelihood, context) };
       });

@@ -77,6 +77,12 @@ const CASES: [string, string, string, string[]][] = [
     ["Column “Top down” takes: any roll → name the box after the first roll"],
   ],
   [
+    "column-after",
+    "yazzo",
+    "columns: {down: {after: mixed}}",
+    ["Column “Top down” is begun: new: after column “Any order”"],
+  ],
+  [
     "repeats-factor",
     "yahtzee-block",
     "repeats: {multiplied: true}",

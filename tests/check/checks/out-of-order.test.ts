@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { columns, findingsOf, sheetFrom } from "../../support/sheet-files.ts";
+import { tellFinding } from "../../../src/check/finding.ts";
+import { language } from "../../support/languages.ts";
+import { oneDieGame } from "../../support/one-die.ts";
+import { columns, findingsOf, sheetFrom, sheetOf } from "../../support/sheet-files.ts";
 
 test("finds a gap in a column that is filled downwards, once", () => {
   const text = columns("yazzo", { down: "ones: 3, twos: 2, fours: 4, sixes: 6" });
@@ -27,4 +30,34 @@ test("leaves a hole on a sheet that is called complete to whoever looks for miss
   const findings = findingsOf(columns("yazzo", { down: "twos: 2" }, "yes"));
   expect(findings).toHaveLength(32);
   expect(findings.every((finding) => finding.startsWith("missing-box"))).toBe(true);
+});
+
+test("lets a column be begun only once the one that it waits for is full", () => {
+  const game = oneDieGame(
+    "",
+    "columns: {one: {LABEL, order: free}, two: {LABEL, order: down, after: one}, three: {LABEL, order: free, after: two}}",
+  );
+  const check = (one: string, two: string) => {
+    const text = `variant: test\nplayers: [{name: A, columns: {one: {${one}}, two: {${two}}}}]\n`;
+    return checkSheet(sheetOf(game, text)).findings;
+  };
+  expect(check("a: 1, b: /, c: 6", "a: 2")).toEqual([]);
+  expect(check("a: 1, c: 6", "")).toEqual([]);
+  const [early, ...others] = check("a: 1, c: 6", "a: 2, b: 3");
+  expect(others).toEqual([]);
+  expect(early).toMatchObject({
+    code: "out-of-order",
+    column: "two",
+    category: "a",
+    facts: { first: "b", before: "one" },
+  });
+  if (early === undefined) return;
+  expect(tellFinding(early, game, language("en"))).toBe(
+    "A, X7, X1: filled too early; the next box in order is X6, X2.",
+  );
+  // A gap in the column itself is told beside it.
+  expect(check("a: 1", "b: 3").map(({ code, facts }) => [code, facts.first, facts.before])).toEqual([
+    ["out-of-order", "a", undefined],
+    ["out-of-order", "b", "one"],
+  ]);
 });

@@ -202,6 +202,7 @@ test("a file that says everything gives a game that has everything", () => {
           ],
         },
         entry: { kind: "max_roll", throws: 1 },
+        after: null,
         multiplier: 2,
       },
       {
@@ -209,6 +210,7 @@ test("a file that says everything gives a game that has everything", () => {
         label: { de: "Langsam", en: "Slow" },
         order: { kind: "up" },
         entry: { kind: "announced" },
+        after: null,
         multiplier: 1,
       },
     ],
@@ -325,7 +327,9 @@ test("a file that says no more than it must gives a game with what is usual", ()
         ],
       },
     ],
-    columns: [{ id: "main", label: {}, order: { kind: "free" }, entry: { kind: "any" }, multiplier: 1 }],
+    columns: [
+      { id: "main", label: {}, order: { kind: "free" }, entry: { kind: "any" }, after: null, multiplier: 1 },
+    ],
     constraints: [],
     bonuses: [],
     repeats: null,

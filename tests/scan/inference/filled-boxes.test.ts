@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { referenceOf } from "../../../src/check/sheet.ts";
 import { orderAllows } from "../../../src/rules/game/order.ts";
 import {
+  begunTooEarlyChance,
   brokenTurnChance,
   type FilledChance,
   filledCounts,
@@ -52,6 +53,13 @@ describe("how many boxes are filled", () => {
     expect(brokenTurnChance(game, surely(boxes, boxes))).toBe(0);
     expect(brokenTurnChance(game, [box(0.3), ...surely(4, boxes - 1)])).toBeCloseTo(0.3, 12);
   });
+});
+
+test("a column is begun too early if anything stands in it and not everything in the one before", () => {
+  expect(begunTooEarlyChance(some(0, 0), some(1, 0))).toBe(0);
+  expect(begunTooEarlyChance(some(1, 0), some(1, 1))).toBe(0);
+  expect(begunTooEarlyChance(some(1, 0), some(1, 0))).toBe(1);
+  expect(begunTooEarlyChance(some(0.5, 0.5), some(0.9, 0.8))).toBeCloseTo(0.75 * 0.28, 12);
 });
 
 describe("a column's order", () => {

@@ -1,6 +1,7 @@
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
+  afterPhrase,
   chipsPhrase,
   dicePhrase,
   entryPhrase,
@@ -61,7 +62,7 @@ export function rulesView(game: Game, language: Language) {
     weighted: columns.filter(({ multiplier }) => multiplier > 1),
     // Whether some column does not take every result, and whether some column prescribes an order.
     selective: columns.some(({ entry }) => entry !== "any"),
-    ordered: columns.some(({ order }) => order !== "free"),
+    ordered: columns.some(({ order, afterWords }) => order !== "free" || afterWords !== ""),
     // Whether there is only ever one box that a turn can fill: the next one of the only column.
     nextOnly: columns.length === 1 && columns.every(({ order }) => NEXT_ONLY.includes(order)),
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
@@ -142,6 +143,7 @@ function turnView(turn: Game["turn"], language: Language) {
 
 function columnView(game: Game, column: Column, language: Language) {
   const { order, multiplier, entry } = column;
+  const after = game.columns.find(({ id }) => id === column.after);
   const name = (id: string) => rowName(game, language, id);
   const rows = categoriesOf(game).map((category) => language.text(category.label));
   const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
@@ -156,6 +158,7 @@ function columnView(game: Game, column: Column, language: Language) {
     multiplier,
     entry: entry.kind,
     entryWords: entryPhrase(language, column, "long"),
+    afterWords: after === undefined ? "" : afterPhrase(language, after, "long"),
   };
 }
 

@@ -3,6 +3,7 @@ import { quoted } from "../../../i18n/format.ts";
 import { lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
+  afterPhrase,
   chipsPhrase,
   choicePhrase,
   constraintPhrase,
@@ -37,9 +38,11 @@ function reminders(game: Game, language: Language): string[] {
   const { repeats, turn, strike } = game;
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
-  const isOrdered = game.columns.some(({ order }) => order.kind !== "free");
-  const order = game.columns.map(({ label, order }) => {
-    const words = orderPhrase(language, game, order, "short");
+  const isOrdered = game.columns.some(({ order, after }) => order.kind !== "free" || after !== null);
+  const order = game.columns.map(({ label, order, after }) => {
+    const before = game.columns.filter(({ id }) => id === after);
+    const waits = before.map((one) => ` (${afterPhrase(language, one, "short")})`);
+    const words = `${orderPhrase(language, game, order, "short")}${waits.join("")}`;
     return game.columns.length === 1 ? words : `${language.text(label)}: ${words}`;
   });
   const marks = strike.marks.slice(0, 1).map((mark) => quoted(language, mark));

@@ -59,6 +59,23 @@ export const valuesForThrows: DraftCheck = (draft) =>
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
+/** A score by pattern has one formula for each pattern that the box takes. */
+export const formulasForPatterns: DraftCheck = (draft) =>
+  usable(draft.categories).flatMap(([id, { pattern, score }]) => {
+    if (score.kind !== "by_pattern") return [];
+    const path = ["categories", id, "score", "by_pattern"];
+    if (pattern.kind !== "one_of") {
+      const message = msg`\`by_pattern\` tells patterns of \`one_of\` apart, but \`${id}\` has one pattern`;
+      const hint = msg`write \`pattern: {one_of: [...]}\`, or a single \`score\``;
+      return [atKey(draft, path, "contradiction", message, hint)];
+    }
+    const [formulas, patterns] = [score.formulas.length, pattern.of.length];
+    if (formulas === patterns) return [];
+    const message = msg`\`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
+    const hint = msg`one formula for each pattern, in their order`;
+    return [atKey(draft, path, "contradiction", message, hint)];
+  });
+
 /** Bonus steps climb: each starts higher than the one before. */
 export const tiersClimb: DraftCheck = (draft) =>
   [

@@ -136,6 +136,35 @@ export const columnsNamed: DraftCheck = (draft) =>
       return atKey(draft, ["columns", id], "missing-key", msg`\`columns.${id}\` needs \`label\``, hint);
     });
 
+/** A column waits for another column of the game, and never for itself. */
+export const columnsBegin: DraftCheck = (draft) => {
+  const known = [...draft.columns.keys()];
+  return usable(draft.columns).flatMap(([id, { after }]) => {
+    const path = ["columns", id, "after"];
+    if (after === null) return [];
+    if (!known.includes(after)) {
+      const message = msg`there is no column \`${shorten(after)}\``;
+      return [atValue(draft, path, "unknown-column", message, hintFor(after, known))];
+    }
+    if (!waitsForItself(draft, id)) return [];
+    return [
+      atValue(
+        draft,
+        path,
+        "contradiction",
+        msg`the column \`${id}\` waits for itself, so nobody could ever begin it`,
+      ),
+    ];
+  });
+};
+
+function waitsForItself({ columns }: Draft, id: string): boolean {
+  const reached = new Set<string>();
+  for (let next = columns.get(id)?.after; next != null && !reached.has(next); next = columns.get(next)?.after)
+    reached.add(next);
+  return reached.has(id);
+}
+
 /** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
 export const turnsComeOut: DraftCheck = (draft) => {
   const rows = rowsOf(draft);

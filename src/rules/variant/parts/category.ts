@@ -119,15 +119,22 @@ const byRoll: z.ZodType<Score> = strict({
   ),
 }).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
 
-const mapScore = oneForm<Score>(msg`a score`, {}, { by_roll: byRoll });
+const byPattern: z.ZodType<Score> = strict({
+  by_pattern: about(
+    z.array(formula).min(1).max(MAX_PATTERNS),
+    "One formula for each pattern of `one_of`, in their order: what the box is worth if it is that one. → [25, 40]",
+  ),
+}).transform(({ byPattern }) => ({ kind: "by_pattern", formulas: byPattern }));
+
+const mapScore = oneForm<Score>(msg`a score`, {}, { by_roll: byRoll, by_pattern: byPattern });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
-/** What a hit is worth: a formula, or one value for each throw it may have been made in. */
+/** What a hit is worth: a formula, one value for each throw it may have been made in, or one formula for each pattern. */
 const score: z.ZodType<Score> = writtenAs(
   z.unknown().transform((value, context): Score => {
     return readAs(isRecord(value) ? mapScore : formulaScore, value, context);
   }),
-  z.union([formula, byRoll]),
+  z.union([formula, byRoll, byPattern]),
 );
 
 /** A category as a file writes it; its id is the key it stands under. */

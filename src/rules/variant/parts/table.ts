@@ -114,6 +114,7 @@ export const column: z.ZodType<Omit<Column, "id">> = about(
       entry,
       "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest. → announced",
     ).default({ kind: "any" }),
+    after: about(id, "The column that has to be full before this one is begun. → first").optional(),
     multiplier: about(whole(1, 100), "What the column's total is multiplied by. → 2").default(1),
   }).transform(({ label, ...read }) => ({ label: label ?? {}, ...read })),
   "A column of the pad. → { label: { de: Abwärts, en: Top down }, order: down }",
