@@ -117,8 +117,9 @@ export const BOX_CHECKS = {
 
   /** A box holds points only where the boxes that it waits for do, or are filled. One that is reported as missing counts as filled. */
   requires: ({ boxes, player, wrong, mustBeFull }) =>
-    boxes.flatMap(({ column, category: { id: category, requires }, entry }) => {
-      if ((scoreIn(entry) ?? 0) === 0 || wrong.has(place(column, category))) return [];
+    boxes.flatMap(({ column, category: { id: category, requires, miss }, entry }) => {
+      // A strike or a miss waits for nothing.
+      if ([null, miss ?? 0].includes(scoreIn(entry)) || wrong.has(place(column, category))) return [];
       const unmet = requires.find((wanted) => {
         const other = scoreIn(entryAt(player, column, wanted.category));
         return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";

@@ -24,26 +24,39 @@ const NO_SYMBOLS: Game["symbols"] = new Map();
 /** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
 export function boxHint(language: Language, category: Category, symbols = NO_SYMBOLS): string {
   const { served } = category;
-  const rule = usualRule({ language, symbols, dice: null }, category);
-  if (served === null) return rule;
-  return language.translate("box.served.short", { rule, score: formulaText(language, served) });
+  const usual = usualRule({ language, symbols, dice: null }, category);
+  const rule =
+    served === null
+      ? usual
+      : language.translate("box.served.short", { rule: usual, score: formulaText(language, served) });
+  return withMiss(language, rule, category, "short");
 }
 
 /** The rule of a box without its label: "at least 3 alike; all pips count". Without a full stop. */
 export function boxRule(language: Language, game: Game, category: Category): string {
   const { served } = category;
-  const rule = usualRule({ language, symbols: game.symbols, dice: game.dice }, category);
-  if (served === null || category.pattern.kind === "none" || isNumberRow(category)) return rule;
+  const usual = usualRule({ language, symbols: game.symbols, dice: game.dice }, category);
+  const isUsual = served === null || category.pattern.kind === "none" || isNumberRow(category);
   const key = game.turn.servedOn === "first_throw" ? "box.served-first" : "box.served.long";
-  return language.translate(key, { rule, score: formulaPhrase(language, served, "long") });
+  const rule = isUsual
+    ? usual
+    : language.translate(key, { rule: usual, score: formulaPhrase(language, served, "long") });
+  return withMiss(language, rule, category, "long");
+}
+
+/** A rule with what a miss is worth, where that is not the 0 of a strike. */
+function withMiss(language: Language, rule: string, { miss }: Category, form: Form): string {
+  if (miss === null) return rule;
+  const score = form === "short" ? plainNumber(miss) : language.translate("unit.points", { n: miss });
+  return language.translate(`box.miss.${form}`, { rule, score });
 }
 
 /** The rule of a box for hands that are not served. */
-function usualRule(context: PatternContext, { pattern, score, served }: Category): string {
+function usualRule(context: PatternContext, { pattern, score, served, miss }: Category): string {
   const { language, symbols } = context;
   const form = formOf(context);
   if (score.kind === "by_pattern") {
-    const ways = waysToScore({ pattern, score, served }).map((way) =>
+    const ways = waysToScore({ pattern, score, served, miss }).map((way) =>
       language.translate("box.way", {
         pattern: patternPhrase(context, way.pattern),
         score: scorePhrase(language, way.score, form),

@@ -67,7 +67,8 @@ export class FurtherRolls {
         );
         const asJoker =
           isOwn(box, roll) && repeats.joker?.upper === "none" ? joker : [...natural(box, roll), ...joker];
-        const strike = box.category.strike === "never" ? [] : [0];
+        const { strike: rule, miss } = box.category;
+        const strike = miss !== null ? [miss] : rule === "never" ? [] : [0];
         const written = { plain: [...strike, ...natural(box, roll)], joker: asJoker, strike };
         return [false, true].map((earns): BoxEntries => {
           const of = (values: readonly number[]) =>

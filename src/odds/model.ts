@@ -1,5 +1,6 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
+import { categoriesOf } from "../rules/game/rows.ts";
 import { type Box, boxesOfStrips, stripsOf } from "./boxes.ts";
 import { FurtherRolls, type FurtherStanding } from "./further-rolls.ts";
 import { type Move, movesOf, type Timing, timingsOf } from "./moves.ts";
@@ -38,6 +39,8 @@ export class Model {
     if (turn.banksRolls || turn.chips !== null) throw new Unsolvable("throws");
     const all = Array.from({ length: hands }, () => dice.dice).flat();
     if (waysToHold(all) > MAX_WAYS || game.layers.length > 0) throw new Unsolvable("dice");
+    const hasMisses = categoriesOf(game).some(({ miss }) => miss !== null);
+    if (hasMisses && !game.strike.voluntary) throw new Unsolvable("misses");
     const strips = stripsOf(game);
     const worth = worthOf(game);
     this.game = game;

@@ -72,8 +72,9 @@ function isEntered(entry: Box["column"]["entry"], { thrown, isServed }: Timing):
 }
 
 /** What may be written for a roll with these scores, by index in the list of values of the box. */
-function entriesFor({ strike: { voluntary } }: Game, { strike }: Category, scores: readonly number[]) {
+function entriesFor({ strike: { voluntary } }: Game, { strike, miss }: Category, scores: readonly number[]) {
   const natural = strike === "always" ? [] : scores;
+  if (miss !== null) return voluntary || natural.length === 0 ? [miss, ...natural] : natural;
   // A strike that nobody may choose comes in where nothing else fits; see the solver.
   return strike === "never" || !voluntary ? natural : [0, ...natural];
 }
@@ -83,7 +84,7 @@ function indicesOf(values: readonly number[], wanted: readonly number[]): number
 }
 
 /** The rule of a category for dice that came to lie at this time. */
-function ruleAt({ turn }: Game, { pattern, score, served }: Category, { thrown, isServed }: Timing) {
+function ruleAt({ turn }: Game, { pattern, score, served, miss }: Category, { thrown, isServed }: Timing) {
   const counts = turn.servedOn === "any_throw" ? isServed : thrown === 1;
   const { values = [] } = score.kind === "by_roll" ? score : {};
   const now =
@@ -93,7 +94,7 @@ function ruleAt({ turn }: Game, { pattern, score, served }: Category, { thrown, 
           formula: { kind: "number" as const, value: values[Math.min(thrown, values.length) - 1] ?? 0 },
         }
       : score;
-  return { pattern, score: now, served: counts ? served : null };
+  return { pattern, score: now, served: counts ? served : null, miss };
 }
 
 /** Lists of values, each kept once. */

@@ -34,7 +34,8 @@ export function bestByEnumeration(game: Game): number {
       ...rows.flatMap((category, i) => {
         if (sheet[i] !== null) return [];
         const scores = scoresOfRoll(game.dice, category, roll);
-        const values = category.strike === "never" ? scores : [0, ...scores];
+        const { strike, miss } = category;
+        const values = miss !== null ? [miss, ...scores] : strike === "never" ? scores : [0, ...scores];
         const sheets = values.map((value) => sheet.with(i, value));
         return sheets.filter(isAllowed).map(worth);
       }),

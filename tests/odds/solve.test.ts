@@ -73,6 +73,10 @@ describe("small games, against every play tried", () => {
       },
     ],
     ["dice set aside stay so", { turn: "{rolls: 3, stop_early: true, set_aside: final}" }],
+    [
+      "a miss that costs points",
+      { chance: "{label: {de: D, en: D}, pattern: {sum: {min: 5}}, score: sum, miss: -4}" },
+    ],
     ["top down", { columns: "{main: {order: down}}" }],
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }],
     ["minus points", { chance: "{label: {de: D, en: D}, pattern: any, score: -sum, strike: never}" }],

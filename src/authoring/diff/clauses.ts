@@ -300,7 +300,7 @@ function sameLabel(a: { readonly label: Text }, b: { readonly label: Text }): bo
 }
 
 function sameRule(a: Category, b: Category): boolean {
-  const [x, y] = [a, b].map(({ pattern, score, served }) => ({ pattern, score, served }));
+  const [x, y] = [a, b].map(({ pattern, score, served, miss }) => ({ pattern, score, served, miss }));
   return isEqual(x, y);
 }
 

@@ -10,6 +10,8 @@ export interface ScoringRule {
   readonly score: Score;
   /** Worth when all scored dice fell in one throw; null where that makes no difference. */
   readonly served: Formula | null;
+  /** What is written where the pattern is not made, in place of a strike; null where such a box is struck. */
+  readonly miss: number | null;
 }
 
 /** A score together with the dice that earn it. */
@@ -22,15 +24,20 @@ export interface Claim {
 /** Rules of equal dice that were asked for last: options and variants of a game leave most of its categories as they are. */
 const known = new LruCache<string, readonly number[]>(1_000);
 
-/** Every score that the rule can earn, ascending, without the 0 of a struck box; empty if no roll makes the pattern. */
-export function legalScores(dice: Dice, { pattern, score, served }: ScoringRule): readonly number[] {
-  const rule = { pattern, score, served };
-  return known.get(scoringKey(dice, rule), () => scoresIn(claimsOfHands(dice, rule)));
+/** Every score that the rule can earn, ascending, without the 0 of a struck box, but with that of a miss; empty if no roll makes the pattern. */
+export function legalScores(dice: Dice, { pattern, score, served, miss }: ScoringRule): readonly number[] {
+  const rule = { pattern, score, served, miss };
+  return known.get(scoringKey(dice, rule), () => {
+    const scores = scoresIn(rule, claimsOfHands(dice, rule));
+    const isEarned = scores.some((one) => one !== 0);
+    return miss === null || !isEarned ? scores : [...new Set([...scores, miss])].sort((a, b) => a - b);
+  });
 }
 
 /** A text for dice and a rule that is the same for all that score alike. */
-export function scoringKey({ dice, scored, colours }: Dice, { pattern, score, served }: ScoringRule): string {
-  return JSON.stringify([dice, scored, [...(colours ?? [])], pattern, score, served]);
+export function scoringKey({ dice, scored, colours }: Dice, rule: ScoringRule): string {
+  const { pattern, score, served, miss } = rule;
+  return JSON.stringify([dice, scored, [...(colours ?? [])], pattern, score, served, miss]);
 }
 
 /** Every claim that some hand of the dice allows. */
@@ -41,14 +48,14 @@ export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   );
 }
 
-/** Every score that may be claimed for a roll of all dice, ascending, 0 left out: for each way of leaving out dice and each hit. */
+/** Every score that may be claimed for a roll of all dice, ascending, the 0 of a strike left out: for each way of leaving out dice and each hit. */
 export function scoresOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): number[] {
-  return scoresIn(claimsOfRoll(dice, rule, roll));
+  return scoresIn(rule, claimsOfRoll(dice, rule, roll));
 }
 
 /** The scores of scored dice alone, when it is settled which dice are left out. */
 export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[] {
-  return scoresIn(claimsOfHand(dice, rule, hand));
+  return scoresIn(rule, claimsOfHand(dice, rule, hand));
 }
 
 /** Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn. */
@@ -95,8 +102,9 @@ function formulasOf(score: Exclude<Score, { kind: "by_roll" }>): readonly Formul
   return score.kind === "formula" ? [score.formula] : score.formulas;
 }
 
-function scoresIn(claims: readonly Claim[]): number[] {
+/** Without a 0, unless a box that is not struck can really earn it. */
+function scoresIn({ miss }: Pick<ScoringRule, "miss">, claims: readonly Claim[]): number[] {
   const scores = new Set(claims.map((claim) => claim.score));
-  scores.delete(0);
+  if (miss === null) scores.delete(0);
   return [...scores].sort((a, b) => a - b);
 }

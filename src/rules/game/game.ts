@@ -24,11 +24,11 @@ export type BoxState = (typeof BOX_STATES)[number];
 
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
 export interface Category extends Named, ScoringRule {
-  /** When the box may be struck. */
+  /** When the box may be struck: never where a miss is worth something. */
   readonly strike: (typeof STRIKE_RULES)[number];
   /** Other boxes that come first, or points cannot be entered here; a strike always can. */
   readonly requires: readonly { readonly category: string; readonly is: BoxState }[];
-  /** Derived: every score that dice can earn here, ascending, without the 0 of a strike. */
+  /** Derived: every score that can be written here, ascending, without the 0 of a strike: what dice can earn, and what a miss is worth. */
   readonly legal: readonly number[];
 }
 

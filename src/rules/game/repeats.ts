@@ -64,7 +64,7 @@ function entriesFor(game: Game, repeats: Repeats, category: Category, roll: Roll
   const claims = legalClaims(game, repeats, category, roll);
   const mayStrike =
     gate.ownNumber === null &&
-    category.strike !== "never" &&
+    (category.strike !== "never" || category.miss !== null) &&
     // Where jokers are forced, or no box may be struck at will, a roll that scores in a box isn't a strike there.
     ((game.strike.voluntary && !isForced) || !scoring.includes(category.id));
   return [
@@ -72,7 +72,9 @@ function entriesFor(game: Game, repeats: Repeats, category: Category, roll: Roll
     ...claims.map((value) => {
       return { value, after: isForced || joker?.gate.ownNumber === "filled" ? ownFirst : gated };
     }),
-    ...(mayStrike ? [{ value: 0, after: isForced ? [...ownFirst, ...scoring] : gated }] : []),
+    ...(mayStrike
+      ? [{ value: category.miss ?? 0, after: isForced ? [...ownFirst, ...scoring] : gated }]
+      : []),
   ];
 }
 

@@ -56,5 +56,5 @@ function meansOf(worth: Float64Array, { grown }: HeldDice): Float64Array {
 function usualScore(rule: ScoringRule, { dice }: Pick<Game, "dice">, held: HeldDice, at: number): number {
   const scores = scoresOfRoll(dice, rule, held.faces[at] ?? []);
   const isForSpeed = rule.score.kind === "by_roll" || rule.served !== null;
-  return (isForSpeed ? scores[0] : scores.at(-1)) ?? 0;
+  return (isForSpeed ? scores[0] : scores.at(-1)) ?? rule.miss ?? 0;
 }

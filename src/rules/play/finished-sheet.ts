@@ -1,7 +1,7 @@
 import { handsOf } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game } from "../game/game.ts";
-import { categoriesOf, constraintHolds } from "../game/rows.ts";
+import { categoriesOf, constraintHolds, possibleValues } from "../game/rows.ts";
 import { remembered } from "../remembered.ts";
 import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../sums/sum-graph.ts";
 import { type PlayedGame, playedGames } from "./played-shares.ts";
@@ -30,7 +30,7 @@ function isAllowed(game: Game, played: PlayedGame): boolean {
     const scores = played.get(id);
     const at = (category: string) => scores?.get(category) ?? 0;
     const holds = game.constraints.every((one) => constraintHolds(one, at(one.left), at(one.right)));
-    const isStruckRightly = categoriesOf(game).every(({ id, strike }) => at(id) !== 0 || strike !== "never");
+    const isStruckRightly = categoriesOf(game).every((one) => possibleValues(one).includes(at(one.id)));
     const isBased = categoriesOf(game).every(
       ({ id, requires }) => at(id) === 0 || requires.every(({ category }) => at(category) !== 0),
     );

@@ -116,8 +116,9 @@ function isAllowed(
 ): boolean {
   const score = (id: string) => scores.get(id) ?? null;
   // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
-  const mayHold = ({ id, requires }: Category) =>
-    !score(id) || requires.every(({ category, is }) => is === "filled" || score(category) !== 0);
+  const mayHold = ({ id, requires, miss }: Category) =>
+    [null, miss ?? 0].includes(score(id)) ||
+    requires.every(({ category, is }) => is === "filled" || score(category) !== 0);
   return (
     constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
     boxes.every(mayHold)

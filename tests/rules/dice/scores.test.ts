@@ -35,6 +35,7 @@ function rule(
         ? { kind: "formula", formula: formula(score) }
         : { kind: "by_roll", values: score },
     served: served === null ? null : formula(served),
+    miss: null,
   };
 }
 

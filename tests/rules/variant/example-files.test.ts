@@ -3,9 +3,11 @@ import { expect, it } from "vitest";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { scoresOfRoll } from "../../../src/rules/dice/scores.ts";
 import { categoryOf } from "../../../src/rules/game/rows.ts";
-import { highestTotal } from "../../../src/rules/sums/totals.ts";
+import { highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { gameFrom } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
+import { sheetOf } from "../../support/sheet-files.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
 /* The variants in `examples/`, which show what no shipped game says. */
@@ -38,4 +40,49 @@ it("three games on a sheet: columns one after the other, two patterns in a box, 
     "“Upper section”, all columns together: 200 points or more earn 50 points",
   ])
     expect(told).toContain(sentence);
+});
+
+it("General: fewer than three alike cost points", () => {
+  const general = game("general");
+  expect(categoryOf(general, "fives")?.legal).toEqual([-25, 0, 5, 10]);
+  expect([highestTotal(general), lowestTotal(general)]).toEqual([2 * 21 + 25 + 35 + 45 + 50, 6 * -25]);
+  const told = rules("general");
+  expect(told).toContain("At least three dice showing 1; these pips − 3; otherwise −25 points.");
+  expect(told).toContain("In “Ones”, “Twos”, “Threes”, “Fours”, “Fives” and “Sixes” you do not strike");
+  expect(told).not.toContain("can never be struck");
+  const found = (boxes: string) => {
+    const sheet = sheetOf(general, `variant: general\nplayers: [{name: A, scores: {${boxes}}}]\n`);
+    return checkSheet(sheet).findings.map(({ code, category, expected }) => [code, category, expected]);
+  };
+  expect(found("ones: -25, twos: 0, threes: 3, straight: /, upper.sum: -22")).toEqual([]);
+  // A mark says nothing about points here.
+  expect(found("ones: /, twos: -20")).toEqual([
+    ["illegal-score", "twos", [-25, 0]],
+    ["strike-not-allowed", "ones", null],
+  ]);
+});
+
+/** One die; `b` waits for points in `a`. */
+const MISSED = `id: t
+name: {de: T, en: T}
+dice: {count: 1, sides: 6}
+turn: {rolls: 1}
+strike: {marks: ["/"]}
+ranking: {order: highest, tie: shared}
+categories:
+  a: {label: {de: A, en: A}, pattern: any, score: sum}
+  b: {label: {de: B, en: B}, pattern: {sum: {min: 4}}, score: sum, miss: -3, requires: {a: scored}}
+sections: {all: {label: {de: S, en: S}, rows: [a, b]}}
+columns: {main: {order: free}}
+`;
+
+it("a box that waits may be missed, as others are struck", () => {
+  const found = (boxes: string) => {
+    const game = gameFrom(MISSED);
+    return checkSheet(sheetOf(game, `variant: t\nplayers: [{name: A, scores: {${boxes}}}]\n`)).findings;
+  };
+  expect(found("b: -3").map(({ code }) => code)).toEqual([]);
+  expect(found("b: 4").map(({ code }) => code)).toEqual(["requires"]);
+  expect(found("a: /, b: -3")).toEqual([]);
+  expect(lowestTotal(gameFrom(MISSED))).toBe(-3);
 });

@@ -35,9 +35,9 @@ export const cannotFinish: LintCheck = ({ game }) => [
 const MAX_ROLLS = 20_000;
 
 /** A box that cannot be struck and that not every roll fits. */
-function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning | null {
+function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWarning | null {
   const { dice } = game;
-  if (strike !== "never" || pattern.kind === "any") return null;
+  if (strike !== "never" || miss !== null || pattern.kind === "any") return null;
   const faces = facesOf(dice).length;
   const maxRolls = dice.dice.reduce((rolls, _, i) => (rolls * (faces + i)) / (i + 1), 1);
   if (maxRolls > MAX_ROLLS) return null;

@@ -9,7 +9,10 @@ import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.t
 export const strikePays: LintCheck = ({ game }) => {
   const boxes = categoriesOf(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
   if (game.ranking.order !== "lowest")
-    return boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []);
+    return [
+      ...boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []),
+      ...categoriesOf(game).flatMap((box) => missPays(box) ?? []),
+    ];
   // Where the fewest points win, the 0 of a strike is the best score there is.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
@@ -18,6 +21,14 @@ export const strikePays: LintCheck = ({ game }) => {
   const related = { message: msg`this box can be struck`, path: ["categories", first.id] };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
 };
+
+/** A miss that is worth as much as anything that dice can show. */
+function missPays({ id, miss, legal }: Category): LintWarning | null {
+  if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
+  const message = msg`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
+  const hint = msg`let \`categories: {${id}: {miss: …}}\` be worth less`;
+  return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
+}
 
 /** Points below 0 that nobody need write, because the box can be struck. */
 function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | null {

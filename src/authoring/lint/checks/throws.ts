@@ -46,12 +46,12 @@ export const servedPaysLess: LintCheck = ({ game }) => {
 };
 
 /** The first hand that is worth less served; null if there is none. */
-function lossOf({ dice }: Game, { pattern, score, served }: Category) {
+function lossOf({ dice }: Game, { pattern, score, served, miss }: Category) {
   if (served === null || score.kind !== "formula") return null;
   const quickly = { kind: "formula", formula: served } as const;
   for (const hand of handsOf(dice)) {
-    const usual = claimsOfHand(dice, { pattern, score, served: null }, hand);
-    const quick = claimsOfHand(dice, { pattern, score: quickly, served: null }, hand);
+    const usual = claimsOfHand(dice, { pattern, score, served: null, miss }, hand);
+    const quick = claimsOfHand(dice, { pattern, score: quickly, served: null, miss }, hand);
     const at = usual.findIndex((claim, i) => (quick[i]?.score ?? claim.score) < claim.score);
     const [worse, better] = [quick[at], usual[at]];
     if (worse !== undefined && better !== undefined)

@@ -50,7 +50,8 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(shown)),
-    strike: category.strike,
+    // A miss says already that the box is not struck.
+    strike: category.miss === null ? category.strike : "allowed",
     requires: category.requires.map(({ category: id, is }) => {
       const box = quoted(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };

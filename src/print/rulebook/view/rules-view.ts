@@ -211,11 +211,20 @@ function sumOfColumns({ columns }: Game, language: Language, columnSum: string):
 }
 
 function strikeView(game: Game, language: Language) {
+  const all = categoriesOf(game);
   const named = (rule: "never" | "always") => {
-    const boxes = categoriesOf(game).filter(({ strike }) => strike === rule);
+    const boxes = all.filter(({ strike, miss }) => strike === rule && miss === null);
     return boxes.map(({ label }) => language.text(label));
   };
-  return { ...game.strike, never: named("never"), always: named("always") };
+  const missed = all.filter(({ miss }) => miss !== null);
+  return {
+    ...game.strike,
+    never: named("never"),
+    always: named("always"),
+    // Whether any box is struck at all, and those where a miss is written as points of its own instead.
+    isPossible: all.some(({ strike }) => strike !== "never"),
+    missed: missed.map(({ label }) => language.text(label)),
+  };
 }
 
 function optionViews(game: Game, language: Language) {

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../i18n/format.ts";
 import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import type { Game } from "../../../rules/game/game.ts";
+import type { Category, Game } from "../../../rules/game/game.ts";
 import { workedTurn } from "../../../rules/game/worked-turn.ts";
 import { finishedSheet } from "../../../rules/play/finished-sheet.ts";
 import { linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
@@ -48,12 +48,12 @@ export function finishedView(game: Game, language: Language) {
   const sheet = finishedSheet(game);
   const lines = linesOf(game);
   const [mark = "0"] = game.strike.marks;
-  const boxRow = (id: string, name: string) => ({
+  const boxRow = ({ id, legal }: Category, name: string) => ({
     name,
     isLine: false,
     cells: game.columns.map((column) => {
       const score = sheet.inColumn(column.id, id);
-      return score === 0 ? mark : formatNumber(language, score);
+      return score === 0 && !legal.includes(0) ? mark : formatNumber(language, score);
     }),
   });
   const lineRow = ({ id, scope }: SheetLine) => ({
@@ -72,7 +72,7 @@ export function finishedView(game: Game, language: Language) {
     columns: game.columns.map(({ label }) => language.text(label)),
     rows: [
       ...game.sections.flatMap((section) => [
-        ...section.categories.map(({ id, label }) => boxRow(id, language.text(label))),
+        ...section.categories.map((category) => boxRow(category, language.text(category.label))),
         ...lines.filter((line) => line.section === section).map(lineRow),
       ]),
       ...lines.filter(({ section, kind }) => section === null && kind !== "repeats").map(lineRow),

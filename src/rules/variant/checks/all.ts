@@ -27,6 +27,7 @@ export const DRAFT_CHECKS: readonly DraftCheck[] = [
   table.throwsFit,
   relations.constraintsFit,
   categories.requirementsFit,
+  relations.missesCount,
   relations.repeatsFit,
   relations.decided,
   relations.prizesFit,

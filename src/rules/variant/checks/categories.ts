@@ -15,7 +15,7 @@ export const possiblePatterns: DraftCheck = (draft) =>
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
     // In place of a score that cannot be read, to find out whether dice can show the pattern.
     const score = { kind: "formula", formula: { kind: "number", value: 1 } } as const;
-    const rule = category ?? { pattern, score, served: null };
+    const rule = category ?? { pattern, score, served: null, miss: null };
     return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
   });
 
@@ -93,14 +93,14 @@ export const tiersClimb: DraftCheck = (draft) =>
 
 /** A box that has to wait waits for other boxes of the game, not for itself, and can be struck if they never come. */
 export const requirementsFit: DraftCheck = (draft) =>
-  usable(draft.categories).flatMap(([id, { requires, strike }]) => {
+  usable(draft.categories).flatMap(([id, { requires, strike, miss }]) => {
     const path = ["categories", id, "requires"];
     const names = requires.map(({ category }) => category);
     const unknown = unknownCategories(draft, names, (name) => keyPlace(draft.tree, [...path, name]));
     if (unknown.length > 0 || requires.length === 0) return unknown;
     const message = msg`\`${id}\` waits for itself, so nobody could ever score in it`;
     const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
-    if (strike !== "never") return circle;
+    if (strike !== "never" || miss !== null) return circle;
     const stuck = msg`\`${id}\` may have to wait for ever, but cannot be struck either`;
     const hint = msg`a box with \`requires\` needs \`strike: allowed\``;
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];

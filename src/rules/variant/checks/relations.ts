@@ -1,5 +1,6 @@
 import { type Message, msg } from "../../problem/message.ts";
 import type { Repeats } from "../../game/game.ts";
+import type { Draft } from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf } from "../../dice/dice.ts";
@@ -38,6 +39,45 @@ export const bonusRowsFit: DraftCheck = (draft) =>
   usable(draft.bonuses).flatMap(([id, { row }]) =>
     unknownCategories(draft, row === null ? [] : [row], () => valuePlace(draft.tree, ["bonuses", id, "row"])),
   );
+
+/** A box in which a miss is worth something always holds points, so that nothing asks whether it does. */
+export const missesCount: DraftCheck = (draft) => {
+  const missed = usable(draft.categories).filter(([, { miss }]) => miss !== null);
+  return missed.flatMap(([id]) => {
+    const path = askedAt(draft, id);
+    if (path === null) return [];
+    const message = msg`a miss in \`${id}\` is worth something, so nothing can ask whether it holds points or was struck`;
+    return [
+      atKey(
+        draft,
+        path,
+        "contradiction",
+        message,
+        msg`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
+      ),
+    ];
+  });
+};
+
+/** Where it is asked whether a box holds points or was struck; null where that does not matter. */
+function askedAt({ bonuses, categories, constraints, repeats, partial }: Draft, id: string): Path | null {
+  const isIn = (section: string | null) =>
+    section === null || partial.rows.get(section)?.includes(id) === true;
+  const bonus = usable(bonuses).find(
+    ([, { of, row, section }]) => of !== "total" && (row === null ? isIn(section) : row === id),
+  );
+  if (bonus !== undefined) return ["bonuses", bonus[0], "of"];
+  const waiting = usable(categories).find(([, { requires }]) =>
+    requires.some(({ category, is }) => category === id && is === "scored"),
+  );
+  if (waiting !== undefined) return ["categories", waiting[0], "requires", id];
+  const tied = usable(constraints).find(
+    ([, { left, right, between }]) => between === "scored" && (left === id || right === id),
+  );
+  if (tied !== undefined) return ["constraints", tied[0]];
+  const gates = [repeats?.gate, repeats?.joker?.gate];
+  return repeats?.of === id && gates.some((gate) => gate?.box === "scored") ? ["repeats"] : null;
+}
 
 /** A bonus for a section is for a section of the game. */
 export const bonusSectionsFit: DraftCheck = (draft) => {

@@ -159,14 +159,26 @@ export const category: z.ZodType<CategoryPart> = about(
       z.record(z.string(), z.enum(BOX_STATES)),
       "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time. → { five: scored }",
     ).default({}),
+    miss: about(
+      whole(-MAX_NUMBER),
+      "What is written where nothing fits, in place of a strike. → -25",
+    ).optional(),
     strike: about(
       z.enum(STRIKE_RULES),
       "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing. → never",
     ).default("allowed"),
-  }).transform(({ served, requires, ...read }) => ({
-    ...read,
-    served,
-    requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
-  })),
+  }).transform(({ served, requires, miss, strike, ...read }, context) => {
+    if (miss !== null && strike !== "allowed") {
+      const message = msg`\`miss\` stands in place of a strike, but \`strike: ${strike}\` leaves none`;
+      report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
+    }
+    return {
+      ...read,
+      served,
+      strike: miss === null ? strike : "never",
+      requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
+      miss,
+    };
+  }),
   "A box of the pad: its name, what the dice must show and what that is worth. → { label: { de: Chance, en: Chance }, pattern: any, score: sum }",
 );
