@@ -31,7 +31,6 @@ const LONGEST = [
   "fuzz/fuzz",
   "golden/golden",
   "library/package",
-  "library/install",
   "platform/browser",
 ].map((name) => `/tests/${name}.test.ts`);
 

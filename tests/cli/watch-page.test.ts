@@ -10,10 +10,19 @@ import { OURS, watching } from "../support/watching.ts";
 
 const start = watching();
 
-/** Starts `watch --serve`. @returns it, and the address of its page */
+/** A terminal with somebody in front of it, and programs that tell what they were started with. */
+const SYSTEM = `process.stdout.isTTY = true;
+  const { spawn } = childProcess;
+  childProcess.spawn = (command, args, options) => {
+    process.stdout.write("opened: " + args.join(" ") + ".\\n");
+    return spawn(process.execPath, ["--version"], options);
+  };`;
+
+/** Starts `watch --serve` so that no page is opened. @returns it, and the address of its page */
 async function serving(...flags: string[]) {
-  const started = start({ flags: ["--serve", "--no-open", ...flags] });
+  const started = start({ flags: ["--serve", "--no-open", ...flags], system: SYSTEM });
   const said = await started.until("Ctrl-C ends it.");
+  expect(said).not.toContain("opened");
   const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? [];
   if (address === undefined) throw new Error(`no address: ${said}`);
   return { watching: started, address };
@@ -69,14 +78,6 @@ describe("the server of watch", () => {
 });
 
 describe("the browser", () => {
-  /** A terminal with somebody in front of it, and programs that tell what they were started with. */
-  const SYSTEM = `process.stdout.isTTY = true;
-    const { spawn } = childProcess;
-    childProcess.spawn = (command, args, options) => {
-      process.stdout.write("opened: " + args.join(" ") + ".\\n");
-      return spawn(process.execPath, ["--version"], options);
-    };`;
-
   it.skipIf(process.platform === "win32")("opens the page for whoever sits at a terminal", async () => {
     const watching = start({ flags: ["--serve"], system: SYSTEM });
     const [, address, opened] =
@@ -84,9 +85,7 @@ describe("the browser", () => {
     expect([address, opened]).toEqual([expect.stringContaining("http://127.0.0.1:"), address]);
   });
 
-  it("is left alone with --no-open, and where nobody sits at a terminal", async () => {
-    const untold = start({ flags: ["--serve", "--no-open"], system: SYSTEM });
-    expect(await untold.until("Ctrl-C ends it.")).not.toContain("opened");
+  it("is left alone where nobody sits at a terminal", async () => {
     const unseen = start({ flags: ["--serve"], system: SYSTEM.replace("true", "false") });
     expect(await unseen.until("Ctrl-C ends it.")).not.toContain("opened");
   });
@@ -135,20 +134,18 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
     expect(await page.evaluate(`${frame}.clientHeight`)).toBe(inner);
   }
 
-  it("fits windows of any width, and speaks every language of the game", async () => {
-    const { address } = await serving();
-    const { page } = await pageAt(address);
+  it("fits windows of any width, speaks every language of the game, and follows every save until the program ends", async () => {
+    const { watching, address } = await serving();
+    const { page, heard } = await pageAt(address);
     for (const width of [390, 1400]) await fits(page, width);
     expect(await page.locator("nav a").allInnerTexts()).toEqual(["English", "Deutsch", "Svenska"]);
     await page.click("text=Deutsch");
     await page.waitForSelector('body[data-shown="1/de"]');
     expect(await rulesOn(page)).toContain("Jeder Wurf; alle Augen zählen.");
-    await page.close();
-  });
+    await page.click("text=English");
+    await page.waitForSelector('body[data-shown="1/en"]');
 
-  it("shows pad and rules and those of every save, problems until they are mended, and that it has ended", async () => {
-    const { watching, address } = await serving();
-    const { page, heard } = await pageAt(address);
+    await page.setViewportSize({ width: 1200, height: 800 });
     expect(await page.title()).toBe("Ours");
     expect(await page.evaluate("document.querySelector('#pad img').naturalWidth")).toBeGreaterThan(0);
     expect(await rulesOn(page)).toMatch(/roll up to three\stimes/);

@@ -34,8 +34,21 @@ const OTHER_PAPERS = [...PAPERS.map(({ name }) => name).filter((name) => name !=
 const WHAT_TO_DO =
   "if the change was meant: `npm run golden`, read the diff, and look at pads (`augenblock pad`, then `pdftoppm -r 100 -png`)";
 
+/** Gives what was worked out for a key before. */
+function kept<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const gameOf = kept(async (id) => need(await loadGame(id)));
+const languageOf = kept((lang) => need(loadLanguage(lang)));
+
 const jobOf = async (id: string, lang: string) =>
-  padJob(need(await loadGame(id)), need(loadLanguage(lang)), { paper: PAPER });
+  padJob(await gameOf(id), languageOf(lang), { paper: PAPER });
 
 /** What the command prints, as another program reads it. */
 async function printed({ layout, language, family, game, pagesPerSheet }: PadJob): Promise<PrintedPad> {
@@ -53,8 +66,7 @@ function onPaper({ game, text, family }: PadJob, paper: string): string {
 
 describe("golden", () => {
   it.each(CASES)("%s in %s: rules", async (id, lang) => {
-    const language = need(loadLanguage(lang));
-    const rules = need(await rulesFile(need(await loadGame(id)), language, { format: "md" }));
+    const rules = need(await rulesFile(await gameOf(id), languageOf(lang), { format: "md" }));
     await expect(rules, WHAT_TO_DO).toMatchFileSnapshot(`files/${id}.${lang}.rules.md`);
   });
 

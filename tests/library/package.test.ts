@@ -1,15 +1,26 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS, program } from "../../src/cli/program.ts";
 import { lend, unpack } from "../support/packed.ts";
 
 /**
- * The package as others install it: a tarball, unpacked into an empty folder, with nothing beside it but its own dependencies. There
- * every example of docs/api.md and of the README runs, and passes the compiler.
+ * The package as others install it. Packed once, for that takes seconds: unpacked into an empty folder, with nothing beside it but its
+ * own dependencies, where every example of docs/api.md and of the README runs, and passes the compiler; and as npm installs it, globally
+ * and for `npx`.
  */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DOCS = readFileSync(join(ROOT, "docs/api.md"), "utf8");
@@ -22,11 +33,18 @@ const BLOCKS = [
 ].map(([, language = "", code = "", output = null]) => ({ language, code, output }));
 const SCRIPTS = BLOCKS.filter(({ language }) => language !== "yaml");
 
-let folder = "";
+const folder = mkdtempSync(join(tmpdir(), "augenblock-package-"));
+const installed = mkdtempSync(join(tmpdir(), "augenblock-installed-"));
+const TARBALL = join(installed, "augenblock.tar");
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "augenblock-package-"));
-  const { dependencies } = unpack(join(folder, "node_modules", "augenblock"));
+  const unpacked = join(folder, "node_modules", "augenblock");
+  const { dependencies, devDependencies, ...rest } = unpack(unpacked);
+  // There is no network: dependencies are left out of the tarball and found in a folder above.
+  cpSync(unpacked, join(installed, "package"), { recursive: true });
+  writeFileSync(join(installed, "package/package.json"), JSON.stringify(rest));
+  execFileSync("tar", ["-cf", TARBALL, "-C", installed, "package"]);
+  lend(installed, Object.keys(dependencies as object));
   // The types of Node are the only ones that a program of its own needs.
   lend(folder, [...Object.keys(dependencies as object), "@types/node"]);
   const own = { name: "my-evening", type: "module" };
@@ -40,7 +58,9 @@ beforeAll(() => {
   for (const [at, { code }] of SCRIPTS.entries()) writeFileSync(join(folder, `example-${at}.ts`), code);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const one of [folder, installed]) rmSync(one, { recursive: true });
+});
 
 describe("the package, unpacked into an empty folder", () => {
   it("brings what the documentation names", () => {
@@ -113,6 +133,80 @@ describe("the package, unpacked into an empty folder", () => {
     });
     expect(stdout).toBe("");
   });
+});
+
+const env = { ...process.env, npm_config_cache: join(installed, "cache"), npm_config_offline: "true" };
+const PHOTO = join(ROOT, "examples/photos/first.jpg");
+
+describe("npm install -g", () => {
+  const prefix = join(installed, "global");
+  const run = (...args: string[]) => {
+    const cwd = join(installed, "elsewhere");
+    mkdirSync(cwd, { recursive: true });
+    return spawnSync(join(prefix, "bin/augenblock"), args, { cwd, encoding: "utf8" });
+  };
+
+  beforeAll(() => {
+    execFileSync("npm", ["install", "--global", "--prefix", prefix, TARBALL], { env, stdio: "pipe" });
+  });
+
+  it("installs a command that prints pads and rules", () => {
+    expect(run("pad", "yazzo", "--out", "pad.pdf")).toMatchObject({ status: 0, stderr: "" });
+    expect(run("rules", "yazzo", "--out", "rules.pdf")).toMatchObject({ status: 0, stderr: "" });
+    for (const file of ["pad.pdf", "rules.pdf"])
+      expect(readFileSync(join(installed, "elsewhere", file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
+  });
+
+  it("installs a command that reads photos", () => {
+    const { status, stdout, stderr } = run("check", PHOTO, "--json");
+    expect(stderr).toBe("");
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ sheets: [{ verdict: "mistakes", variant: "yatzy" }] });
+  });
+
+  it("installs a manual page with every command and every flag", async () => {
+    const page = readFileSync(join(prefix, "share/man/man1/augenblock.1"), "utf8");
+    const { commands } = await program(Object.keys(COMMANDS));
+    const flags = commands.flatMap(({ options }) => options.map(({ long }) => long ?? ""));
+    expect(flags.length).toBeGreaterThan(80);
+    const shown = page.replaceAll("\\-", "-");
+    expect(
+      commands.map((one) => one.name()).filter((name) => !shown.includes(`.SS \\fB${name}\\fR`)),
+    ).toEqual([]);
+    expect(flags.filter((flag) => !shown.includes(flag))).toEqual([]);
+  });
+
+  it("installs README, docs and examples", () => {
+    const files = readdirSync(join(prefix, "lib/node_modules/augenblock"), { recursive: true });
+    const wanted = [
+      "README.md",
+      "CHANGELOG.md",
+      "LICENSE",
+      "docs/variants.md",
+      "docs/pictures/pad-yazzo.png",
+      "examples/lion.yaml",
+    ];
+    expect(files).toEqual(expect.arrayContaining(wanted));
+  });
+});
+
+it("npx runs the tarball", () => {
+  const args = [
+    "--yes",
+    "--package",
+    TARBALL,
+    "augenblock",
+    "score",
+    "yatzy",
+    "5",
+    "5",
+    "5",
+    "3",
+    "3",
+    "--lang",
+    "en",
+  ];
+  expect(execFileSync("npx", args, { cwd: installed, env, encoding: "utf8" })).toMatch(/^Full house +21$/m);
 });
 
 describe("docs/api.md", () => {

@@ -16,6 +16,9 @@ import {
 import { platform } from "../../src/platform/node.ts";
 import type { RawImage } from "../../src/platform/platform.ts";
 
+/** All of it, so that the bundle holds the whole library. */
+export * as library from "../../src/index.ts";
+
 /** Everything that a command reads from disk. */
 export interface Texts {
   readonly variant: string;

@@ -69,6 +69,13 @@ export async function openTypeface(bytes: Uint8Array) {
     shaped.set(text, known);
     return known;
   };
+  /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
+  const advances = new Map<string, number>();
+  const advanceOf = (text: string): number => {
+    const known = advances.get(text) ?? shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    advances.set(text, known);
+    return known;
+  };
   return {
     /** The font file's bytes, for embedding. */
     bytes,
@@ -77,8 +84,7 @@ export async function openTypeface(bytes: Uint8Array) {
     /** The glyphs of a line of text, from left to right. */
     shape,
     /** Advance width of a line of text with kerning, in mm, at a size in pt. */
-    width: (text: string, sizePt: number): number =>
-      shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0) * mmAt(sizePt),
+    width: (text: string, sizePt: number): number => advanceOf(text) * mmAt(sizePt),
     /** How high capitals and small letters are, in mm, at a size in pt. */
     height: (sizePt: number) => ({ capMm: capHeight * mmAt(sizePt), xMm: xHeight * mmAt(sizePt) }),
     /** How far this text reaches above and below the baseline, in mm, at a size in pt. */
@@ -107,9 +113,7 @@ export async function openTypeface(bytes: Uint8Array) {
     glyphs: (text: string) =>
       placed(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
     /** The characters of the text that the font has no glyph for, each once. */
-    missing: (text: string): string[] => [
-      ...new Set([...text].filter((char) => glyphOf(char) === undefined)),
-    ],
+    missing: (text: string): string[] => [...new Set(text)].filter((char) => glyphOf(char) === undefined),
   };
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { cutOf, openTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
+import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
@@ -27,12 +28,15 @@ const PAPERS: Readonly<Record<string, Size>> = {
   letter: { widthMm: 215.9, heightMm: 279.4 },
 };
 const A4: Size = { widthMm: 210, heightMm: 297 };
-/** Every game on the papers that rule sheets are printed on most, in one language after the other; some of them on all papers in all. */
-const CASES = SHIPPED.flatMap((id, at) => {
-  const all = LANGUAGES.flatMap((code) => Object.keys(PAPERS).map((paper) => [id, code, paper] as const));
-  const code = LANGUAGES[at % LANGUAGES.length];
-  return DOCUMENTED.includes(id) ? all : all.filter(([, lang, paper]) => lang === code && paper !== "letter");
-});
+/** Every game in every language on A4, and on other papers in one language after the other, so that each meets each paper. */
+const CASES = SHIPPED.flatMap((id, at) =>
+  LANGUAGES.flatMap((code, language) =>
+    Object.keys(PAPERS)
+      .filter((paper, place) => paper === "a4" || (at + place) % LANGUAGES.length === language)
+      .filter((paper) => paper !== "letter" || DOCUMENTED.includes(id))
+      .map((paper) => [id, code, paper] as const),
+  ),
+);
 
 const known = new Map<string, Promise<SetPages>>();
 
@@ -60,21 +64,23 @@ async function pdf(game: Game, code = "de", paper = A4): Promise<Uint8Array> {
 const HAIR = 0.02;
 
 function expectInColumns({ columns }: SetPages): void {
+  expect(columns.length).toBeGreaterThan(0);
   for (const { place, widthMm, pieces } of columns) {
     const spaces = pieces.map((piece, at) => (at === 0 ? 0 : piece.spaceBeforeMm) + piece.heightMm);
     expect(spaces.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(place.heightMm + HAIR);
-    for (const piece of pieces) {
-      for (const mark of piece.marks) {
-        const right = mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm);
-        expect(mark.xMm).toBeGreaterThanOrEqual(-HAIR);
-        expect(right, JSON.stringify(mark)).toBeLessThanOrEqual(widthMm + HAIR);
-        if (mark.kind === "text") {
-          expect(cutOf(family, mark.weight).width(mark.text, mark.sizePt)).toBeCloseTo(mark.widthMm, 3);
-          expect(mark.baselineMm).toBeLessThan(piece.heightMm);
-        }
-      }
-    }
+    // One question about all marks: there are tens of thousands.
+    expect(pieces.flatMap((piece) => piece.marks.filter((mark) => !isInside(mark, piece, widthMm)))).toEqual(
+      [],
+    );
   }
+}
+
+function isInside(mark: FigureMark, piece: Piece, widthMm: number): boolean {
+  const right = mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm);
+  if (mark.xMm < -HAIR || right > widthMm + HAIR) return false;
+  if (mark.kind !== "text") return true;
+  const isAsWide = Math.abs(cutOf(family, mark.weight).width(mark.text, mark.sizePt) - mark.widthMm) < 0.0005;
+  return isAsWide && mark.baselineMm < piece.heightMm;
 }
 
 describe("rules on paper", () => {
@@ -91,13 +97,14 @@ describe("rules on paper", () => {
     const set = await shippedPages(id, code, paper);
     for (const { marks } of set.pages) {
       const texts = marks.filter((mark) => mark.kind === "text").filter(({ text }) => text.trim() !== "");
-      texts.forEach((a, at) => {
-        for (const b of texts.slice(at + 1)) {
+      const over = texts.flatMap((a, at) =>
+        texts.slice(at + 1).filter((b) => {
           const sameLine = Math.abs(a.baselineMm - b.baselineMm) < 1;
           const overlap = Math.min(a.xMm + a.widthMm, b.xMm + b.widthMm) - Math.max(a.xMm, b.xMm);
-          if (sameLine) expect(overlap, `${a.text} / ${b.text}`).toBeLessThan(HAIR);
-        }
-      });
+          return sameLine && overlap >= HAIR;
+        }),
+      );
+      expect(over.map(({ text }) => text)).toEqual([]);
     }
   });
 

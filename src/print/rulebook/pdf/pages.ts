@@ -45,12 +45,19 @@ const SIZE_STEPS = 8;
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const frame = pageFrameOf(paper);
   const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
-  const attempt = (step: number, share = 1) =>
-    pagesAt(blocks, frame, around, settingAt(type, minPt + step * SIZE_STEP_PT), share);
-  const fewest = attempt(0).pages.length;
+  const composed = new Map<number, ReturnType<typeof composedAt>>();
+  /** Everything in a size; lines are broken once for each. */
+  const composedIn = (step: number) => {
+    const sizePt = minPt + step * SIZE_STEP_PT;
+    const known = composed.get(step) ?? composedAt(blocks, frame, around, settingAt(type, sizePt));
+    composed.set(step, known);
+    return known;
+  };
+  const fewest = composedIn(0).pagesWith(1).length;
   const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
-  const step = 1 + lastIndexWhere(SIZE_STEPS, (at) => attempt(at + 1).pages.length <= wanted);
-  const { pages, head, foot, setting } = evenly(wanted, (share) => attempt(step, share));
+  const step = 1 + lastIndexWhere(SIZE_STEPS, (at) => composedIn(at + 1).pagesWith(1).length <= wanted);
+  const { pagesWith, head, foot, setting } = composedIn(step);
+  const pages = evenly(wanted, pagesWith);
   const marksOf = (columns: readonly Column[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
@@ -67,24 +74,16 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
 const SHARE_STEPS = 32;
 
 /** The pages with as little of their height used as still makes no more than wanted, so that the last is as full as the others. */
-function evenly<P extends { readonly pages: readonly unknown[] }>(
-  wanted: number,
-  attempt: (share: number) => P,
-): P {
+function evenly<P extends readonly unknown[]>(wanted: number, attempt: (share: number) => P): P {
   const whole = attempt(1);
-  if (wanted === 1 || whole.pages.length > wanted) return whole;
+  if (wanted === 1 || whole.length > wanted) return whole;
   const shareAt = (at: number) => 1 - (at + 1) / (2 * SHARE_STEPS);
-  const least = lastIndexWhere(SHARE_STEPS, (at) => attempt(shareAt(at)).pages.length <= wanted);
+  const least = lastIndexWhere(SHARE_STEPS, (at) => attempt(shareAt(at)).length <= wanted);
   return least === -1 ? whole : attempt(shareAt(least));
 }
 
-function pagesAt(
-  blocks: readonly Block[],
-  frame: PageFrame,
-  around: Around,
-  setting: FigureSetting,
-  share: number,
-) {
+/** Head, foot and text in one size. Its `pagesWith` puts the text on pages, of whose columns it uses a share of the height. */
+function composedAt(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = footOf(around, frame, setting);
@@ -96,7 +95,9 @@ function pagesAt(
       heightMm: heightMm - foot.heightMm - yMm,
     }));
   };
-  return { pages: fillPages(composePieces(rest, columnMm, setting), placesOf, share), head, foot, setting };
+  const pieces = composePieces(rest, columnMm, setting);
+  const pagesWith = (share: number) => fillPages(pieces, placesOf, share);
+  return { pagesWith, head, foot, setting };
 }
 
 /** Pieces that stay together. */
