@@ -5,7 +5,12 @@ import type { Game } from "../../src/rules/game/game.ts";
 import { success } from "../../src/rules/problem/problem.ts";
 import { showProblems } from "../../src/rules/problem/show.ts";
 import type { VariantFiles } from "../../src/rules/variant/bases.ts";
-import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import {
+  type OptionCombinations,
+  readOptionCombinations,
+  readVariant,
+} from "../../src/rules/variant/read-variant.ts";
+import { good } from "./results.ts";
 
 const SHIPPED_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "variants");
 
@@ -65,13 +70,22 @@ export const shippedFiles: VariantFiles = {
 };
 
 const read = new Map<string, Game>();
+const resolved = new Map<string, OptionCombinations>();
 
 /** A shipped game under the given choices, read once; the test stops with its problems if there are any. */
 export function shippedGame(id: string, choices: Record<string, string> = {}): Game {
   const key = JSON.stringify([id, choices]);
-  const game = read.get(key) ?? gameFrom(shippedText(id), choices, `${id}.yaml`);
+  const game = read.get(key) ?? played(id, choices) ?? gameFrom(shippedText(id), choices, `${id}.yaml`);
   read.set(key, game);
   return game;
+}
+
+/** The file is read once for all choices; null where they make no game. */
+function played(id: string, choices: Record<string, string>): Game | null {
+  if (Object.keys(choices).length === 0) return null;
+  const known = resolved.get(id) ?? good(readOptionCombinations(`${id}.yaml`, shippedText(id), shippedFiles));
+  resolved.set(id, known);
+  return known.play(choices);
 }
 
 /** A game from a variant's text, which may extend shipped ones. */

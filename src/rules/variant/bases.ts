@@ -1,7 +1,6 @@
 import { type Message, msg } from "../problem/message.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { hintFor, nearHint } from "../problem/wording.ts";
-import { LruCache } from "../lru-cache.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import { isMeantAsVariant } from "./recognise.ts";
 import {
@@ -63,9 +62,6 @@ export function withBases(
   return { tree: known, basesFound: false, problems: [...next.problems, ...problems] };
 }
 
-/** Those that were read last, by file and text: many variants extend a few. */
-const baseTrees = new LruCache<string, ReturnType<typeof readTree>>(16);
-
 /** The next file down; null at the end of the chain. */
 function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
   const node = child(link.tree, "extends");
@@ -92,7 +88,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
     return refuse("unknown-base", msg`there is no variant \`${id}\``, node, hintFor(id, files.ids()));
   if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
-  const { tree, problems } = baseTrees.get(`${file}\n${text}`, () => readTree(file, text));
+  const { tree, problems } = readTree(file, text);
   if (!isMeantAsVariant(text, tree))
     return refuse("no-variant", msg`${file} is no variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);

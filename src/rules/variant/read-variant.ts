@@ -102,9 +102,14 @@ export function readOptionCombinations(
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
   );
   const under = (choices: Choices) => combinationOf(resolved, choices);
+  let all: OptionCombinations["all"] | null = null;
   return success({
     resolved,
-    all: [under({}), ...others.map(under)],
+    // Whoever only plays asks for none of them.
+    get all() {
+      all ??= [under({}), ...others.map(under)];
+      return all;
+    },
     play: (choices) => under(choices).game,
   });
 }

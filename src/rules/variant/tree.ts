@@ -1,3 +1,4 @@
+import { LruCache } from "../lru-cache.ts";
 import { msg, type MessageValue } from "../problem/message.ts";
 import { elementAt } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
@@ -126,6 +127,14 @@ export function describe(node: Node | null): MessageValue {
   return typeof value === "number" ? msg`the number ${value}` : `\`${value}\``;
 }
 
+/** Those that were read last: many variants extend a few, and a variant is read anew under each of its house rules. */
+const known = new LruCache<string, ReadTree>(16);
+
+interface ReadTree {
+  readonly tree: MapNode | null;
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Reads the text of a variant file into a tree with places.
  *
@@ -134,10 +143,11 @@ export function describe(node: Node | null): MessageValue {
  *
  * @returns the tree, null if the text makes none, and everything that is wrong with the text
  */
-export function readTree(
-  file: string,
-  raw: string,
-): { readonly tree: MapNode | null; readonly problems: readonly Problem[] } {
+export function readTree(file: string, text: string): ReadTree {
+  return known.get(`${file}\n${text}`, () => treeIn(file, text));
+}
+
+function treeIn(file: string, raw: string): ReadTree {
   const text = raw.replace(/^\uFEFF/, "");
   const read = readYaml(file, text);
   if (!read.ok) return { tree: null, problems: read.problems };
