@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { existsSync, type Stats } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type FSWatcher, watch as watchFolders } from "chokidar";
@@ -28,7 +27,7 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   need(findVariant(named));
   need(loadTemplates(flags.templates));
   const fault = new AbortController();
-  const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
+  const end = endOfWatching(fault.signal);
   const page = flags.serve === true ? await (await import("./page.ts")).openPage(flags) : null;
   const printer = printerOf(named, flags, defaults, page);
   const watcher = watcherFor(named);
@@ -51,16 +50,35 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   });
   try {
     await update();
-    await Promise.race([ready, ...stopped]);
+    await Promise.race([ready, end.told]);
     await page?.present();
     print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.waiting")));
-    await Promise.race(stopped);
+    await end.told;
   } catch (error) {
     throw fault.signal.reason ?? error;
   } finally {
     clearTimeout(settled);
     await Promise.all([watcher.close(), page?.close()]);
+    end.forget();
   }
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** When the program is told to end, or a fault ends it. It listens until `forget`: to a draft, a signal that nobody hears is the end. */
+function endOfWatching(fault: AbortSignal) {
+  let tell = () => {};
+  const told = new Promise<void>((stop, fail) => {
+    tell = stop;
+    fault.addEventListener("abort", () => fail(fault.reason));
+  });
+  // A fault may come while nobody waits yet.
+  told.catch(() => undefined);
+  for (const signal of SIGNALS) process.on(signal, tell);
+  const forget = () => {
+    for (const signal of SIGNALS) process.off(signal, tell);
+  };
+  return { told, forget };
 }
 
 /** Variants, block files, templates and logos. */
