@@ -15,6 +15,8 @@ const SURE = {
   corrected: 0.99,
   /** No picture speaks: the box is hidden, or blackened. */
   unseen: 0.9995,
+  /** Half of the box is hidden, and what is left shows what the sums ask for. */
+  glimpsed: 0.99,
   /** No picture speaks, and it is a line: nothing but what belongs there can be expected. */
   unseenLine: 0.98,
   /** Somebody scribbled in a box that nobody used: most began to write in the wrong one. */
@@ -25,6 +27,9 @@ const SURE = {
 
 /** A picture is strange if it is less sure than this of everything that may stand in its box. */
 const STRANGE = 0.1;
+
+/** From this probability on, the visible part of a hidden box shows what was read. */
+const GLIMPSED = 0.5;
 
 /** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
 export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
@@ -39,6 +44,8 @@ const BACKING = 3;
 export interface WeighedWays {
   readonly place: BoxPlace;
   readonly evidence: Evidence | null;
+  /** What the visible part of a hidden box shows. */
+  readonly glimpse: Evidence | null;
   readonly ways: readonly WeighedWay[];
   readonly slip: number;
 }
@@ -68,8 +75,9 @@ export function isUnused({ category }: BoxPlace, evidence: Evidence | null, read
 }
 
 function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
-  const { place, evidence } = box;
+  const { place, evidence, glimpse } = box;
   if (isUnused(place, evidence, best.written)) return SURE.unused;
+  if (glimpse !== null && rawProbability(glimpse, best.written) > GLIMPSED) return SURE.glimpsed;
   if (evidence === null || isScribble(evidence))
     return place.category === null ? SURE.unseenLine : SURE.unseen;
   if (evidence.kinds.corrected > 0.5) return SURE.corrected;

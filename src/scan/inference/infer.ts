@@ -132,9 +132,9 @@ function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  const { evidence, glimpse: _, ...place } = box;
+  const { evidence, glimpse = null, ...place } = box;
   const ways = sameMerged(game, place, marginal.ways);
-  const doubt = doubtOf(game, { place, evidence, ways, slip: marginal.slip });
+  const doubt = doubtOf(game, { place, evidence, glimpse, ways, slip: marginal.slip });
   const [best] = ways;
   const plain = ways.map(({ written, probability }) => ({ written, probability }));
   // The picture says nothing; what the rest of the sheet suggests are proposals.

@@ -1,7 +1,7 @@
 import { remembered } from "../../rules/remembered.ts";
 import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
-import type { Written } from "./sheet-reading.ts";
+import type { SeenBox, Written } from "./sheet-reading.ts";
 
 /** How well the picture of one box fits what may stand there: P(picture | written) / P(picture); 1 speaks neither for nor against it. */
 export interface Likelihood {
@@ -36,9 +36,13 @@ const UNTRAINED_LENGTH = 0.001;
 /** Larger numbers are only considered where they are possible or follow from others: the reader never saw longer ones. */
 const LARGEST = 9_999;
 
-/** What a picture says; nothing at all for a box that can't be seen. */
-export function likelihoodOf(evidence: Evidence | null): Likelihood {
-  return evidence === null ? UNSEEN : pictureLikelihood(evidence);
+/** What a picture says; of a hidden box what its visible part says, and nothing at all where there is none. */
+export function likelihoodOf({
+  evidence,
+  glimpse = null,
+}: Pick<SeenBox, "evidence" | "glimpse">): Likelihood {
+  if (evidence !== null) return pictureLikelihood(evidence);
+  return glimpse === null ? UNSEEN : glimpsedLikelihood(glimpse);
 }
 
 const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [] };
@@ -85,6 +89,20 @@ const pictureLikelihood = remembered((evidence: Evidence): Likelihood => {
     },
   };
 });
+
+/** What half a picture says is worth this power of what it would be worth as a whole: half a number may look like another one. */
+const GLIMPSE = 0.3;
+
+/** What the visible part of a hidden box says. It brings up no number that the rules don't expect. */
+function glimpsedLikelihood(glimpse: Evidence): Likelihood {
+  const { empty, strike, number } = pictureLikelihood(glimpse);
+  return {
+    empty: empty ** GLIMPSE,
+    strike: strike ** GLIMPSE,
+    number: (value) => number(value) ** GLIMPSE,
+    candidates: [],
+  };
+}
 
 /** What stands in a cell of a table of which nothing is known, if it is not empty; the shares add up to 1. */
 const IN_ANY_CELL = { number: 0.8, struck: 0.08, scribble: 0.12 } as const;

@@ -35,10 +35,10 @@ export function marginalsOf(
 
 /** What the pictures of a player's boxes say, or a person said. */
 export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
-  const own = boxesOf(boxes, player).map(({ evidence, ...place }) => {
+  const own = boxesOf(boxes, player).map(({ evidence, glimpse = null, ...place }) => {
     const answer = answers.get(place.at);
     const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
-    const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);
+    const likelihood = answer === undefined ? likelihoodOf({ evidence, glimpse }) : certainLikelihood(answer);
     return { ...place, likelihood, isEmpty };
   });
   return withEmptyShares(own);

@@ -17,7 +17,7 @@ export interface BoxPlace {
 export interface SeenBox extends BoxPlace {
   /** Null where the box can't be seen: covered, in a glare, outside of the photo. */
   readonly evidence: Evidence | null;
-  /** What the visible part of a hidden box shows. It counts for nothing, but tells which proposals come first. */
+  /** What the visible part of a hidden box shows. It counts for less than a picture, and tells which proposals come first. */
   readonly glimpse?: Evidence | null;
 }
 
