@@ -39,9 +39,10 @@ export default {
     },
     {
       name: "no-orphan",
-      comment: "a module that nobody imports is dead; what describes a vendor is imported by nobody",
+      comment:
+        "a module that nobody imports is dead; what describes a vendor is imported by nobody, and views can’t be read here",
       severity: "error",
-      from: { orphan: true, path: "^src/", pathNot: "\\.d\\.ts$" },
+      from: { orphan: true, path: "^src/", pathNot: "\\.d\\.ts$|^src/studio/(view|shelf)/" },
       to: {},
     },
 
@@ -52,6 +53,14 @@ export default {
     floor("authoring", ["rules", "i18n"], "help for authors of variants is rules, told in words"),
     floor("check", ["rules", "i18n"], "a sheet is checked against its game, and told in words"),
     floor("print", ["rules", "i18n", "check", "platform"], "paper shows a game"),
+    {
+      name: "studio-is-a-top",
+      comment: "nobody imports the studio: it is a program of its own",
+      severity: "error",
+      from: { path: "^src/", pathNot: inside("studio") },
+      to: { path: inside("studio") },
+    },
+    floor("studio/shelf", ["platform"], "what stands for Node’s modules knows nothing of games"),
     floor(
       "files",
       ["rules", "i18n", "print", "scan"],
@@ -153,6 +162,8 @@ export default {
     vendor("sixel", "cli"),
     vendor("tinypool", "cli"),
     vendor("commander", "cli"),
+    vendor("comlink", "studio"),
+    vendor("preact", "studio"),
     vendor("cli-table3", "cli"),
     vendor("fontkit", "print/fonts"),
     vendor("harfbuzzjs", "print/fonts"),
@@ -168,6 +179,8 @@ export default {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
+    // Its parser does not know the markup of views.
+    exclude: { path: "\\.tsx$|service-worker\\.js$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },

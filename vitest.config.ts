@@ -11,7 +11,7 @@ const HANGS_MS = 900_000;
  * input, commands that take long, and proofs about every shipped game.
  */
 const THOROUGH = [
-  "tests/{bench,docs,fuzz,golden,library,platform,scan}/**",
+  "tests/{bench,docs,fuzz,golden,library,platform,scan,studio}/**",
   "tests/print/{form,preflight,rulebook}/**",
   "tests/cli/{check-inputs,check-photo,complete,new,publish,show-boxes,usage}.test.ts",
   "tests/cli/{block-files,watch,watch-page,windows-paths}.test.ts",
@@ -32,6 +32,7 @@ const LONGEST = [
   "golden/golden",
   "library/package",
   "platform/browser",
+  "studio/studio",
 ].map((name) => `/tests/${name}.test.ts`);
 
 /** Starts with what takes longest, so that no process is left with a long file when the others have nothing more to do. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { reportEngine } from "./report-engine.mjs";
 import { manPage } from "./man-page.mjs";
+import { studio } from "./studio.mjs";
 import { VENDOR_PLUGIN, vendor } from "./vendor.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -58,6 +59,7 @@ await prepare();
 await manual();
 await bundle();
 writeFileSync(path("dist/report-engine.js"), await reportEngine());
+await studio();
 
 function built(name) {
   return import(new URL(`../dist/${name}.js`, import.meta.url).href);

@@ -19,6 +19,8 @@ export const VENDORED_PACKAGES = [
   ...["onnxruntime-web", "onnxruntime-common", "pdfjs-dist"],
   // pdf-lib and what it needs.
   ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
+  // What the page of the studio is made with.
+  ...["comlink", "path-browserify", "preact"],
 ];
 
 /** For bundles in a folder of dist/: these modules stay outside. */
@@ -108,7 +110,7 @@ async function bundlePdfLib() {
 }
 
 /** The licence of a package. Some bring none; then it must be the licence that we use ourselves, with another name in it. */
-function licenceOf(name) {
+export function licenceOf(name) {
   const folder = path(`node_modules/${name}`);
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
   if (file !== undefined) return readFileSync(`${folder}/${file}`, "utf8");

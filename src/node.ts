@@ -15,7 +15,8 @@ export {
 } from "./files/pads.ts";
 export { type RulesChoices, rulesFile } from "./files/rules.ts";
 export { readBytes, readText } from "./files/read-file.ts";
-export { openScanner, type Scanner, type SheetSources } from "./files/scanner.ts";
+export { openScanner, type Scanner } from "./files/scanner.ts";
+export type { SheetSources } from "./files/sheet-sources.ts";
 export { loadTemplates, type Templates } from "./files/templates.ts";
 export { loadGame } from "./files/games.ts";
 export { readGame } from "./files/read-game.ts";

@@ -85,9 +85,9 @@ function watchSheet(article, sheet) {
   let open = null;
 
   const show = () => {
-    const { verdict, told, questions, changes } = sheet.html();
+    const { verdict, findings, table, questions, changes } = sheet.html();
     part(".outcome").innerHTML = verdict;
-    part(".findings-and-table").innerHTML = told;
+    part(".findings-and-table").innerHTML = findings + table;
     part(".asks").innerHTML = questions;
     part(".changes").innerHTML = changes;
     document.querySelector(".evenings").innerHTML = report.evenings();

@@ -40,6 +40,10 @@ export const COMMANDS: Readonly<
     msg`reprint pad and rules whenever a file they are made from is saved`,
     () => import("./commands/watch/command.ts"),
   ],
+  studio: [
+    msg`check, print and write in a browser, also on a phone`,
+    () => import("./commands/studio/command.ts"),
+  ],
   publish: [
     msg`make a folder and a ZIP with pads, rules and a web page`,
     () => import("./commands/publish/publish.ts"),

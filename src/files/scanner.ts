@@ -7,64 +7,12 @@ import type { Choices } from "../rules/variant/options.ts";
 import type { Network } from "../scan/digits/network.ts";
 import { type DigitReader, openReader, openReaderWith } from "../scan/digits/reader.ts";
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
-import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
-import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
-import { firstPrintsOf } from "./first-prints.ts";
-import { typeFamily } from "./fonts.ts";
 import { pictureProcess } from "./picture-process.ts";
 import { loadLanguages } from "./languages.ts";
 import { digitsDescription, shippedNetwork } from "./model.ts";
 import { PACKAGE_ROOT } from "./package.ts";
-import { loadTemplates } from "./templates.ts";
-import { preparedGame } from "./games.ts";
-import { prepared } from "./prepared.ts";
-import { readGame } from "./read-game.ts";
-import { shippedIds, textOf } from "./variants.ts";
-
-/** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
-export interface SheetSources {
-  /** The only variant, by its id or file; every shipped one with any house rules if left out. */
-  readonly variant?: string | null;
-  /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
-  readonly choices?: Choices;
-  /** The paper of sheets that have a size of their own, such as `120x180mm`. */
-  readonly paper?: string | null;
-  /** The only bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
-  readonly pad?: string | null;
-  /** The folder of the user's own templates that they were printed with. */
-  readonly templates?: string | null;
-}
-
-/** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
-export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
-  const { variant = null, choices = {}, paper = null, pad = null, templates = null } = sources;
-  const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
-  const own = need(loadTemplates(templates));
-  return new KnownSheets({
-    // Shipped files are named after their ids.
-    variants:
-      variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, choices)],
-    only: variant,
-    languages: need(loadLanguages()),
-    templates: (language) => own(language, "pad"),
-    family: await typeFamily(),
-    paper: paper === null ? null : need(parsePaper(paper)),
-    pads: async () => told ?? (await shippedPads(variant, choices)),
-    isPadTold: told !== null,
-  });
-}
-
-function named(id: string | null, ref: string, usual: Choices): KnownVariant {
-  const read: KnownVariant["read"] = (choices = null) => {
-    const known = preparedGame(ref, choices ?? usual);
-    if (known === null) return readGame(ref, choices ?? usual);
-    const shares = prepared(`shares/${ref}`, (id) => textOf(id, null));
-    if (shares !== null) takePlayedShares(known, shares as SharesByCategory);
-    return success(known);
-  };
-  return id === null ? { id, read } : { id, read, firstPrints: () => firstPrintsOf(id) };
-}
+import { knownSheets, type SheetSources } from "./sheet-sources.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -23,6 +23,25 @@ declare const OffscreenCanvas: new (
 ) => { getContext(kind: "2d"): Context | null };
 declare const ImageData: new (pixels: Uint8ClampedArray, width: number, height: number) => unknown;
 declare const Image: new () => { src: string; decode(): Promise<void> } & Bitmap;
+/** An image of a file that can be drawn in any size. */
+interface Opened extends ImageSize {
+  source(size: ImageSize): Promise<Bitmap>;
+}
+
+/** Draws SVGs where there are elements of a page. */
+export interface SvgDrawer {
+  /** As large as the SVG says it is. */
+  size(svg: Uint8Array): Promise<ImageSize>;
+  draw(svg: Uint8Array, size: ImageSize): Promise<unknown>;
+}
+
+let svgDrawer: SvgDrawer | null = null;
+
+/** Browsers open an SVG only as an element of a page: a worker needs its page for it. */
+export function drawSvgsWith(drawer: SvgDrawer): void {
+  svgDrawer = drawer;
+}
+
 /** What stands behind the source: the area of it, and how to open it. */
 declare function createImageBitmap(source: unknown, ...rest: unknown[]): Promise<Bitmap>;
 
@@ -39,34 +58,52 @@ const images: ImageTools = {
     return drawn(image, sizeOf(image, options), options.colours === "rgb" ? 3 : 1);
   },
   async resize(image, size) {
-    return drawn(await createImageBitmap(imageData(image)), size, image.channels);
+    return drawn(await bitmapOf(image), size, image.channels);
   },
   async trimWhite(image, threshold, box) {
     const { left, top, width, height } = inkedArea(image, 255 - threshold);
     const scale = Math.min(1, box.width / width, box.height / height);
     const inked = await createImageBitmap(imageData(image), left, top, width, height);
-    return drawn(inked, scaled({ width, height }, scale), image.channels);
+    return drawn(still(inked), scaled({ width, height }, scale), image.channels);
   },
   async overlaySvg(image, svg) {
     const context = contextOf(image);
     context.putImageData(imageData(image), 0, 0);
     const over = await opened(new TextEncoder().encode(svg), false);
-    context.drawImage(over, 0, 0, over.width, over.height);
+    context.drawImage(await over.source(over), 0, 0, over.width, over.height);
     return read(context, image, image.channels);
   },
   encodePng: (image) => encoded(image, { type: "image/png" }),
   encodeJpeg: (image, quality) => encoded(image, { type: "image/jpeg", quality: quality / 100 }),
 };
 
-/** The image of a file; browsers open an SVG only as an element of a page. */
-async function opened(file: Uint8Array, ignoreProfile: boolean): Promise<Bitmap> {
+/** The image of a file. */
+async function opened(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
   const isSvg = new TextDecoder().decode(file.subarray(0, 256)).trimStart().startsWith("<");
-  const blob = new Blob([new Uint8Array(file)], isSvg ? { type: "image/svg+xml" } : {});
-  if (!isSvg) return createImageBitmap(blob, { colorSpaceConversion: ignoreProfile ? "none" : "default" });
+  if (isSvg) return svgDrawer === null ? openedSvg(file) : remoteSvg(file, svgDrawer);
+  const options = { colorSpaceConversion: ignoreProfile ? "none" : "default" };
+  return still(await createImageBitmap(new Blob([new Uint8Array(file)]), options));
+}
+
+async function openedSvg(file: Uint8Array): Promise<Opened> {
   const image = new Image();
-  image.src = URL.createObjectURL(blob);
+  image.src = URL.createObjectURL(new Blob([new Uint8Array(file)], { type: "image/svg+xml" }));
   await image.decode().finally(() => URL.revokeObjectURL(image.src));
-  return image;
+  return still(image);
+}
+
+async function remoteSvg(file: Uint8Array, drawer: SvgDrawer): Promise<Opened> {
+  const { width, height } = await drawer.size(file);
+  return { width, height, source: async (size) => (await drawer.draw(file, size)) as Bitmap };
+}
+
+/** Pixels, or an SVG that browsers draw sharp in any size. */
+function still(image: Bitmap): Opened {
+  return { width: image.width, height: image.height, source: async () => image };
+}
+
+async function bitmapOf(image: RawImage): Promise<Opened> {
+  return still(await createImageBitmap(imageData(image)));
 }
 
 /** How large an image is drawn. */
@@ -82,7 +119,8 @@ function scaled({ width, height }: ImageSize, scale: number): ImageSize {
 }
 
 /** An image on white, in another size; it is closed. */
-function drawn(image: Bitmap, size: ImageSize, channels: RawImage["channels"]): RawImage {
+async function drawn(opened: Opened, size: ImageSize, channels: RawImage["channels"]): Promise<RawImage> {
+  const image = await opened.source(size);
   const { width, height } = size;
   const context = contextOf(size);
   context.fillStyle = "#fff";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../src/files/languages.ts";
 import { readOwnTemplates } from "../../src/files/templates.ts";
-import { knownSheets } from "../../src/files/scanner.ts";
+import { knownSheets } from "../../src/files/sheet-sources.ts";
 import { loadTemplates } from "../../src/files/templates.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";

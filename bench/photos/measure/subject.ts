@@ -1,4 +1,5 @@
-import type { knownSheets, openDigits, openTools } from "../../../src/files/scanner.ts";
+import type { openDigits, openTools } from "../../../src/files/scanner.ts";
+import type { knownSheets } from "../../../src/files/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";

@@ -30,24 +30,24 @@ import { photoYaml } from "./sheet-yaml.ts";
  * @param language what `Language.packed` gave, as JSON
  */
 export function openReport(report: string, language: string): LiveReport {
-  return new LiveReport(report, Language.unpacked(JSON.parse(language) as PackedLanguage));
+  const words = Language.unpacked(JSON.parse(language) as PackedLanguage);
+  const sheets = unpackReport(report).map((one) =>
+    one.photo === null ? one.checked : new LiveSheet(one, words),
+  );
+  return new LiveReport(sheets, words);
 }
 
 export class LiveReport {
   /** In the order of the page; null for a typed sheet. */
   readonly sheets: readonly (LiveSheet | null)[];
-  readonly #checked: readonly (() => CheckedSheet)[];
+  readonly #all: readonly (LiveSheet | CheckedSheet)[];
   readonly #language: Language;
 
-  constructor(report: string, language: Language) {
+  /** @param sheets those that can be corrected, and typed ones, in the order of the page */
+  constructor(sheets: readonly (LiveSheet | CheckedSheet)[], language: Language) {
+    this.#all = sheets;
     this.#language = language;
-    const sheets = unpackReport(report).map((one) => {
-      if (one.photo === null) return { live: null, checked: () => one.checked };
-      const live = new LiveSheet(one, language);
-      return { live, checked: () => live.checked };
-    });
-    this.sheets = sheets.map(({ live }) => live);
-    this.#checked = sheets.map(({ checked }) => checked);
+    this.sheets = sheets.map((one) => (one instanceof LiveSheet ? one : null));
   }
 
   /** Where the names of a sheet's players are typed, as HTML; names that look alike on other sheets are suggested. */
@@ -58,9 +58,14 @@ export class LiveReport {
     return namesHtml(sheet.players(), others, this.#language).html;
   }
 
+  /** All sheets as the evening counts them. */
+  get checked(): CheckedSheet[] {
+    return this.#all.map((one) => (one instanceof LiveSheet ? one.checked : one));
+  }
+
   /** The rankings of all sheets together, as HTML. */
   evenings(): string {
-    return tellableEvenings(this.#checked.map((checked) => checked()))
+    return tellableEvenings(this.checked)
       .map((one) => eveningHtml(one, this.#language).html)
       .join("\n");
   }
@@ -72,14 +77,14 @@ export function tellableEvenings(checked: readonly CheckedSheet[]) {
 }
 
 /** A photographed sheet on the page, as it stands after what a person said. */
-class LiveSheet {
+export class LiveSheet {
   readonly areas: readonly PixelArea[];
   /** Where the players' names are written. */
   readonly nameCells: readonly NameCell[];
   /** The file that it is saved to. */
   readonly saveAs: string;
   #read: PhotoSheet;
-  readonly #language: Language;
+  #language: Language;
   readonly #answers = new Map<number, Written>();
   /** The questions that were left for later. */
   readonly #left = new Set<number>();
@@ -94,14 +99,33 @@ class LiveSheet {
     this.#language = language;
   }
 
+  /** The sheet with all that was said about it. */
+  get photo(): PhotoSheet {
+    return this.#photo;
+  }
+
   get checked(): CheckedSheet {
     return checkedPhoto(this.#photo);
   }
 
+  /** How many questions are open. */
+  get open(): number {
+    return openQuestions(this.#photo).length;
+  }
+
+  /** Goes on in another language. */
+  speak(language: Language): void {
+    this.#language = language;
+  }
+
   /** What changes on the page with every answer, as HTML. */
-  html(): Readonly<Record<"verdict" | "told" | "questions" | "changes", string>> {
-    const { verdict, told, questions } = sheetHtml(this.checked, this.#photo, this.#language);
-    return { verdict: verdict.html, told: told.html, questions: questions.html, changes: this.#changes() };
+  html(): Readonly<Record<"verdict" | "findings" | "table" | "questions" | "changes", string>> {
+    const { words: _, ...parts } = sheetHtml(this.checked, this.#photo, this.#language);
+    const { verdict, findings, table, questions } = parts;
+    return {
+      ...{ verdict: verdict.html, findings: findings.html, table: table.html },
+      ...{ questions: questions.html, changes: this.#changes() },
+    };
   }
 
   marks(): BoxMark[] {
@@ -124,6 +148,11 @@ class LiveSheet {
     if (fresh !== null) return fresh;
     this.#left.clear();
     return nextQuestion(this.#photo, this.#left.add(after));
+  }
+
+  /** The box to ask about first, by its index, of those that were not left for later; null if there is none. */
+  first(): number | null {
+    return nextQuestion(this.#photo, this.#left) ?? nextQuestion(this.#photo);
   }
 
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */

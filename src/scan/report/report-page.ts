@@ -101,7 +101,7 @@ ${body}
 
 function sheetView(sheet: PageSheet, at: number, language: Language, place: (content: string) => string) {
   const { checked, photo, saveAs } = sheet;
-  const { words, verdict, told, questions } = sheetHtml(checked, photo, language);
+  const { words, verdict, findings, table, questions } = sheetHtml(checked, photo, language);
   const { notes, disagreements, warnings, title } = words;
   const picture = photo?.picture ?? null;
   return {
@@ -115,7 +115,7 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
     width: picture?.widthPx,
     height: picture?.heightPx,
     outcome: place(verdict.html),
-    told: place(told.html),
+    told: place(`${findings.html}\n${table.html}`),
     questions: place(questions.html),
     isPhoto: photo !== null,
     command: `augenblock check ${saveAs}`,

@@ -13,8 +13,9 @@ import { photoWords, placeWords, readingsOf, tellQuestion, writtenWords } from "
 export interface SheetHtml {
   readonly words: SheetWords;
   readonly verdict: Markup;
-  /** Mistakes, suspicions and the table of the sheet. */
-  readonly told: Markup;
+  /** Mistakes and suspicions; empty where there are none. */
+  readonly findings: Markup;
+  readonly table: Markup;
   /** The boxes to ask about, as buttons; empty where there are none. */
   readonly questions: Markup;
 }
@@ -34,9 +35,9 @@ ${sentences.map((told) => markup`<li class="${kind}"><span aria-hidden="true">${
     words,
     verdict: markup`<p class="verdict ${verdict}">${language.translate(`photo.verdict.${verdict}`)}</p>
 ${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
-    told: markup`${list("cli.mistakes", "wrong", words.mistakes)}
-${list("photo.suspects", "asked", words.suspects)}
-${tableHtml(words, photo, language)}`,
+    findings: markup`${list("cli.mistakes", "wrong", words.mistakes)}
+${list("photo.suspects", "asked", words.suspects)}`,
+    table: tableHtml(words, photo, language),
     questions: photo === null ? markup`` : questionsHtml(photo, language),
   };
 }

@@ -1,4 +1,5 @@
-import { knownSheets, openTools, type SheetSources } from "../../../files/scanner.ts";
+import { openTools } from "../../../files/scanner.ts";
+import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
 import { freePictures } from "../../threads/low-memory.ts";

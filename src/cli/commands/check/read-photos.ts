@@ -1,6 +1,8 @@
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
-import { knownSheets, openDigitsWith } from "../../../files/scanner.ts";
+import { knownSheets, openDigitsWith, openDigits } from "../../../files/scanner.ts";
+import { type PictureProcess, pictureProcess } from "../../../files/picture-process.ts";
+import { readBytes } from "../../../files/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { refusal } from "../../../rules/problem/problem.ts";

@@ -14,8 +14,9 @@ import { shapeSvg } from "../../../print/svg/drawing.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { need, type Problem } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
-import { t, translatedProblems } from "../../console/language.ts";
-import { print, printError } from "../../console/output.ts";
+import { openBrowser } from "../../console/browser.ts";
+import { translatedProblems } from "../../console/language.ts";
+import { print } from "../../console/output.ts";
 import type { WatchFlags } from "./watch-flags.ts";
 import type { PrintedGame, PrintAudience } from "./printer.ts";
 import { type ServedFile, servePage } from "./server.ts";
@@ -126,15 +127,4 @@ function filesOf(count: number, code: string, { pad, rules }: Preview): ServedFi
 function shownProblem({ message, hint, place }: Problem) {
   if (place === null) return { place, message, hint, line: null, caret: null };
   return { place: `${place.file}:${place.line}:${place.col}`, message, hint, ...excerpt(place) };
-}
-
-/** Opens an address in the user's browser; where that is impossible, the printed address has to do. */
-async function openBrowser(address: string): Promise<void> {
-  const refused = () => printError(t`No browser could be opened; open this address yourself.`);
-  try {
-    const { default: open } = await import("open");
-    (await open(address)).once("error", refused);
-  } catch {
-    refused();
-  }
 }

@@ -1,9 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { msg } from "../../../rules/problem/message.ts";
-import { reason } from "../../../files/read-file.ts";
-import { fail } from "../../console/failure.ts";
+import { listen } from "../../console/listen.ts";
 
 /** A text that is served. */
 export interface ServedFile {
@@ -29,7 +26,7 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
   let files: readonly ServedFile[] = [];
   let news = "";
   const listeners = new Set<ServerResponse>();
-  const listen = (response: ServerResponse) => {
+  const tellNews = (response: ServerResponse) => {
     listeners.add(response.on("close", () => listeners.delete(response)));
     response.writeHead(200, { ...HEADERS, "content-type": "text/event-stream" });
     response.write(news);
@@ -37,16 +34,14 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
   const server = createServer((request, response) => {
     const status = faultOf(request, port);
     if (status !== null) response.writeHead(status, HEADERS).end();
-    else if (request.url === NEWS) listen(response);
+    else if (request.url === NEWS) tellNews(response);
     else
       sendFile(
         response,
         [...lasting, ...files].find(({ path }) => path === request.url),
       );
   });
-  server.listen(port, HOST);
-  await once(server, "listening").catch((error) => refusePort(port, error));
-  ({ port } = server.address() as AddressInfo);
+  port = await listen(server, port, HOST);
   return {
     address: `http://${HOST}:${port}/`,
     /** Tells all pages, and those that are opened later. @param data JSON @param now the files from now on; those before if left out */
@@ -76,11 +71,4 @@ function faultOf({ method, headers }: IncomingMessage, port: number): number | n
 function sendFile(response: ServerResponse, file: ServedFile | undefined): void {
   if (file === undefined) response.writeHead(404, HEADERS).end();
   else response.writeHead(200, { ...HEADERS, "content-type": `${file.type}; charset=utf-8` }).end(file.text);
-}
-
-function refusePort(port: number, error: NodeJS.ErrnoException): never {
-  const hint = msg`name another one, or leave out \`--port\``;
-  if (error.code === "EADDRINUSE")
-    return fail("port-taken", msg`port ${port} is taken by another program`, hint);
-  return fail("port-refused", msg`port ${port} can’t be had: ${reason(error)}`, hint);
 }

@@ -1,0 +1,166 @@
+// Builds dist/studio/: the page that writes, prints and checks in a browser, as static files for any web host. What is large and lies in
+// the package anyway is not copied there: `augenblock studio` serves it from where it is, and `--out` makes a folder that has it all
+// (src/files/studio-files.ts).
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+import sharp from "sharp";
+import { parse } from "yaml";
+import { withoutEval } from "./opencv-without-eval.mjs";
+import { licenceOf } from "./vendor.mjs";
+
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const OUT = path("dist/studio");
+const { resolve } = createRequire(import.meta.url);
+
+/** What stands in a browser for modules of Node, and for packages that are there in another form. */
+const REPLACED = {
+  "node:fs": path("src/studio/shelf/file-system.ts"),
+  "node:url": path("src/studio/shelf/node-modules.ts"),
+  "node:module": path("src/studio/shelf/node-modules.ts"),
+  "node:zlib": path("src/studio/shelf/node-modules.ts"),
+  "node:v8": path("src/studio/shelf/node-modules.ts"),
+  "node:crypto": path("src/studio/shelf/node-modules.ts"),
+  "node:path": resolve("path-browserify"),
+  // Its program is a file of its own there.
+  opencv: path("dist/vendor/opencv/opencv.mjs"),
+};
+
+const PLUGIN = {
+  name: "studio",
+  resolveId(source) {
+    if (Object.hasOwn(REPLACED, source)) return REPLACED[source];
+    // Never loaded: the studio opens OpenCV by itself, and HarfBuzz asks for the other one on Node only.
+    if (source === "@opencvjs/web" || source === "module") return { id: source, external: true };
+    return null;
+  },
+  // The files of the package lie below `/` there.
+  transform(code, id) {
+    if (id === REPLACED.opencv) return withoutEval(code);
+    if (id === REPLACED["node:path"]) return code.replaceAll("process.cwd()", '"/"');
+    if (!id.startsWith(path("src/files/"))) return null;
+    return code.replaceAll("import.meta.url", '"file:///src/files/module.js"');
+  },
+};
+
+/** Bundles page and worker. @returns the packages that are in them */
+async function bundle() {
+  const bundle = await rolldown({
+    input: { page: path("src/studio/page.tsx"), worker: path("src/studio/worker.ts") },
+    platform: "browser",
+    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
+    plugins: [PLUGIN],
+    onLog(level, { code, message }) {
+      if (code === "UNRESOLVED_IMPORT") throw new Error(message);
+      if (level === "warn" && code !== "EVAL") console.warn(`${code}: ${message}`);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: OUT,
+    format: "esm",
+    minify: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "parts/[name]-[hash].js",
+  });
+  const ids = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  const names = ids.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]);
+  return [...new Set(names.filter(Boolean))].sort();
+}
+
+/** Every text that `src/files` reads, by its path in the package, as one file. */
+function texts() {
+  const below = (folder, ending) =>
+    readdirSync(path(folder), { recursive: true })
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+      .filter((name) => ending.test(name));
+  const names = [
+    ...below("templates", /\.(hbs|yaml|css|js)$/),
+    ...below("variants", /(\.yaml|layout-1\.json)$/),
+    "package.json",
+  ];
+  const all = names.map((name) => [name, readFileSync(path(name), "utf8")]);
+  write("texts.json", JSON.stringify(Object.fromEntries(all)));
+}
+
+/** The words of the page itself, so that it is there before the worker is. */
+function words() {
+  const codes = readdirSync(path("templates")).filter((code) => /^[a-z]{2}$/.test(code));
+  const ofPage = codes.map((code) => {
+    const { studio } = parse(readFileSync(path(`templates/${code}/words.yaml`), "utf8"));
+    return [code, flat(studio, "studio")];
+  });
+  write("words.json", JSON.stringify(Object.fromEntries(ofPage)));
+}
+
+function flat(words, key) {
+  return typeof words === "string"
+    ? [[key, words]]
+    : Object.entries(words).flatMap(([part, inner]) => flat(inner, `${key}.${part}`));
+}
+
+async function icons() {
+  const svg = readFileSync(path("src/studio/icon.svg"));
+  write("icon.svg", svg);
+  for (const size of [192, 512])
+    await sharp(svg, { density: 300 })
+      .resize(size, size)
+      .png()
+      .toFile(join(OUT, `icon-${size}.png`));
+}
+
+function write(name, content) {
+  mkdirSync(dirname(join(OUT, name)), { recursive: true });
+  writeFileSync(join(OUT, name), content);
+}
+
+/** Packages whose programs and fonts the studio fetches as they are. */
+const FETCHED = [
+  ...["@opencvjs/web", "onnxruntime-web", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
+  ...["@expo-google-fonts/source-sans-3", "@expo-google-fonts/covered-by-your-grace"],
+];
+
+/** The licences of everything that is in the bundles, or fetched by them. */
+function licences(packages) {
+  const names = [...new Set([...packages, ...FETCHED])].sort();
+  const all = names.map((name) => `${name}\n\n${licenceOf(name)}`);
+  write("LICENSES.txt", all.join("\n\n----\n\n"));
+}
+
+/** Lists all files for the service worker, which keeps them; their digest is its version. */
+async function serviceWorker() {
+  const { LARGE_FILES } = await import(pathToFileURL(path("dist/files/studio-files.js")).href);
+  const own = readdirSync(OUT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "service-worker.js" && entry.name !== "LICENSES.txt")
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(OUT.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .sort();
+  const digest = createHash("sha256");
+  for (const name of own) digest.update(readFileSync(join(OUT, name)));
+  for (const [name, source] of Object.entries(LARGE_FILES)) digest.update(`${name} ${source}`);
+  const script = readFileSync(path("src/studio/service-worker.js"), "utf8");
+  const files = ["./", ...own.filter((name) => name !== "index.html")];
+  const lists = { VERSION: digest.digest("hex").slice(0, 16), FILES: files, LARGE: Object.keys(LARGE_FILES) };
+  const head = Object.entries(lists).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  write("service-worker.js", head.join("") + script);
+}
+
+export async function studio() {
+  rmSync(OUT, { recursive: true, force: true });
+  const packages = await bundle();
+  licences(packages);
+  copyFileSync(resolve("harfbuzzjs/dist/harfbuzz.wasm"), join(OUT, "parts/harfbuzz.wasm"));
+  texts();
+  words();
+  await icons();
+  const styles = ["templates/photos.css", "src/studio/studio.css"];
+  write("studio.css", styles.map((name) => readFileSync(path(name), "utf8")).join("\n"));
+  for (const name of ["index.html", "manifest.webmanifest"])
+    write(name, readFileSync(path(`src/studio/${name}`)));
+  await serviceWorker();
+}

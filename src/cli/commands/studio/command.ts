@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { t } from "../../console/language.ts";
+import { count } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import type { StudioFlags } from "./studio-flags.ts";
+
+const MAX_PORT = 65_535;
+
+/** `augenblock studio`: the page that checks, prints and writes in a browser, served until Ctrl-C. */
+export default function studioCommand(command: Command): Command {
+  return command
+    .option("--port <n>", t`port of the page (default: one that is free)`, count(1, MAX_PORT))
+    .option(
+      "--host",
+      t`also serve phones and computers in the same network, and show a code with the address`,
+    )
+    .option("--out <folder>", t`write the page as files for any web host, instead of serving it`)
+    .option("--no-open", t`do not open the page, only print its address`)
+    .addHelpText(
+      "after",
+      notes(t`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
+        examples("studio", "studio --host --no-open", "studio --out output/studio"),
+    )
+    .action(async (flags: StudioFlags) => (await import("./studio.ts")).studio(flags));
+}

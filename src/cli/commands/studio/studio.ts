@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { networkInterfaces } from "node:os";
+import { reason, whatIsAt } from "../../../files/read-file.ts";
+import { copyStudio, hasStudio, isStudio } from "../../../files/studio-files.ts";
+import { linkSymbol } from "../../../print/pad/link-symbol.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { openBrowser } from "../../console/browser.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { PAINT, print } from "../../console/output.ts";
+import type { StudioFlags } from "./studio-flags.ts";
+import { serveStudio } from "./server.ts";
+
+/** The work of `augenblock studio`. */
+export async function studio({ port = 0, host = false, out, open }: StudioFlags): Promise<void> {
+  if (!hasStudio())
+    fail("no-studio", msg`the studio was not built`, msg`\`npm run build\` in the clone makes it`);
+  if (out !== undefined) return writeStudio(out);
+  const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
+  const server = await serveStudio(port, host);
+  try {
+    const own = `http://127.0.0.1:${server.port}/`;
+    const others = host ? networkAddresses().map((address) => `http://${address}:${server.port}/`) : [];
+    for (const address of [own, ...others]) print(address);
+    const [first] = others;
+    if (first !== undefined) print(symbolText(first));
+    print(PAINT.quiet(t`Ctrl-C ends it.`));
+    if (open && process.stdout.isTTY === true) await openBrowser(own);
+    await Promise.race(stopped);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Writes the studio into a folder that holds nothing else. */
+function writeStudio(folder: string): void {
+  const there = whatIsAt(folder);
+  if (there !== null && !there.isDirectory()) fail("bad-value", msg`${folder} is a file, not a folder`);
+  if (there !== null && !isStudio(folder)) {
+    const hint = msg`name a folder that is empty, or that does not exist yet`;
+    fail("folder-not-empty", msg`the folder ${folder} holds something else`, hint);
+  }
+  try {
+    copyStudio(folder);
+  } catch (error) {
+    fail("unwritable", msg`${folder} can’t be written: ${reason(error)}`);
+  }
+  print(folder);
+}
+
+/** The addresses under which this computer is known in its networks. */
+function networkAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  return all.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+}
+
+/** White around a code, in modules. */
+const QUIET_ZONE = 2;
+
+/** A web address as a code that phones read off a terminal, two rows of modules in a line: white on black in most terminals. */
+export function symbolText(address: string): string {
+  const symbol = linkSymbol(address);
+  if (!symbol.ok) return "";
+  const size = symbol.value.length + 2 * QUIET_ZONE;
+  const isLight = (row: number, column: number) =>
+    row < size && symbol.value[row - QUIET_ZONE]?.[column - QUIET_ZONE] !== true;
+  const sign = (row: number, column: number) =>
+    SIGNS[Number(isLight(row, column)) + 2 * Number(isLight(row + 1, column))];
+  const lines = Array.from({ length: Math.ceil(size / 2) }, (_, line) =>
+    Array.from({ length: size }, (_, column) => sign(2 * line, column)).join(""),
+  );
+  return lines.join("\n");
+}
+
+/** By which of its two halves are light: neither, the upper one, the lower one, both. */
+const SIGNS = [" ", "▀", "▄", "█"] as const;

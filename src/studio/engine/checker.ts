@@ -1,0 +1,279 @@
+import { eveningCsv, eveningsOf, type Reject } from "../../check/evening.ts";
+import { typeFamily } from "../../files/fonts.ts";
+import { knownSheets } from "../../files/sheet-sources.ts";
+import { translateProblem } from "../../i18n/catalogue.ts";
+import type { Language } from "../../i18n/language.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { need, type Problem, problem } from "../../rules/problem/problem.ts";
+import { openReader } from "../../scan/digits/reader.ts";
+import { openPhotoTools } from "../../scan/image/tools.ts";
+import type { KnownSheets } from "../../scan/known-sheets.ts";
+import type { NameCell } from "../../scan/name-cells.ts";
+import {
+  joinSheets,
+  judged,
+  madeUpNames,
+  namesFor,
+  type NamelessSheet,
+  rejectionsOf,
+  type SheetView,
+  viewsOf,
+} from "../../scan/photo-sheet.ts";
+import { annotated } from "../../scan/report/annotation.ts";
+import type { BoxMark } from "../../scan/report/box-marks.ts";
+import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
+import { photoWords } from "../../scan/report/photo-words.ts";
+import type { PixelArea } from "../../scan/image/picture.ts";
+import { scan, type ScanTools } from "../../scan/scan.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
+
+/** A photo as the page hands it over. */
+export interface GivenPhoto {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A sheet as the page shows it, in plain values; texts that hold markup were escaped. */
+export interface ShownSheet {
+  /** Stays the same while photos are added. */
+  readonly id: string;
+  readonly title: string;
+  readonly verdict: string;
+  /** HTML of the verdict, of findings, of the table, of all questions, and of what was corrected. */
+  readonly html: ReturnType<LiveSheet["html"]>;
+  /** HTML of the fields for names; empty where there are none. */
+  readonly names: string;
+  readonly notes: readonly string[];
+  readonly marks: readonly BoxMark[];
+  readonly areas: readonly PixelArea[];
+  readonly nameCells: readonly NameCell[];
+  /** How many questions are open, and the box of the one that settles most; null if none is. */
+  readonly open: number;
+  readonly next: number | null;
+  /** The straightened sheet. */
+  readonly picture: { readonly jpeg: Uint8Array; readonly widthPx: number; readonly heightPx: number } | null;
+}
+
+/** What the page shows of all photos. */
+export interface CheckedPhotos {
+  readonly sheets: readonly ShownSheet[];
+  /** Photos, or sheets on them, that can't be checked, and why. */
+  readonly rejects: readonly { readonly file: string; readonly problems: readonly ToldProblem[] }[];
+  /** HTML of the rankings of the evening; empty where one sheet tells everything. */
+  readonly evenings: string;
+}
+
+export interface ToldProblem {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Says how far the reading is: photos that are done, of how many. */
+export type OnProgress = (done: number, all: number) => void;
+
+const PROGRAMS = ["opencv.wasm", "zxing.wasm", "network.wasm", "numbers.onnx"] as const;
+
+/** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
+export class Checker {
+  readonly #files: PackageFiles;
+  #spoken: Language | null = null;
+  #opened: Promise<{ readonly known: KnownSheets; readonly tools: ScanTools }> | null = null;
+  #views: SheetView[] = [];
+  #rejects: Reject[] = [];
+  #sheets: { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[] = [];
+
+  constructor(files: PackageFiles) {
+    this.#files = files;
+  }
+
+  /** Begins, or goes on, in a language. */
+  speak(language: Language): void {
+    this.#spoken = language;
+    for (const { live } of this.#sheets) live.speak(language);
+  }
+
+  get #language(): Language {
+    if (this.#spoken === null) throw new Error("no language was chosen");
+    return this.#spoken;
+  }
+
+  /** Loads what photos are read with, before the first one comes. */
+  async open(): Promise<void> {
+    await this.#open();
+  }
+
+  #open() {
+    this.#opened ??= this.#openTools().catch((error) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #openTools() {
+    const [programs, description] = await Promise.all([
+      Promise.all(PROGRAMS.map((name) => this.#files.bytes(`files/${name}`))),
+      this.#files.bytes("files/numbers.json"),
+      this.#files.takeFonts("regular.ttf", "bold.ttf"),
+      this.#files.takeTexts(),
+    ]);
+    const [openCvProgram, symbols, runtime, weights] = programs as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    const { openCv } = await import("opencv");
+    const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
+    const text = new TextDecoder().decode(description);
+    const digits = need(await openReader({ weights, description: text, runtime }));
+    return { known: await knownSheets(), tools: { photo, digits } };
+  }
+
+  /** Reads photos, and adds them to those that were read before: photos of the same sheet are joined. */
+  async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
+    const { known, tools } = await this.#open();
+    onProgress(0, photos.length);
+    for (const [at, { name, bytes }] of photos.entries()) {
+      try {
+        const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
+        this.#views.push(...viewsOf(read));
+        for (const problems of rejectionsOf(read)) this.#rejects.push({ file: name, problems });
+      } catch {
+        this.#rejects.push({ file: name, problems: [photoFailed(name)] });
+      }
+      onProgress(at + 1, photos.length);
+    }
+    this.#join();
+    return this.shown();
+  }
+
+  /** Sheets of which nothing new was photographed stay as they were corrected. */
+  #join(): void {
+    const joined = joinSheets(this.#views);
+    const given = namesFor(joined, [], this.#language);
+    this.#sheets = joined.map((sheet, at) => {
+      const id = sheet.files.join("\n") + sheet.number + at;
+      const known = this.#sheets.find((one) => one.id === id);
+      if (known !== undefined) return known;
+      const names = given[at] ?? [];
+      const photo = judged(sheet, names, madeUpNames(sheet, names, []));
+      const areas = sheet.picture?.areas ?? [];
+      const nameCells = sheet.picture?.names ?? [];
+      const saveAs = `${stemOf(sheet.files[0])}.yaml`;
+      return { id, sheet, live: new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language) };
+    });
+  }
+
+  /** Everything as it stands now. */
+  shown(): CheckedPhotos {
+    const report = new LiveReport(
+      this.#sheets.map(({ live }) => live),
+      this.#language,
+    );
+    return {
+      sheets: this.#sheets.map(({ id, live, sheet }, at) =>
+        this.#shownSheet(id, live, sheet, report.names(at)),
+      ),
+      rejects: this.#rejects.map(({ file, problems }) => ({
+        file,
+        problems: problems.map((one) => this.#told(one)),
+      })),
+      evenings: report.evenings(),
+    };
+  }
+
+  #shownSheet(id: string, live: LiveSheet, { picture }: NamelessSheet, names: string): ShownSheet {
+    const { photo } = live;
+    const { title, notes, disagreements, warnings } = photoWords(photo, this.#language);
+    const shown = picture && { jpeg: picture.jpeg, widthPx: picture.widthPx, heightPx: picture.heightPx };
+    return {
+      ...{ id, title, names, picture: shown, marks: live.marks(), html: live.html() },
+      verdict: photo.judgement.verdict,
+      notes: [...notes, ...disagreements, ...warnings.map((one) => this.#told(one).message)],
+      areas: live.areas,
+      nameCells: live.nameCells,
+      open: live.open,
+      next: live.first(),
+    };
+  }
+
+  #told(one: Problem): ToldProblem {
+    const { message, hint } = translateProblem(one, this.#language);
+    return { message, hint };
+  }
+
+  /** HTML in which a box is corrected. */
+  editor(sheet: number, box: number): string {
+    return this.#live(sheet).editor(box);
+  }
+
+  /** Takes what a person says about a box. @returns what is wrong with it, or what is shown then and which box is asked about next */
+  answer(sheet: number, box: number, typed: string) {
+    const live = this.#live(sheet);
+    const fault = live.answer(box, typed);
+    return fault === null ? { fault, next: live.first(), shown: this.shown() } : { fault };
+  }
+
+  /** The box to ask about after one that was left. */
+  skip(sheet: number, box: number): number | null {
+    return this.#live(sheet).next(box);
+  }
+
+  /** Takes an answer back. */
+  takeBack(sheet: number, box: number): CheckedPhotos {
+    this.#live(sheet).takeBack(box);
+    return this.shown();
+  }
+
+  /** Says who a player is. @returns what is wrong with the name, or what is shown then */
+  name(sheet: number, player: number, typed: string) {
+    const fault = this.#live(sheet).name(player, typed);
+    return fault === null ? { fault, shown: this.shown() } : { fault };
+  }
+
+  /** Forgets all photos. */
+  clear(): CheckedPhotos {
+    [this.#views, this.#rejects, this.#sheets] = [[], [], []];
+    return this.shown();
+  }
+
+  /** A file to save: the sheet as YAML or as a marked picture, or the evening as CSV. */
+  async save(kind: "yaml" | "png" | "csv", sheet: number) {
+    const { live } = elementAt(this.#sheets, sheet);
+    const stem = stemOf(live.saveAs);
+    switch (kind) {
+      case "yaml":
+        return { name: live.saveAs, type: "application/yaml", content: live.yaml() };
+      case "png": {
+        const { picture } = elementAt(this.#sheets, sheet).sheet;
+        if (picture === null) return null;
+        const content = await annotated(live.photo, picture, this.#language, "png", await typeFamily());
+        return { name: `${stem}.png`, type: "image/png", content };
+      }
+      case "csv": {
+        const checked = this.#sheets.map((one) => one.live.checked);
+        const content = eveningCsv(eveningsOf(checked), this.#rejects, this.#language);
+        return { name: `${stem}.csv`, type: "text/csv", content };
+      }
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  #live(sheet: number): LiveSheet {
+    return elementAt(this.#sheets, sheet).live;
+  }
+}
+
+function photoFailed(file: string): Problem {
+  const hint = msg`photograph the sheet again; if that does not help, tell us`;
+  return problem("photo-failed", msg`${file} can’t be read: this is a fault in augenblock itself, sorry`, {
+    hint,
+  });
+}
+
+function stemOf(file: string): string {
+  return file.replace(/(?<=.)\.[^.]*$/, "");
+}

@@ -1,0 +1,31 @@
+import { type ProxyMarked, proxy } from "comlink";
+import { drawSvgsWith, type SvgDrawer } from "../../platform/browser.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { PackageFiles } from "../shelf/package-files.ts";
+import { Checker } from "./checker.ts";
+
+/** All that the page asks for. It runs in a worker, so that the page never stands still. */
+export class Engine {
+  /** Marked, so that the page may call it through the engine. */
+  readonly checker: Checker & ProxyMarked;
+  readonly #files: PackageFiles;
+
+  /** @param folder the address of the studio, with `/` behind it */
+  constructor(folder: string) {
+    this.#files = new PackageFiles(folder);
+    this.checker = proxy(new Checker(this.#files));
+  }
+
+  /** Takes the page's help with SVGs, which workers can't draw. */
+  drawSvgsWith(drawer: SvgDrawer): void {
+    drawSvgsWith(drawer);
+  }
+
+  /** Speaks a language from now on; to be called before everything else. */
+  async speak(code: string): Promise<void> {
+    await this.#files.takeTexts();
+    const language = need(loadLanguage(code));
+    this.checker.speak(language);
+  }
+}

@@ -1,0 +1,30 @@
+import { render } from "preact";
+import { Check } from "./view/check.tsx";
+import { type RemoteEngine, startEngine } from "./view/engine.ts";
+import { Languages } from "./view/words.ts";
+import { Studio } from "./view/studio.tsx";
+
+/** The folder of the studio: this module lies in it. */
+const FOLDER = new URL("./", import.meta.url).href;
+
+async function start(place: HTMLElement): Promise<void> {
+  const engine: RemoteEngine = startEngine(FOLDER);
+  const languages = await Languages.load(FOLDER);
+  render(<Studio engine={engine} languages={languages} rooms={{ check: Check }} />, place);
+  await keepForLater();
+}
+
+/** Lets the browser keep everything, so that the studio works without a network; where it can't, it works as long as there is one. */
+async function keepForLater(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(new URL("service-worker.js", FOLDER));
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage("keep-all");
+  } catch {
+    // Pages from a disk, and browsers that keep nothing, are no reason to complain.
+  }
+}
+
+const place = document.getElementById("studio");
+if (place !== null) void start(place);

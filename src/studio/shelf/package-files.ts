@@ -1,0 +1,61 @@
+import { putFile } from "./file-system.ts";
+
+// The files of the package, fetched from where the studio lies: its texts at once, what is large when it is needed.
+
+/** What is fetched beside the texts, by its name in the folder `files/` of the studio, and where `src/files` looks for it. */
+const LARGE = {
+  "regular.ttf": "/node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
+  "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
+  "hand.ttf":
+    "/node_modules/@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf",
+  "regular.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
+  "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
+} as const;
+
+/** Takes the folder of the studio, and fetches from it; each file once. */
+export class PackageFiles {
+  readonly #folder: string;
+  #texts: Promise<void> | null = null;
+  readonly #fetched = new Map<string, Promise<Uint8Array>>();
+
+  /** @param folder the address of the studio, with `/` behind it */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The bytes of a file below the folder. @throws if it can't be had */
+  bytes(name: string): Promise<Uint8Array> {
+    const known = this.#fetched.get(name);
+    if (known !== undefined) return known;
+    const fetched = this.#fetch(name);
+    this.#fetched.set(name, fetched);
+    // What failed may be there the next time.
+    fetched.catch(() => this.#fetched.delete(name));
+    return fetched;
+  }
+
+  async #fetch(name: string): Promise<Uint8Array> {
+    const response = await fetch(new URL(name, this.#folder));
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /** Puts variants, words and templates in their places. */
+  takeTexts(): Promise<void> {
+    this.#texts ??= this.#takeTexts();
+    return this.#texts;
+  }
+
+  async #takeTexts(): Promise<void> {
+    const texts: Record<string, string> = JSON.parse(
+      new TextDecoder().decode(await this.bytes("texts.json")),
+    );
+    const encoder = new TextEncoder();
+    for (const [path, text] of Object.entries(texts)) putFile(`/${path}`, encoder.encode(text));
+  }
+
+  /** Puts fonts in their places. */
+  async takeFonts(...names: readonly (keyof typeof LARGE)[]): Promise<void> {
+    await Promise.all(names.map(async (name) => putFile(LARGE[name], await this.bytes(`files/${name}`))));
+  }
+}

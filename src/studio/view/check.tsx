@@ -1,0 +1,131 @@
+import { proxy } from "comlink";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CheckedPhotos, GivenPhoto } from "../engine/checker.ts";
+import { CheckedSheetView } from "./checked-sheet.tsx";
+import type { RemoteEngine } from "./engine.ts";
+import type { Words } from "./words.ts";
+
+/** What the page is doing with photos. */
+type Work =
+  | { readonly kind: "idle" }
+  | { readonly kind: "loading" }
+  | { readonly kind: "reading"; readonly done: number; readonly all: number }
+  | { readonly kind: "failed" };
+
+/** The page on which photographed sheets are checked and corrected. */
+export function Check({ engine, words }: { readonly engine: RemoteEngine; readonly words: Words }) {
+  const { say } = words;
+  const [shown, show] = useState<CheckedPhotos | null>(null);
+  const [work, setWork] = useState<Work>({ kind: "idle" });
+  const result = useRef<HTMLDivElement>(null);
+  // While a person takes a picture, what reads it is fetched.
+  useEffect(() => void engine.checker.open().catch(() => undefined), [engine]);
+  // After a change of language, everything is said anew.
+  useEffect(() => void (shown && engine.checker.shown().then(show)), [words.code]);
+
+  const read = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setWork({ kind: "loading" });
+    try {
+      const photos = await Promise.all(files.map(givenPhoto));
+      const tell = proxy((done: number, all: number) => setWork({ kind: "reading", done, all }));
+      show(await engine.checker.add(photos, tell));
+      setWork({ kind: "idle" });
+      result.current?.focus();
+    } catch {
+      setWork({ kind: "failed" });
+    }
+  };
+  const clear = async () => show((await engine.checker.clear()) && null);
+  const isEmpty = shown === null;
+
+  return (
+    <section class="check" aria-labelledby="check-title">
+      <h1 id="check-title">{say("check.title")}</h1>
+      {isEmpty && <p class="lead">{say("check.intro")}</p>}
+      <div class="take">
+        <PhotoInput isCamera label={say(isEmpty ? "check.camera" : "check.more")} onFiles={read} />
+        <PhotoInput label={say("check.choose")} onFiles={read} />
+        {!isEmpty && (
+          <button type="button" onClick={clear}>
+            {say("check.again")}
+          </button>
+        )}
+      </div>
+      {isEmpty && <p class="small">{say("check.private")}</p>}
+      <WorkView work={work} words={words} />
+      <div class="results" ref={result} tabIndex={-1}>
+        {shown?.rejects.map(({ file, problems }) => (
+          <div class="reject" role="alert" key={file + problems[0]?.message}>
+            {problems.map(({ message, hint }) => (
+              <p key={message}>
+                <strong>{message}</strong>
+                {hint !== null && <span class="hint">{hint}</span>}
+              </p>
+            ))}
+          </div>
+        ))}
+        {shown?.sheets.map((sheet, at) => (
+          <CheckedSheetView key={sheet.id} {...{ sheet, at, engine, words, show }} />
+        ))}
+        {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
+      </div>
+    </section>
+  );
+}
+
+const CAMERA = { accept: "image/*", capture: "environment" } as const;
+const PICTURES = { accept: "image/*,.heic,.heif,.avif,.tif,.tiff", multiple: true } as const;
+
+/** A button that opens the camera or the pictures of the device. */
+function PhotoInput(props: {
+  readonly label: string;
+  readonly isCamera?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const take = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement;
+    props.onFiles([...(input.files ?? [])]);
+    // The same picture may be taken once more.
+    input.value = "";
+  };
+  return (
+    <label class={props.isCamera ? "button main" : "button"}>
+      {props.label}
+      <input type="file" onChange={take} {...(props.isCamera ? CAMERA : PICTURES)} />
+    </label>
+  );
+}
+
+function WorkView({ work, words: { say } }: { readonly work: Work; readonly words: Words }) {
+  const told = (() => {
+    switch (work.kind) {
+      case "idle":
+        return "";
+      case "loading":
+        return say("check.loading");
+      case "reading":
+        return say("check.reading", { n: Math.min(work.done + 1, work.all), all: work.all });
+      case "failed":
+        return say("check.failed");
+      default:
+        return work satisfies never;
+    }
+  })();
+  const isBusy = work.kind === "loading" || work.kind === "reading";
+  return (
+    <div class="work" role="status" hidden={work.kind === "idle"}>
+      {isBusy && (
+        <progress
+          {...(work.kind === "reading" && work.all > 1 ? { value: work.done, max: work.all } : {})}
+          aria-label={told}
+        />
+      )}
+      <p class={work.kind === "failed" ? "fault" : ""}>{told}</p>
+    </div>
+  );
+}
+
+async function givenPhoto(file: File): Promise<GivenPhoto> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

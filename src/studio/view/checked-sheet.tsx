@@ -1,0 +1,252 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CheckedPhotos, ShownSheet } from "../engine/checker.ts";
+import type { PixelArea } from "../../scan/image/picture.ts";
+import { download } from "./download.ts";
+import type { RemoteEngine } from "./engine.ts";
+import type { Words } from "./words.ts";
+
+interface SheetProps {
+  readonly sheet: ShownSheet;
+  /** Its index on the page. */
+  readonly at: number;
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly show: (shown: CheckedPhotos) => void;
+}
+
+/** A checked sheet: verdict, one question after the other, findings, the straightened photo, names and files. */
+export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps) {
+  const { say } = words;
+  const { checker } = engine;
+  const [open, setOpen] = useState<number | null>(sheet.next);
+  const [fault, setFault] = useState("");
+  const image = usePicture(sheet);
+
+  const answer = async (box: number, typed: string) => {
+    const wasAsked = sheet.next !== null;
+    const told = await checker.answer(at, box, typed);
+    setFault(told.fault ?? "");
+    if (told.fault !== null) return;
+    show(told.shown);
+    setOpen(wasAsked ? told.next : null);
+  };
+  const rename = async (field: HTMLInputElement | HTMLButtonElement, name: string) => {
+    const told = await checker.name(at, Number(field.dataset.player), name);
+    const place = field.closest("li")?.querySelector(".fault");
+    if (told.fault !== null && place) place.textContent = told.fault;
+    if (told.fault === null) show(told.shown);
+  };
+  const onClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest("button");
+    if (button?.dataset.at !== undefined) setOpen(Number(button.dataset.at));
+    else if (button?.dataset.name !== undefined) void rename(button, button.dataset.name);
+  };
+  const onChange = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.matches("[data-player]"))
+      void rename(target, target.value);
+  };
+  const save = async (kind: "yaml" | "png" | "csv") => {
+    const file = await checker.save(kind, at);
+    if (file !== null) download(file.name, file.type, file.content);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
+    <article class={`sheet ${sheet.verdict}`} onClick={onClick} onChange={onChange}>
+      <h2>{sheet.title}</h2>
+      <div class="outcome" role="status" dangerouslySetInnerHTML={{ __html: sheet.html.verdict }} />
+      <div dangerouslySetInnerHTML={{ __html: sheet.html.findings }} />
+      {sheet.notes.map((note) => (
+        <p class="small" key={note}>
+          {note}
+        </p>
+      ))}
+      {sheet.next !== null && open === null && (
+        <button type="button" class="main" onClick={() => setOpen(sheet.next)}>
+          {say("check.questions", { n: sheet.open })}
+        </button>
+      )}
+      {open !== null && (
+        <BoxEditor
+          {...{ sheet, at, engine, words, image, fault }}
+          box={open}
+          onAnswer={(typed) => answer(open, typed)}
+          onSkip={async () => setOpen(await checker.skip(at, open))}
+          onUndo={async () => show(await checker.takeBack(at, open))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <div class="halves">
+        <div>
+          <Photo sheet={sheet} image={image} label={say("check.picture")} onBox={setOpen} open={open} />
+          <p class="small">{say("check.tap")}</p>
+        </div>
+        <div>
+          <div dangerouslySetInnerHTML={{ __html: sheet.html.table }} />
+          <Names sheet={sheet} image={image} />
+          <div class="save">
+            <h3>{say("check.save")}</h3>
+            <ul class="changes" dangerouslySetInnerHTML={{ __html: sheet.html.changes }} />
+            <div class="answer">
+              {(["yaml", "csv", "png"] as const).map((kind) => (
+                <button type="button" key={kind} onClick={() => save(kind)}>
+                  {say(`check.save-${kind}`)}
+                </button>
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The straightened sheet, decoded. */
+function usePicture({ picture }: ShownSheet): HTMLImageElement | null {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  useEffect(() => {
+    if (picture === null) return;
+    const decoded = new Image();
+    const url = URL.createObjectURL(new Blob([new Uint8Array(picture.jpeg)], { type: "image/jpeg" }));
+    decoded.src = url;
+    void decoded.decode().then(() => setImage(decoded));
+    return () => URL.revokeObjectURL(url);
+    // A sheet keeps its picture.
+  }, []);
+  return image;
+}
+
+interface PhotoProps {
+  readonly sheet: ShownSheet;
+  readonly image: HTMLImageElement | null;
+  readonly label: string;
+  /** The box that is being corrected. */
+  readonly open: number | null;
+  readonly onBox: (box: number) => void;
+}
+
+/** The straightened photo with frames around what is written; a tap opens the box under it. */
+function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
+  if (sheet.picture === null || image === null) return null;
+  const { widthPx, heightPx } = sheet.picture;
+  const tap = (event: MouseEvent) => {
+    const { left, top, width } = (event.currentTarget as Element).getBoundingClientRect();
+    const scale = widthPx / width;
+    const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
+    const at = sheet.areas.findIndex((area) => isIn(area, x, y));
+    if (at >= 0) onBox(at);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table beside it has a button for every box.
+    <figure class="photo" onClick={tap}>
+      <img src={image.src} width={widthPx} height={heightPx} alt={label} />
+      <svg viewBox={`0 0 ${widthPx} ${heightPx}`} aria-hidden="true">
+        {sheet.marks.map(({ at, kind }) => (
+          <Frame key={at} area={sheet.areas[at]} kind={kind} />
+        ))}
+        {open !== null && <Frame area={sheet.areas[open]} kind="open" />}
+      </svg>
+    </figure>
+  );
+}
+
+function isIn({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number): boolean {
+  return x >= xPx && y >= yPx && x < xPx + widthPx && y < yPx + heightPx;
+}
+
+function Frame({ area, kind }: { readonly area: PixelArea | undefined; readonly kind: string }) {
+  if (area === undefined) return null;
+  return <rect x={area.xPx} y={area.yPx} width={area.widthPx} height={area.heightPx} class={kind} />;
+}
+
+interface EditorProps {
+  readonly sheet: ShownSheet;
+  readonly at: number;
+  readonly box: number;
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly image: HTMLImageElement | null;
+  readonly fault: string;
+  readonly onAnswer: (typed: string) => void;
+  readonly onSkip: () => void;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** One box, enlarged, with what may stand there to tap. */
+function BoxEditor(props: EditorProps) {
+  const { sheet, at, box, engine, image, fault, words } = props;
+  const [html, setHtml] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void engine.checker.editor(at, box).then(setHtml);
+  }, [engine, at, box, sheet, words.code]);
+  useEffect(() => {
+    const canvas = place.current?.querySelector("canvas");
+    if (canvas) drawCut(canvas, image, sheet.areas[box], AROUND);
+  }, [html, image, box]);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+  }, [box, html === ""]);
+  useEffect(() => {
+    const told = place.current?.querySelector(".fault");
+    if (told) told.textContent = fault;
+  }, [fault, html]);
+  const onClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest("button");
+    event.stopPropagation();
+    if (button === null) return;
+    if (button.dataset.value !== undefined) props.onAnswer(button.dataset.value);
+    else if (button.matches(".next")) props.onSkip();
+    else if (button.matches(".undo")) props.onUndo();
+    else if (button.matches(".close")) props.onClose();
+  };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    props.onAnswer(place.current?.querySelector("input")?.value ?? "");
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is tapped are the buttons inside.
+    <div
+      class="editor"
+      ref={place}
+      tabIndex={-1}
+      onClick={onClick}
+      onSubmit={onSubmit}
+      onKeyDown={({ key }) => key === "Escape" && props.onClose()}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** The fields for the players' names, each beside what is written there. */
+function Names({ sheet, image }: Pick<EditorProps, "sheet" | "image">) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const canvas of place.current?.querySelectorAll("canvas") ?? []) {
+      const cell = sheet.nameCells.find(({ player }) => player === Number(canvas.dataset.written));
+      drawCut(canvas, image, cell?.area, 0);
+    }
+  }, [sheet.names, image]);
+  return <div class="names" ref={place} dangerouslySetInnerHTML={{ __html: sheet.names }} />;
+}
+
+/** A box is shown with half its height around it, on a screen of any density. */
+const AROUND = 0.5;
+const SHARPNESS = 2;
+
+/** Cuts a part out of the photo, with a margin around it as a share of its height. */
+function drawCut(
+  canvas: HTMLCanvasElement,
+  image: HTMLImageElement | null,
+  area: PixelArea | undefined,
+  around: number,
+): void {
+  if (image === null || area === undefined) return;
+  const margin = around * area.heightPx;
+  const [width, height] = [area.widthPx + 2 * margin, area.heightPx + 2 * margin];
+  canvas.width = width * SHARPNESS;
+  canvas.height = height * SHARPNESS;
+  const from = [area.xPx - margin, area.yPx - margin, width, height] as const;
+  canvas.getContext("2d")?.drawImage(image, ...from, 0, 0, canvas.width, canvas.height);
+}

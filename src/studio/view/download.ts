@@ -1,0 +1,13 @@
+/** Hands a file to the browser, which saves it or asks where to. */
+export function download(name: string, type: string, content: string | Uint8Array): void {
+  const part = typeof content === "string" ? content : new Uint8Array(content);
+  const url = URL.createObjectURL(new Blob([part], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), LASTS_MS);
+}
+
+/** Browsers begin to save a moment after the click. */
+const LASTS_MS = 60_000;

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveStudio } from "../../src/cli/commands/studio/server.ts";
+import { symbolText } from "../../src/cli/commands/studio/studio.ts";
+import { checkSheet } from "../../src/check/check-sheet.ts";
+import { readSheet } from "../../src/check/read/read-sheet.ts";
+import { loadLanguages } from "../../src/files/languages.ts";
+import { readGame } from "../../src/files/read-game.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+
+const PHOTO = "tests/photos/impossible-score.jpg";
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+describe("the server of the studio", () => {
+  it("gives its files, those of the package that it needs, and nothing else", async () => {
+    const server = await serveStudio(0, false);
+    const ask = (path: string, init = {}) => fetch(`http://127.0.0.1:${server.port}/${path}`, init);
+    try {
+      expect(await (await ask("?lang=de")).text()).toContain("Content-Security-Policy");
+      const model = new Uint8Array(await (await ask("files/numbers.onnx")).arrayBuffer());
+      expect(model.length).toBe(readFileSync("models/numbers.onnx").length);
+      expect((await ask("files/zxing.wasm")).headers.get("content-type")).toBe("application/wasm");
+      for (const path of ["nothing", "..%2f..%2fpackage.json", "%2e%2e/cli/main.js", "%", "parts"])
+        expect((await ask(path)).status, path).toBe(404);
+      expect((await ask("", { method: "POST" })).status).toBe(405);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("shows its address as a code that stands on white", () => {
+    const lines = symbolText("http://192.0.2.1:8080/").split("\n");
+    expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
+    expect(lines[0]).toMatch(/^█+$/);
+    expect(lines.slice(1, 4).every((line) => /^██.*██$/.test(line))).toBe(true);
+  });
+});
+
+describe.skipIf(!hasChromium)("the studio in Chromium", () => {
+  let server: Awaited<ReturnType<typeof serveStudio>>;
+  let browser: Browser;
+  let page: Page;
+  /** Every address that was asked for, and everything that the browser complained about. */
+  const asked: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    server = await serveStudio(0, false);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+    context.setDefaultTimeout(0);
+    context.on("request", (request) => asked.push(request.url()));
+    page = await context.newPage();
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`http://127.0.0.1:${server.port}/`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** What screen readers would stumble over. */
+  async function faults() {
+    await page.evaluate(readFileSync(AXE, "utf8"));
+    const found = await page.evaluate("axe.run().then((result) => result.violations)");
+    return (found as { id: string; nodes: { html: string }[] }[]).map(({ id, nodes }) => [
+      id,
+      nodes[0]?.html,
+    ]);
+  }
+
+  it("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
+    await page.locator("input[multiple]").setInputFiles(PHOTO);
+    const editor = page.locator(".editor");
+    await editor.locator("canvas").waitFor();
+    expect(await page.locator(".verdict").textContent()).toBe("unsure");
+    expect(await faults()).toEqual([]);
+    const isTooWide = "document.documentElement.scrollWidth > innerWidth";
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    await editor.locator(".likely button").first().click();
+    await page.locator(".verdict.mistakes").waitFor();
+    await page.locator(".editor").waitFor({ state: "detached" });
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Sheet (YAML)" }).click();
+    const file = await (await saving).path();
+    const text = readFileSync(file, "utf8");
+    const source = { file: "sheet.yaml", text, format: "yaml" } as const;
+    const report = checkSheet(need(readSheet(source, readGame, need(loadLanguages("en")))));
+    expect(report.findings.map(({ code }) => code)).toContain("illegal-score");
+    expect(await page.locator(".findings .wrong").count()).toBe(report.findings.length);
+  });
+
+  it("says the same in another language", async () => {
+    await page.locator(".language select").selectOption("de");
+    await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
+    await page.locator(".verdict", { hasText: "Fehler" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  });
+
+  it("asks nobody but its own host, and breaks no rule of its policy", () => {
+    expect(asked.length).toBeGreaterThan(10);
+    const own = new RegExp(`^(blob:)?http://127\\.0\\.0\\.1:${server.port}/|^data:`);
+    expect(asked.filter((address) => !own.test(address))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("works without a network after the first visit", async () => {
+    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+    const { port } = server;
+    await server.close();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
+    server = await serveStudio(0, false);
+  });
+});
