@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { parsePaper } from "../print/layout/paper.ts";
-import { type SharesByCategory, takePlayedShares } from "../rules/play/played-shares.ts";
-import { attempt, need, type Result, success } from "../rules/problem/problem.ts";
-import type { Choices } from "../rules/variant/options.ts";
+import { attempt, need, type Result } from "../rules/problem/problem.ts";
 import type { Network } from "../scan/digits/network.ts";
 import { type DigitReader, openReader, openReaderWith } from "../scan/digits/reader.ts";
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
 import { pictureProcess } from "./picture-process.ts";
-import { loadLanguages } from "./languages.ts";
 import { digitsDescription, shippedNetwork } from "./model.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { knownSheets, type SheetSources } from "./sheet-sources.ts";

@@ -1,8 +1,7 @@
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
-import { knownSheets, openDigitsWith, openDigits } from "../../../files/scanner.ts";
-import { type PictureProcess, pictureProcess } from "../../../files/picture-process.ts";
-import { readBytes } from "../../../files/read-file.ts";
+import { openDigitsWith } from "../../../files/scanner.ts";
+import { knownSheets } from "../../../files/sheet-sources.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { refusal } from "../../../rules/problem/problem.ts";
