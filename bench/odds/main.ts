@@ -1,4 +1,5 @@
 import { DISK } from "../../src/files/variants.ts";
+import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import type { Game } from "../../src/rules/game/game.ts";
@@ -75,4 +76,34 @@ function bench(flags: readonly string[]): void {
   if (flags.includes("--write")) writeFigures("bench:odds", table.join("\n"), "odds.md");
 }
 
-bench(process.argv.slice(2));
+/** Games that are not solved exactly. */
+const WITH_INTERVALS = ["yazzo", "yam", "yamb", "triple-yahtzee", "kniffel-extreme", "maxi-yatzy"];
+
+/** Works out intervals of games that can't be solved and prints a row for each. */
+function benchIntervals(flags: readonly string[]): void {
+  const rows = WITH_INTERVALS.map((id) => {
+    const start = process.cpuUsage();
+    const text = `id: bench\nextends: ${id}\nname: {de: Probe, en: Bench}\n`;
+    const work = new IntervalWork(need(readVariant("bench.yaml", text, DISK)));
+    const { low, high, played } = work.find();
+    const { user, system } = process.cpuUsage(start);
+    const gap = `${(((high - low) / high) * 100).toFixed(1)} %`;
+    const row = [
+      id,
+      low.toFixed(1),
+      high.toFixed(1),
+      gap,
+      played.states,
+      `${((user + system) / 1e6).toFixed(0)} s`,
+    ];
+    return `| ${row.join(" | ")} |`;
+  });
+  const head = ["| game | at least | at most | gap | states | processor time |", "|---|--:|--:|--:|--:|--:|"];
+  const table = [...head, ...rows].join("\n");
+  console.log(table);
+  if (flags.includes("--write")) writeFigures("bench:odds-intervals", table, "odds.md");
+}
+
+const flags = process.argv.slice(2);
+if (flags.includes("--intervals")) benchIntervals(flags);
+else bench(flags);

@@ -13,11 +13,19 @@ export class Register {
   readonly boxes: readonly number[];
   /** What it is about: the node of a bonus, or null. */
   readonly extra: Extra | null;
+  /** The constraint that it watches over, or null. */
+  readonly constraint: Constraint | null;
   readonly #memory: Memory<unknown>;
   readonly #all: readonly Box[];
   readonly #moments = new Map<number, Moment>();
 
-  constructor(memory: Memory<unknown>, all: readonly Box[], extra: Extra | null = null) {
+  constructor(
+    memory: Memory<unknown>,
+    all: readonly Box[],
+    extra: Extra | null = null,
+    constraint: Constraint | null = null,
+  ) {
+    this.constraint = constraint;
     this.boxes = memory.boxes;
     this.extra = extra;
     this.#memory = memory;
@@ -137,17 +145,18 @@ interface View {
 
 /** Registers for all rules that tie boxes to each other, but for further rolls of the top category. */
 export function registersOf(game: Game, boxes: readonly Box[], extras: readonly Extra[]): Register[] {
-  const memories: [Memory<unknown>, Extra | null][] = extras.map((extra) => [
+  const memories: [Memory<unknown>, Extra | null, Constraint?][] = extras.map((extra) => [
     extra.kind === "sum" ? sumMemory(extra, boxes) : formulaMemory(extra, boxes),
     extra,
   ]);
   const strips = [...new Set(boxes.map(({ strip }) => strip))];
   for (const strip of strips) {
     const mine = boxes.filter((box) => box.strip === strip);
-    for (const constraint of game.constraints) memories.push([constraintMemory(constraint, mine), null]);
+    for (const constraint of game.constraints)
+      memories.push([constraintMemory(constraint, mine), null, constraint]);
     for (const memory of requirementMemories(mine)) memories.push([memory, null]);
   }
-  return memories.map(([memory, extra]) => new Register(memory, boxes, extra));
+  return memories.map(([memory, extra, constraint]) => new Register(memory, boxes, extra, constraint));
 }
 
 /** A running sum matters as far as it decides which of the sums still possible pay what. */

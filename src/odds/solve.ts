@@ -1,6 +1,7 @@
 import type { Model, PositionShape, Transition } from "./model.ts";
 import type { Move, Timing } from "./moves.ts";
 import type { FurtherEntry } from "./further-rolls.ts";
+import { playBackwards, type TurnStakes } from "./turn/backwards.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
 
 /** What is left to come under best play, for each state, by its place in the layout of the model. */
@@ -86,48 +87,18 @@ export class Solver {
     });
   }
 
-  /**
-   * Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out.
-   *
-   * @param hear is given the grid before each choice of what to hold, the last throw's first: rows of whole rolls are worth what they
-   * earn, all others what comes of throwing the rest
-   */
-  turn(block: Block, values: StateValues, hear?: (kernel: Kernel, throwsLeft: number) => void): Kernel {
+  /** Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out. */
+  turn(block: Block, values: StateValues, hear?: TurnStakes["hear"]): Kernel {
     const kernel = this.kernels.for(block.lanes);
     const { rolls, stopEarly, setAside } = this.model.game.turn;
-    const isTimed = this.model.timings.length > 1;
-    const isFinal = setAside === "final";
     for (const open of block.open) this.#offer(kernel, block, open, values);
-    this.#score(kernel, block, values, { thrown: rolls, isServed: rolls === 1 }, false);
-    hear?.(kernel, 0);
-    for (let left = 1; left < rolls; left++) {
-      const thrown = rolls - left;
-      const served = isTimed ? this.#servedMean(kernel, block, values, thrown + 1) : null;
-      if (isFinal && left > 1) kernel.keepAside();
-      else kernel.means();
-      if (served !== null) kernel.grid.set(served);
-      if (isTimed || isFinal) this.#score(kernel, block, values, { thrown, isServed: thrown === 1 }, false);
-      if (!stopEarly) this.#forbidStop(kernel);
-      hear?.(kernel, left);
-      if (!isFinal || thrown === 1) kernel.best();
-    }
-    kernel.expect();
+    const isTimed = this.model.timings.length > 1;
+    const rules = { throws: rolls, stopEarly, isFinal: setAside === "final", isTimed };
+    playBackwards(kernel, this.model.ways.firstRoll, rules, {
+      score: (timing, isRaised) => this.#score(kernel, block, values, timing, isRaised),
+      ...(hear === undefined ? {} : { hear }),
+    });
     return kernel;
-  }
-
-  /** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param thrown which throw it is */
-  #servedMean(kernel: Kernel, block: Block, values: StateValues, thrown: number): Float64Array {
-    const grid = kernel.grid.slice();
-    const { rolls, stopEarly } = this.model.game.turn;
-    if (thrown < rolls) kernel.best();
-    if (thrown === rolls || stopEarly) this.#score(kernel, block, values, { thrown, isServed: true }, true);
-    kernel.expect();
-    kernel.grid.set(grid);
-    return kernel.expected.slice(0, kernel.lanes);
-  }
-
-  #forbidStop(kernel: Kernel): void {
-    kernel.grid.fill(Number.NEGATIVE_INFINITY, this.model.ways.firstRoll * kernel.lanes);
   }
 
   /** What whole rolls earn, with what comes after. @param isRaised whether that is weighed against what stands in the grid */

@@ -80,6 +80,8 @@ export class Kernels {
               grown: this.#placeLists(aside.grown),
               reduced: this.#placeLists(aside.reduced),
               weights: this.#place(weightsOf(aside.grown)),
+              source: this.#place(aside.source),
+              roots: this.#place(aside.roots.subarray(0, ways.firstRoll)),
               grid: this.#reserve(aside.source.length * MAX_LANES * 8),
             },
       grid: this.#reserve(ways.count * MAX_LANES * 8),
@@ -106,21 +108,13 @@ export class Kernels {
     const rolls = grid + firstRoll * lanes * 8;
     const tableEnd = (at: number) => elementAt(tables, at) + (count - firstRoll) * 4;
     const rows = new Float64Array(buffer, grid, count * lanes);
-    const pairs =
-      aside === null ? null : new Float64Array(buffer, aside.grid, (this.#aside?.source.length ?? 0) * lanes);
     const keepAside = () => {
-      if (aside === null || pairs === null || this.#aside === null) return;
-      const { source, roots, firstWhole } = this.#aside;
-      for (let at = 0; at < source.length; at++) {
-        const from = (source[at] ?? 0) * lanes;
-        pairs.set(rows.subarray(from, from + lanes), at * lanes);
-      }
+      if (aside === null || this.#aside === null) return;
+      const { source, firstWhole } = this.#aside;
+      loops.put(aside.grid, grid, aside.source, aside.source + source.length * 4);
       loops.best(aside.grid, aside.reduced.starts, aside.reduced.entries, 0, source.length);
       loops.means(aside.grid, aside.grown.starts, aside.grown.entries, aside.weights, 0, firstWhole);
-      for (let way = 0; way < firstRoll; way++) {
-        const root = (roots[way] ?? 0) * lanes;
-        rows.set(pairs.subarray(root, root + lanes), way * lanes);
-      }
+      loops.put(grid, aside.grid, aside.roots, aside.roots + firstRoll * 4);
     };
     return {
       lanes,
@@ -162,10 +156,15 @@ interface Addresses {
   readonly weights: number;
   readonly chances: number;
   readonly tables: readonly number[];
-  readonly aside: Pick<Addresses, "grown" | "reduced" | "weights" | "grid"> | null;
+  readonly aside: AsideAddresses | null;
   readonly grid: number;
   readonly offers: number;
   readonly expected: number;
+}
+
+interface AsideAddresses extends Pick<Addresses, "grown" | "reduced" | "weights" | "grid"> {
+  readonly source: number;
+  readonly roots: number;
 }
 
 /** For each list one by its length. */

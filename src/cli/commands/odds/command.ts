@@ -1,17 +1,15 @@
 import type { Command } from "commander";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
-import { formatNumber } from "../../../i18n/format.ts";
-import type { Language } from "../../../i18n/language.ts";
 import { bestMean, gamesWithout, oddsCost, type Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
-import { deliver, print, printError, printJson } from "../../console/output.ts";
+import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { knownOdds } from "./known-odds.ts";
-import { needModel } from "./need-model.ts";
+import type { FoundOdds } from "./known-odds.ts";
+import { needOdds } from "./need-odds.ts";
 import { oddsCsv, oddsHtml, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
@@ -39,28 +37,14 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const found = await needOdds(game, language);
-  if (flags.json) return printJson(plain(game, found.odds, found.seconds));
-  const told: ToldOdds = { game, language, odds: found.odds, rules: rulesOf(game, found.odds) };
+  if (flags.json) return printJson(plain(game, found));
+  const { odds, interval } = found;
+  const rules = interval === null ? rulesOf(game, odds) : [];
+  const told: ToldOdds = { game, language, odds, interval, rules };
   if (flags.csv !== undefined) await deliver(oddsCsv(told), flags.csv);
   if (flags.html !== undefined) await deliver(oddsHtml(told), flags.html);
   if (flags.csv === undefined && flags.html === undefined) print(oddsText(told));
 }
-
-/** The odds of a game, kept from before or worked out. Ends the command where that can't be done. */
-function needOdds(game: Game, language: Language): Promise<{ odds: Odds; seconds: number }> {
-  const model = needModel(game, language);
-  return knownOdds(model, () => {
-    const states = model.estimateStates();
-    const megabytes = Math.ceil((states * 8) / 1e6);
-    if (states > MANY_STATES)
-      printError(
-        t`${formatNumber(language, states)} states, ${formatNumber(language, megabytes)} MB for their values`,
-      );
-  });
-}
-
-/** With more states than these, whoever waits is told why. */
-const MANY_STATES = 100_000;
 
 /** What each rule of the game adds to the best expected total. */
 function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {
@@ -71,15 +55,15 @@ function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {
 }
 
 /** The stable JSON shape of odds. */
-function plain(game: Game, odds: Odds, seconds: number): object {
+function plain(game: Game, { odds, interval, seconds }: FoundOdds): object {
   const { mean, deviation, percentiles, states, tiers, boxes } = odds;
   return {
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
-    method: "exact",
+    method: interval === null ? "exact" : "interval",
     mean,
-    low: mean,
-    high: mean,
+    low: interval?.low ?? mean,
+    high: interval?.high ?? mean,
     deviation,
     percentiles,
     states,

@@ -3,29 +3,38 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { version } from "../../../files/package.ts";
-import type { Model } from "../../../odds/model.ts";
-import { type Odds, oddsOf } from "../../../odds/odds.ts";
+import type { Interval } from "../../../odds/interval/interval.ts";
+import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
 
-interface FoundOdds {
+/** Odds that were found: exact ones, or those of a player that was simulated, with an interval. */
+export interface FoundOdds {
   readonly odds: Odds;
+  /** Null where the odds are exact. */
+  readonly interval: OddsInterval | null;
   /** How long it took to find them. */
   readonly seconds: number;
 }
 
-/** The odds of a game, as they were found before by the same version for the same rules, or worked out. @param announce called before work starts */
-export async function knownOdds(model: Model, announce: () => void): Promise<FoundOdds> {
-  const file = fileFor(model.game);
+/** Between which totals the best expected total lies. */
+export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
+
+/** Works odds out, and tells how much is done, from 0 to 1. */
+type Work = (tell: (done: number) => void) => Omit<FoundOdds, "seconds">;
+
+/** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
+export async function knownOdds(game: Game, prepare: () => Work): Promise<FoundOdds> {
+  const file = fileFor(game);
   const known = readKnown(file);
   if (known !== null) return known;
-  announce();
+  const work = prepare();
   const bar = await progressBar(`{bar} {percentage} % ${t`of the odds`}`);
   const start = performance.now();
-  const odds = oddsOf(model, (done) => bar.update(Math.round(done * 1000), 1000));
+  const worked = work((done) => bar.update(Math.round(done * 1000), 1000));
   bar.stop();
-  const found = { odds, seconds: Math.round(performance.now() - start) / 1000 };
+  const found = { ...worked, seconds: Math.round(performance.now() - start) / 1000 };
   keep(file, found);
   return found;
 }
@@ -71,7 +80,7 @@ function readKnown(file: string): FoundOdds | null {
 }
 
 function isFound(found: unknown): found is FoundOdds {
-  return typeof found === "object" && found !== null && "odds" in found && "seconds" in found;
+  return typeof found === "object" && found !== null && "odds" in found && "interval" in found;
 }
 
 /** Keeps what was found, whole or not at all. Where nothing can be written, it is worked out again the next time. */

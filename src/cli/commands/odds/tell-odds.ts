@@ -7,6 +7,7 @@ import { categoryOf } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
+import type { OddsInterval } from "./known-odds.ts";
 
 /** What a rule adds to the best expected total. */
 export interface WorthOfRule {
@@ -19,6 +20,8 @@ export interface ToldOdds {
   readonly game: Game;
   readonly language: Language;
   readonly odds: Odds;
+  /** Null where the odds are exact. */
+  readonly interval: OddsInterval | null;
   readonly rules: readonly WorthOfRule[];
 }
 
@@ -75,11 +78,26 @@ ${html(boxRows(told))}
 `;
 }
 
-function summaryRows({ odds, language }: ToldOdds): Rows {
-  const { mean, deviation, percentiles, states } = odds;
+/** What is known of the best expected total. */
+function bestRows({ odds, interval, language }: ToldOdds): Rows {
+  if (interval === null) return [[t`Best expected total`, decimal(language, odds.mean, 3)]];
+  const { low, high, confidence, games } = interval;
+  return [
+    [t`Best expected total, at least`, decimal(language, low, 1)],
+    [t`Best expected total, at most`, decimal(language, high, 1)],
+    [t`Gap`, percent(language, (high - low) / high)],
+    [t`Confidence of the lower end`, percent(language, confidence)],
+    [t`Games played for it, on which all that follows rests`, formatNumber(language, games)],
+    [t`Expected total of the player`, decimal(language, odds.mean, 1)],
+  ];
+}
+
+function summaryRows(told: ToldOdds): Rows {
+  const { odds, language } = told;
+  const { deviation, percentiles, states } = odds;
   const number = (value: number) => formatNumber(language, value);
   return [
-    [t`Best expected total`, decimal(language, mean, 3)],
+    ...bestRows(told),
     [t`Standard deviation`, decimal(language, deviation, 1)],
     [t`Half of the games reach`, number(percentiles.p50)],
     [t`One in four reaches`, number(percentiles.p75)],

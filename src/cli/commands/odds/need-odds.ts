@@ -1,0 +1,54 @@
+import { formatNumber } from "../../../i18n/format.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { IntervalWork } from "../../../odds/interval/interval.ts";
+import { oddsCost, oddsOf } from "../../../odds/odds.ts";
+import { Unsolvable } from "../../../odds/worth.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { printError } from "../../console/output.ts";
+import { type FoundOdds, knownOdds } from "./known-odds.ts";
+
+/** The odds of a game, exact where they can be, else with an interval. Says first what that costs; ends the command where neither can be had. */
+export function needOdds(game: Game, language: Language): Promise<FoundOdds> {
+  return knownOdds(game, () => {
+    const cost = oddsCost(game);
+    if (cost.kind === "exact") {
+      sayCost(language, cost);
+      return (tell) => ({ odds: oddsOf(cost.model, tell), interval: null });
+    }
+    const work = needInterval(game);
+    sayCost(language, work.plan);
+    return (tell) => {
+      const { played, low, high, confidence, games } = work.find(tell);
+      return { odds: played, interval: { low, high, confidence, games } };
+    };
+  });
+}
+
+function needInterval(game: Game): IntervalWork {
+  try {
+    return new IntervalWork(game);
+  } catch (error) {
+    if (!(error instanceof Unsolvable)) throw error;
+    return fail(
+      "not-solved",
+      msg`${game.id} has rules of which neither odds nor an interval can be worked out yet`,
+      msg`these are double dice, two hands under other rules, bonuses on sums that hold other bonuses, and games for the lowest total`,
+    );
+  }
+}
+
+interface Cost {
+  readonly states: number;
+  readonly megabytes: number;
+  readonly seconds: number;
+}
+
+/** Whoever waits longer than a moment is told for what. */
+function sayCost(language: Language, { states, megabytes, seconds }: Cost): void {
+  if (seconds < 2) return;
+  const number = (value: number) => formatNumber(language, Math.ceil(value));
+  printError(t`${number(states)} states, ${number(megabytes)} MB, about ${number(seconds)} s`);
+}

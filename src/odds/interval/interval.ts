@@ -1,0 +1,224 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { boxesOf } from "../../rules/game/rows.ts";
+import { registersOf } from "../registers.ts";
+import { Unsolvable } from "../worth.ts";
+import { type FoundPrices, findPrices, pricesFor } from "./box-prices.ts";
+import { KeptRule } from "./kept-rule.ts";
+import { type LeftOut, loosened, type Loosened } from "./loosened.ts";
+import { lineAboveSum, type Majorant, planeAboveFormula, shiftUnder } from "./majorants.ts";
+import { OpenBoxes } from "./open-boxes.ts";
+import { Player, type Priced } from "./player.ts";
+import { SheetRules } from "./seat.ts";
+import type { Odds } from "../odds.ts";
+import { playedOdds } from "./played-odds.ts";
+import { type PlayedGames, playGames, type TurnLimits } from "./simulate.ts";
+import { TurnTables } from "./turn-tables.ts";
+import { type KeptPart, solvePriced, splitBound, upperBound } from "./upper-bound.ts";
+
+/** Between which totals the best expected total of a game lies, where it can't be solved. */
+export interface Interval {
+  /** What a player that was simulated can expect, less the error of the simulation: with this confidence it is no less. */
+  readonly low: number;
+  readonly confidence: number;
+  /** What no play can beat. */
+  readonly high: number;
+  /** What becomes of the games that were played for the lower end. */
+  readonly played: Odds;
+  readonly games: number;
+  readonly without: readonly LeftOut[];
+}
+
+/** What an interval will cost. */
+export interface IntervalPlan {
+  readonly states: number;
+  /** Seconds of one processor, roughly. */
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** How much work goes into an interval. */
+export interface Effort {
+  /** Seconds of one processor for the upper end, roughly. */
+  readonly seconds: number;
+  /** Games for the lower end. */
+  readonly games: number;
+}
+
+const USUAL_EFFORT: Effort = { seconds: 40, games: 2000 };
+
+/** Keeping bonuses one at a time may take so many times as long as all else. */
+const SPLIT_TIMES = 6;
+
+const CONFIDENCE = 0.975;
+/** One-sided, for the confidence above. */
+const DEVIATIONS = 1.96;
+
+/** An interval that is ready to be worked out. */
+export class IntervalWork {
+  readonly plan: IntervalPlan;
+  readonly #game: Game;
+  readonly #loosened: Loosened;
+  readonly #tables: TurnTables;
+  readonly #majorants: readonly Majorant[];
+  readonly #found: FoundPrices;
+  readonly #tracked: OpenBoxes;
+  readonly #turns: number;
+  readonly #effort: Effort;
+  readonly #parts: readonly KeptPart[];
+
+  /** @throws Unsolvable where no interval is known for its rules */
+  constructor(game: Game, effort: Effort = USUAL_EFFORT) {
+    if (game.ranking.order === "lowest") throw new Unsolvable("lowest");
+    // Their bound is known, but nobody who plays them.
+    if (game.layers.length > 0) throw new Unsolvable("layers");
+    this.#game = game;
+    this.#effort = effort;
+    this.#loosened = loosened(game);
+    const { extraThrows, game: free } = this.#loosened;
+    const most = extraThrows?.most ?? free.turn.rolls;
+    this.#tables = new TurnTables(free, Math.min(most, MAX_THROWS), most > MAX_THROWS);
+    this.#majorants = majorantsOf(game, this.#tables);
+    this.#turns = boxesOf(game);
+    const turns = this.#turns;
+    this.#found = findPrices(this.#tables, this.#majorants, turns, extraThrows);
+    this.#tracked = tracked(this.#tables, this.#found, effort.seconds);
+    const count = this.#tracked.count * (this.#tracked.spare + 1);
+    this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsEach(this.#tables));
+    const kept = this.#parts.map((part) => part.kept.states);
+    const states = kept.reduce((sum, one) => sum + one, count);
+    this.plan = {
+      states,
+      seconds: states * secondsEach(this.#tables) + effort.games * turns * 4e-5,
+      megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
+    };
+  }
+
+  /** Works it out. @param tell hears how much is done, from 0 to 1 */
+  find(tell: (done: number) => void = () => {}): Interval {
+    const { extraThrows, without } = this.#loosened;
+    const { prices, slopes } = this.#found;
+    const shares = { single: 0.1, split: 0.7, play: 0.2 };
+    const worth = solvePriced(this.#tables, this.#tracked, prices, extraThrows, undefined, (done) =>
+      tell(done * shares.single),
+    );
+    const high = upperBound(this.#tables, worth, prices, extraThrows);
+    const split = (done: number) => tell(shares.single + done * shares.split);
+    const lower =
+      this.#parts.length === 0
+        ? high
+        : splitBound(this.#tables, this.#tracked, this.#parts, extraThrows, split);
+    const majorants = this.#majorants.map((majorant, m) => ({ majorant, slopes: elementAt(slopes, m) }));
+    const priced = { tables: this.#tables, prices, worth, majorants, extraThrows };
+    const played = this.#play(priced, (done) => tell(1 - shares.play + done * shares.play));
+    const { mean, error } = meanOfGames(played.estimates);
+    const { states } = this.plan;
+    return {
+      low: mean - DEVIATIONS * error,
+      confidence: CONFIDENCE,
+      high: Math.min(high, lower),
+      played: playedOdds(this.#game, played, mean, states),
+      games: played.totals.length,
+      without,
+    };
+  }
+
+  /** Bonuses to keep one at a time, if there are several, all their boxes are tracked and the states are few enough. */
+  #split(most: number): KeptPart[] {
+    const { extras } = this.#tables.worth;
+    const sums = extras.flatMap(({ kind }, at) => (kind === "sum" ? [at] : []));
+    if (sums.length === 0 || this.#tracked.spare > 0) return [];
+    const factor = sums.length;
+    const registers = registersOf(this.#loosened.game, this.#tables.boxes, extras);
+    let states = 0;
+    const parts: KeptPart[] = [];
+    for (const at of sums) {
+      const kept = new KeptRule(this.#tables, this.#tracked, elementAt(registers, at), factor);
+      states += kept.states;
+      if (states > most) return [];
+      const { slopes, prices } = this.#found;
+      // What is kept `factor` times over is taken off again as points for entries, but for one time.
+      const rest = slopes.map((mine, m) => (m === at ? mine.map((slope) => slope * (1 - factor)) : mine));
+      const { gains } = pricesFor(this.#tables, this.#majorants, rest, prices);
+      const ceilings = this.#majorants.map((one, m) => one.constant(elementAt(slopes, m)).constant);
+      const constant = ceilings.reduce((sum, one, m) => sum + (m === at ? (1 - factor) * one : one), 0);
+      parts.push({ kept, prices: { ...prices, gains, constant } });
+    }
+    return parts;
+  }
+
+  #play(priced: Priced, tell: (done: number) => void): PlayedGames {
+    const { game: free, extraThrows } = this.#loosened;
+    const game = this.#game;
+    const throws = Math.min(extraThrows?.most ?? game.turn.rolls, MAX_PLAYED_THROWS);
+    const playable = { ...free, constraints: game.constraints, sections: game.sections, strike: game.strike };
+    const tables = new TurnTables(playable, throws);
+    const rules = new SheetRules(game, tables);
+    const announced = tables.boxes.flatMap(({ at, column }) =>
+      game.columns.some(({ id, entry }) => id === column.id && entry.kind === "announced") ? [at] : [],
+    );
+    const limits: TurnLimits = { turns: this.#turns, rolls: game.turn.rolls, extraThrows, announced };
+    const { games } = this.#effort;
+    const first = playGames(new Player(rules, tables, priced, null), limits, PILOT_GAMES, 1);
+    const learned = new Player(rules, tables, priced, first.written);
+    return playGames(learned, limits, games, 2, tell);
+  }
+}
+
+const PILOT_GAMES = 160;
+/** More throws in a turn are bounded, not worked out. */
+const MAX_THROWS = 12;
+/** A player throws no more in a turn, though the rules may let them. */
+const MAX_PLAYED_THROWS = 7;
+
+/** Points for single entries in the place of all rules that tie boxes to each other and were left out or can't be kept. */
+function majorantsOf(game: Game, { boxes, strips, worth }: TurnTables): Majorant[] {
+  const above = worth.extras.map((extra) =>
+    extra.kind === "sum" ? lineAboveSum(extra, boxes) : planeAboveFormula(extra, boxes),
+  );
+  const shifts = game.constraints.flatMap((constraint) =>
+    strips.flatMap(
+      (_, strip) =>
+        shiftUnder(
+          constraint,
+          boxes.filter((box) => box.strip === strip),
+        ) ?? [],
+    ),
+  );
+  return [...above, ...shifts];
+}
+
+/** Seconds for a state, roughly. */
+function secondsEach({ ways, throws, game }: TurnTables): number {
+  const perThrow = game.turn.setAside === "final" ? 13 : 1;
+  return 4e-6 + 1e-9 * ways.count * (throws - 1) * (perThrow + 5);
+}
+
+/** As many boxes as can be tracked in the time: those with low prices are let go first, from the strip with the most positions. */
+function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): OpenBoxes {
+  const isTracked = tables.boxes.map(() => true);
+  const most = seconds / secondsEach(tables);
+  const counts = (strip: number) =>
+    tables.boxes
+      .filter((box) => box.strip === strip && isTracked[box.at])
+      .reduce((all, box) => all * (box.nodes.length + 1), 1);
+  const isFree = (strip: number) => tables.strips[strip]?.[0]?.order.kind === "free";
+  const positions = (strip: number) => (isFree(strip) ? counts(strip) : counts(strip) === 1 ? 1 : 16);
+  const spare = () =>
+    tables.boxes.reduce((sum, { at, nodes }) => sum + (isTracked[at] ? 0 : nodes.length), 0);
+  const states = () => tables.strips.reduce((all, _, strip) => all * positions(strip), spare() + 1);
+  while (states() > most) {
+    const strip = tables.strips.reduce((best, _, at) => (positions(at) > positions(best) ? at : best), 0);
+    const mine = tables.boxes.filter((box) => box.strip === strip && isTracked[box.at]);
+    if (mine.length === 0) break;
+    const [cheapest] = mine.toSorted((a, b) => (prices.boxes[a.at] ?? 0) - (prices.boxes[b.at] ?? 0));
+    for (const box of isFree(strip) ? [cheapest] : mine) if (box !== undefined) isTracked[box.at] = false;
+  }
+  return new OpenBoxes(tables, isTracked);
+}
+
+function meanOfGames(totals: readonly number[]): { mean: number; error: number } {
+  const mean = totals.reduce((sum, one) => sum + one, 0) / totals.length;
+  const spread = totals.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (totals.length - 1);
+  return { mean, error: Math.sqrt(spread / totals.length) };
+}

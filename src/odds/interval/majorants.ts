@@ -1,0 +1,131 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Constraint } from "../../rules/game/game.ts";
+import { constraintHolds } from "../../rules/game/rows.ts";
+import type { Box } from "../boxes.ts";
+import type { Extra } from "../worth.ts";
+
+/**
+ * Points for single entries that together are never less than what a rule pays for all of them: `constant` and what each entry adds. They
+ * depend on some slopes, which may be any numbers: each choice gives such points, and some give less than others.
+ */
+export interface Majorant {
+  /** Slopes to start from. */
+  readonly start: readonly number[];
+  /** No slope may be less. */
+  readonly least: number;
+  /** What the rule pays beyond the entries' points at most: the least constant that does. Exact, over everything that can be written. */
+  constant(slopes: readonly number[]): Ceiling;
+  /** What one slope adds to an entry, per unit of the slope. @param value what is written */
+  gain(slope: number, box: number, value: number): number;
+  /** The boxes that it gives points for. */
+  readonly boxes: readonly number[];
+}
+
+/** The least constant, with how fast it grows with each slope. */
+interface Ceiling {
+  readonly constant: number;
+  readonly growth: readonly number[];
+}
+
+/** A line above what a sum pays: so much for each point of the sum. */
+export function lineAboveSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly Box[]): Majorant {
+  const measureOf = new Map(
+    boxes.flatMap(({ at, nodes }) => {
+      const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
+      return measure === undefined ? [] : [[at, measure] as const];
+    }),
+  );
+  const gain = (_: number, box: number, value: number) => measureOf.get(box)?.(value) ?? 0;
+  const mine = [...measureOf.keys()];
+  const sums = sumsOf(
+    mine.map((box) => elementAt(boxes, box)),
+    (box, value) => gain(0, box, value),
+  );
+  const pays = new Map(sums.map((sum) => [sum, extra.pays(sum)]));
+  const steepest = Math.max(0, ...sums.map((sum) => (sum > 0 ? (pays.get(sum) ?? 0) / sum : 0)));
+  return {
+    start: [steepest],
+    least: Number.NEGATIVE_INFINITY,
+    boxes: mine,
+    gain,
+    constant: ([slope = 0]) => {
+      let [most, at] = [Number.NEGATIVE_INFINITY, 0];
+      for (const sum of sums) {
+        const beyond = (pays.get(sum) ?? 0) - slope * sum;
+        if (beyond > most) [most, at] = [beyond, sum];
+      }
+      return { constant: most, growth: [-at] };
+    },
+  };
+}
+
+/** All sums that the boxes can come to, with as many entries in each as it has columns. */
+function sumsOf(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
+  let sums = new Set([0]);
+  for (const box of boxes) {
+    const gains = new Set(box.values.map((value) => gain(box.at, value)));
+    for (let n = box.nodes.length; n > 0; n--)
+      sums = new Set([...sums].flatMap((sum) => [...gains].map((one) => sum + one)));
+  }
+  return [...sums].sort((a, b) => a - b);
+}
+
+/** A plane above what a formula pays: a slope for each of its boxes. */
+export function planeAboveFormula(
+  extra: Extract<Extra, { kind: "formula" }>,
+  boxes: readonly Box[],
+): Majorant {
+  const mine = extra.boxes.map((node) => boxes.find(({ nodes }) => nodes.includes(node)));
+  const indices = mine.map((box) => box?.at ?? -1);
+  const all = mine.reduce<number[][]>(
+    (rows, box) => rows.flatMap((row) => (box?.values ?? []).map((value) => [...row, value])),
+    [[]],
+  );
+  const paid = all.map((values) => extra.pays(values));
+  return {
+    start: indices.map(() => 0),
+    least: Number.NEGATIVE_INFINITY,
+    boxes: indices,
+    gain: (slope, box, value) => (indices[slope] === box ? value : 0),
+    constant: (slopes) => {
+      let [most, at] = [Number.NEGATIVE_INFINITY, 0];
+      for (let i = 0; i < all.length; i++) {
+        const values = all[i] ?? [];
+        const line = values.reduce((sum, value, j) => sum + value * (slopes[j] ?? 0), 0);
+        const beyond = (paid[i] ?? 0) - line;
+        if (beyond > most) [most, at] = [beyond, i];
+      }
+      return { constant: most, growth: (all[at] ?? []).map((value) => -value) };
+    },
+  };
+}
+
+/**
+ * For two boxes under a constraint: points are taken from high entries of the lesser box and given to the greater one, as many as any
+ * lesser entry beside it can have lost. The slope must not be negative.
+ */
+export function shiftUnder(constraint: Constraint, column: readonly Box[]): Majorant | null {
+  const { comparison } = constraint;
+  const isLess = comparison === "<" || comparison === "<=";
+  const of = (id: string) => column.find(({ category }) => category.id === id);
+  const [left, right] = [of(constraint.left), of(constraint.right)];
+  const [lesser, greater] = isLess ? [left, right] : [right, left];
+  if (lesser === undefined || greater === undefined) return null;
+  const middle = elementAt(lesser.values, lesser.values.length >> 1);
+  const lost = (value: number) => lesser.weight * Math.max(0, value - middle);
+  const allowed = (low: number, high: number) =>
+    isLess ? constraintHolds(constraint, low, high) : constraintHolds(constraint, high, low);
+  const given = new Map(
+    greater.values.map((high) => [
+      high,
+      Math.max(0, ...lesser.values.filter((low) => allowed(low, high)).map(lost)),
+    ]),
+  );
+  return {
+    start: [0.1],
+    least: 0,
+    boxes: [lesser.at, greater.at],
+    gain: (_, box, value) => (box === lesser.at ? -lost(value) : (given.get(value) ?? 0)),
+    constant: () => ({ constant: 0, growth: [0] }),
+  };
+}

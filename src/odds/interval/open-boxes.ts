@@ -1,0 +1,95 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { categoriesOf } from "../../rules/game/rows.ts";
+import { Positions } from "../positions.ts";
+import type { TurnTables } from "./turn-tables.ts";
+
+/** A strip of columns, or some rows of one, whose boxes are tracked one by one. */
+interface Part {
+  readonly positions: Positions;
+  readonly stride: number;
+  /** For each box of the game its box in the part; -1 for those of others. */
+  readonly boxes: Int32Array;
+}
+
+/** Which of a game's boxes are open, as far as they are tracked; of all others only how many are filled is known. */
+export class OpenBoxes {
+  /** How many ways there are to fill the tracked boxes. */
+  readonly count: number;
+  /** The boxes that are not tracked, and how many entries they take together. */
+  readonly untracked: readonly number[];
+  readonly spare: number;
+  /** How many entries the tracked boxes take. */
+  readonly tracked: number;
+  readonly #parts: readonly Part[];
+  readonly #partOf: readonly number[];
+
+  /** @param isTracked by box */
+  constructor(tables: TurnTables, isTracked: readonly boolean[]) {
+    const { game, strips, boxes } = tables;
+    let stride = 1;
+    const parts: Part[] = [];
+    for (const [at, strip] of strips.entries()) {
+      const mine = boxes.filter((box) => box.strip === at && isTracked[box.at]);
+      if (mine.length === 0) continue;
+      const rows = mine.map(({ category }) => category.id);
+      const local = mine.map((box, i) => ({ ...box, at: i, strip: 0, row: i }));
+      const positions = new Positions(withRows(game, rows), [strip], local);
+      const index = new Int32Array(boxes.length).fill(-1);
+      mine.forEach((box, i) => {
+        index[box.at] = i;
+      });
+      parts.push({ positions, stride, boxes: index });
+      stride *= positions.count;
+    }
+    this.#parts = parts;
+    this.#partOf = boxes.map(({ at }) => parts.findIndex((part) => part.boxes[at] !== -1));
+    this.count = stride;
+    const entries = (tracked: boolean) =>
+      boxes.reduce((sum, { at, nodes }) => sum + (isTracked[at] === tracked ? nodes.length : 0), 0);
+    this.tracked = entries(true);
+    this.spare = entries(false);
+    this.untracked = boxes.flatMap(({ at }) => (isTracked[at] ? [] : [at]));
+  }
+
+  isTracked(box: number): boolean {
+    return this.#partOf[box] !== -1;
+  }
+
+  /** Where filling a tracked box leads; -1 if that may not be. */
+  next(position: number, box: number): number {
+    const at = this.#partOf[box] ?? -1;
+    if (at === -1) return -1;
+    const { positions, stride, boxes } = elementAt(this.#parts, at);
+    const local = Math.floor(position / stride) % positions.count;
+    const next = positions.next(local, boxes[box] ?? 0);
+    return next === -1 ? -1 : position + (next - local) * stride;
+  }
+
+  /** How many entries a tracked box has. */
+  filled(position: number, box: number): number {
+    const at = this.#partOf[box] ?? -1;
+    if (at === -1) return 0;
+    const { positions, stride, boxes } = elementAt(this.#parts, at);
+    return positions.filled(Math.floor(position / stride) % positions.count, boxes[box] ?? 0);
+  }
+
+  /** How many entries the tracked boxes have. */
+  size(position: number): number {
+    return this.#parts.reduce(
+      (sum, { positions, stride }) => sum + positions.size(Math.floor(position / stride) % positions.count),
+      0,
+    );
+  }
+}
+
+/** The game with these rows only, as far as positions look at it. */
+function withRows(game: Game, rows: readonly string[]): Game {
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.filter(({ id }) => rows.includes(id)),
+  }));
+  const kept = { ...game, sections };
+  if (categoriesOf(kept).length !== rows.length) throw new RangeError("no such rows");
+  return kept;
+}

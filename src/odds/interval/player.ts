@@ -1,0 +1,223 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Moment } from "../registers.ts";
+import type { ExtraThrows } from "./loosened.ts";
+import type { Majorant } from "./majorants.ts";
+import { Outlook, type Written } from "./outlook.ts";
+import type { Sheet, SheetRules } from "./seat.ts";
+import type { TurnTables } from "./turn-tables.ts";
+import type { Prices, TrackedWorth } from "./upper-bound.ts";
+
+/** A majorant with the slopes that were chosen for it. */
+export interface ChosenMajorant {
+  readonly majorant: Majorant;
+  readonly slopes: readonly number[];
+}
+
+/** What a bound knows of a game: the loosened rules, their prices, and what they make of each state. */
+export interface Priced {
+  readonly tables: TurnTables;
+  readonly prices: Prices;
+  readonly worth: TrackedWorth;
+  readonly majorants: readonly ChosenMajorant[];
+  readonly extraThrows: ExtraThrows | null;
+}
+
+/** Where a game stands that is played. */
+export interface Standing {
+  readonly sheet: Sheet;
+  /** The place in the loosened game: which of its tracked boxes are filled, and how many others. */
+  readonly position: number;
+  readonly others: number;
+  /** What untracked boxes that are open cost together. */
+  readonly otherPrices: number;
+  readonly isTopScored: boolean;
+  readonly turnsLeft: number;
+  /** Chips, or saved throws. */
+  readonly stock: number;
+}
+
+/** What comes of an entry. */
+interface Entered {
+  readonly next: Standing;
+  readonly gain: number;
+  /** By register that looks at the box: how many of its tiers are reached; null where that was certain before. */
+  readonly reached: readonly { readonly register: number; readonly tiers: number | null }[];
+}
+
+/** Values what can be done in a game by what a bound makes of it, mended by what its rules pay in other games. */
+export class Player {
+  readonly rules: SheetRules;
+  readonly tables: TurnTables;
+  readonly #priced: Priced;
+  readonly #outlook: Outlook | null;
+  /** By box of the game the box of the loosened one. */
+  readonly #loose: readonly number[];
+  /** What the bound expects of each box from majorants, which the outlook takes the place of. */
+  readonly #expected: readonly number[];
+  readonly #deltas = new Map<string, Float64Array>();
+
+  /** @param written what boxes hold in games of before; null to play as the bound does */
+  constructor(rules: SheetRules, tables: TurnTables, priced: Priced, written: Written | null) {
+    this.rules = rules;
+    this.tables = tables;
+    this.#priced = priced;
+    const outlook = written === null ? null : new Outlook(tables.boxes, written);
+    this.#outlook = outlook;
+    this.#loose = tables.boxes.map(({ category, column }) =>
+      priced.tables.boxes.findIndex(
+        (box) => box.category.id === category.id && box.nodes.some((node) => node.column === column.id),
+      ),
+    );
+    this.#expected = tables.boxes.map(({ at }) =>
+      outlook === null ? 0 : outlook.mean(at, (value) => this.#majorantGain(at, value)),
+    );
+  }
+
+  start(turns: number): Standing {
+    const { tables, prices, worth, extraThrows } = this.#priced;
+    const otherPrices = worth.tracked.untracked.reduce(
+      (sum, box) => sum + (prices.boxes[box] ?? 0) * elementAt(tables.boxes, box).nodes.length,
+      0,
+    );
+    return {
+      sheet: this.rules.empty,
+      position: 0,
+      others: 0,
+      otherPrices,
+      isTopScored: true,
+      turnsLeft: turns,
+      stock: extraThrows?.kind === "chips" ? extraThrows.supply : 0,
+    };
+  }
+
+  /** What throws beyond those that cost nothing are taken to be worth. */
+  get throwing(): number {
+    return this.#priced.prices.throwing;
+  }
+
+  /** What is expected of all that is to come, in the player's own estimate; extra throws are not in it. */
+  value(standing: Standing): number {
+    return this.#bound(standing.position, standing.others) + this.#mending(standing);
+  }
+
+  /** What the bound makes of a place in the loosened game. */
+  #bound(position: number, others: number): number {
+    const { tracked, values } = this.#priced.worth;
+    return values[position * (tracked.spare + 1) + others] ?? 0;
+  }
+
+  #mending({ sheet, otherPrices }: Standing): number {
+    let sum = otherPrices;
+    const outlook = this.#outlook;
+    if (outlook === null) return sum;
+    this.#expected.forEach((expected, box) => {
+      const open = elementAt(this.tables.boxes, box).nodes.length - this.rules.filled(sheet, box);
+      sum -= expected * open;
+    });
+    this.rules.registers.forEach((register, at) => {
+      sum += outlook.of(register, this.rules.moment(sheet, at), sheet.classes[at] ?? 0);
+    });
+    return sum;
+  }
+
+  /** What it is worth to write each value in each open box, with all that comes after; minus infinity where that may not be. */
+  worths(standing: Standing): (Float64Array | null)[] {
+    const mending = this.#mending(standing);
+    return this.tables.boxes.map(({ at, values, weight }) => {
+      if (!this.rules.isOpen(standing.sheet, at)) return null;
+      const { position, others } = this.#step(standing, at);
+      const after = this.#bound(position, others) + mending + this.#expectedOf(at) - this.#priceOf(at);
+      const worths = Float64Array.from(values, (value) => value * weight + after);
+      if (this.#outlook === null)
+        values.forEach((value, v) => {
+          worths[v] = (worths[v] ?? 0) + this.#majorantGain(at, value);
+        });
+      for (const register of this.rules.watching[at] ?? []) {
+        const delta = this.#delta(standing.sheet, register, at);
+        for (let v = 0; v < worths.length; v++) worths[v] = (worths[v] ?? 0) + (delta[v] ?? 0);
+      }
+      return worths;
+    });
+  }
+
+  /** Where an entry leads, what it adds to the total, and how many tiers the rules that look at the box have then reached. */
+  enter(standing: Standing, box: number, value: number, isTop: boolean): Entered {
+    const { sheet, otherPrices, isTopScored, turnsLeft, stock } = standing;
+    const { values, weight, category } = elementAt(this.tables.boxes, box);
+    const written = elementAt(values, value);
+    const steps = (this.rules.watching[box] ?? []).map((at) => this.#stepOf(sheet, at, box, written));
+    const pays = steps.reduce((sum, step) => sum + (step.pays ?? Number.NEGATIVE_INFINITY), 0);
+    const isTopCategory = category.id === this.tables.game.repeats?.of;
+    const next = {
+      ...this.#step(standing, box),
+      sheet: this.rules.after(sheet, box, written, isTop),
+      otherPrices: otherPrices - this.#priceOf(box),
+      isTopScored: isTopScored && !(isTopCategory && written === 0),
+      turnsLeft: turnsLeft - 1,
+      stock,
+    };
+    return { next, gain: written * weight + pays, reached: steps };
+  }
+
+  #step({ position, others }: Standing, box: number) {
+    const { tracked } = this.#priced.worth;
+    const loose = this.#loose[box] ?? -1;
+    return tracked.isTracked(loose)
+      ? { position: tracked.next(position, loose), others }
+      : { position, others: others + 1 };
+  }
+
+  #priceOf(box: number): number {
+    const { worth, prices } = this.#priced;
+    const loose = this.#loose[box] ?? -1;
+    return worth.tracked.isTracked(loose) ? 0 : (prices.boxes[loose] ?? 0);
+  }
+
+  #expectedOf(box: number): number {
+    return this.#expected[box] ?? 0;
+  }
+
+  #majorantGain(box: number, value: number): number {
+    const loose = this.#loose[box] ?? -1;
+    return this.#priced.majorants.reduce(
+      (sum, { majorant, slopes }) =>
+        majorant.boxes.includes(loose)
+          ? sum + slopes.reduce((all, slope, at) => all + slope * majorant.gain(at, loose, value), 0)
+          : sum,
+      0,
+    );
+  }
+
+  #stepOf(sheet: Sheet, register: number, box: number, value: number) {
+    const [from, to] = this.#moments(sheet, register, box);
+    const one = elementAt(this.rules.registers, register);
+    const at = sheet.classes[register] ?? 0;
+    const step = one.enter(from, to, at, box, value);
+    const wasSettled = from.classes[at]?.isSettled ?? false;
+    return { register, pays: step?.pays ?? null, tiers: wasSettled ? null : (step?.tiers ?? null) };
+  }
+
+  #moments(sheet: Sheet, register: number, box: number): [Moment, Moment] {
+    const one = elementAt(this.rules.registers, register);
+    const after = (other: number) => this.rules.filled(sheet, other) + (other === box ? 1 : 0);
+    return [this.rules.moment(sheet, register), one.moment(after)];
+  }
+
+  /** By index of the value: what an entry changes in what a rule pays and is expected to pay. */
+  #delta(sheet: Sheet, register: number, box: number): Float64Array {
+    const at = sheet.classes[register] ?? 0;
+    const [from, to] = this.#moments(sheet, register, box);
+    const key = `${register}:${from.key}:${at}:${box}`;
+    const known = this.#deltas.get(key);
+    if (known !== undefined) return known;
+    const one = elementAt(this.rules.registers, register);
+    const now = this.#outlook?.of(one, from, at) ?? 0;
+    const delta = Float64Array.from(elementAt(this.tables.boxes, box).values, (value) => {
+      const step = one.enter(from, to, at, box, value);
+      if (step === null) return Number.NEGATIVE_INFINITY;
+      return this.#outlook === null ? 0 : step.pays + this.#outlook.of(one, to, step.next) - now;
+    });
+    this.#deltas.set(key, delta);
+    return delta;
+  }
+}

@@ -1,0 +1,195 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts";
+import { FurtherRolls } from "../further-rolls.ts";
+import { type Move, movesOf, type Timing, timingsOf } from "../moves.ts";
+import { playBackwards, type TurnStakes } from "../turn/backwards.ts";
+import { type HeldWays, heldWays, waysToHold } from "../turn/held-ways.ts";
+import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
+import { Unsolvable, type Worth, worthOf } from "../worth.ts";
+
+/** What the states that are worked out together have at stake; lanes are their places. */
+export interface LaneStakes {
+  /** How many there are. */
+  readonly lanes: number;
+  /** The boxes that may be filled. */
+  open(lane: number): readonly number[];
+  /** What it is worth to write a value, with what comes after; minus infinity where that may not be. @param value its index */
+  worth(lane: number, box: number, value: number): number;
+  /** How a roll of the top category may be entered: what it earns at best, or null where it is a roll like others. @param roll its index */
+  further?(lane: number, roll: number): number | null;
+  readonly price?: TurnStakes["price"];
+  readonly hear?: TurnStakes["hear"];
+}
+
+/** Boxes that a roll offers the same scores: those of one category. */
+interface Group {
+  readonly move: Move;
+  readonly members: readonly number[];
+  /** The row of its first offer, and the number of its first table. */
+  readonly offers: number;
+  readonly tables: number;
+}
+
+/** Beyond this many ways to hold dice a turn takes too long. */
+const MAX_WAYS = 10_000;
+
+/** Plays turns backwards for states of any positions, sixteen at a time. */
+export class TurnTables {
+  readonly game: Game;
+  readonly ways: HeldWays;
+  readonly strips: readonly ColumnStrip[];
+  readonly worth: Worth;
+  readonly boxes: readonly Box[];
+  readonly moves: readonly Move[];
+  readonly timings: readonly Timing[];
+  readonly further: FurtherRolls | null;
+  /** How many throws of a turn are looked at. */
+  readonly throws: number;
+  /** Whether a turn can have more than those: then the last one is taken to give the best that could be written. */
+  readonly isOpenEnded: boolean;
+  readonly #groups: readonly Group[];
+  readonly #groupOf: readonly number[];
+  readonly #kernels: Kernels;
+  readonly #best: Float64Array;
+
+  /** @throws Unsolvable where the game has rules that are not known here */
+  constructor(game: Game, throws: number, isOpenEnded = false) {
+    const dice = Array.from({ length: game.hands }, () => game.dice.dice).flat();
+    if (waysToHold(dice) > MAX_WAYS) throw new Unsolvable("dice");
+    if (game.turn.entries > 1) throw new Unsolvable("hands");
+    const { repeats } = game;
+    this.game = game;
+    this.throws = throws;
+    this.isOpenEnded = isOpenEnded;
+    this.ways = heldWays(dice);
+    this.strips = stripsOf(game);
+    this.worth = worthOf(game);
+    this.boxes = boxesOfStrips(game, this.strips, this.worth);
+    this.timings = timingsOf(game, this.boxes);
+    if (throws > game.turn.rolls && this.timings.length > 1) throw new Unsolvable("throws");
+    this.moves = movesOf(game, this.boxes, this.ways, () => false);
+    const counts = repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
+    this.further = counts ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
+    const { groups, tables, rows } = groupsOf(this.boxes, this.moves);
+    this.#groups = groups;
+    this.#groupOf = this.boxes.map(({ at }) => groups.findIndex(({ members }) => members.includes(at)));
+    this.#kernels = new Kernels(this.ways, tables, rows, game.turn.setAside === "final");
+    this.#best = new Float64Array(Math.max(...this.moves.map(({ values }) => values.length)));
+  }
+
+  /** What a turn is worth, by lane of the kernel, which holds it until the next one. */
+  turn(stakes: LaneStakes): Kernel {
+    const kernel = this.#kernels.for(stakes.lanes);
+    const { stopEarly, setAside } = this.game.turn;
+    kernel.offers.fill(Number.NEGATIVE_INFINITY);
+    for (let lane = 0; lane < stakes.lanes; lane++) this.#offer(kernel, lane, stakes);
+    const isTimed = this.timings.length > 1;
+    const isFinal = setAside === "final";
+    const rules = { throws: this.throws, stopEarly, isFinal, isTimed, isScoredAnew: this.isOpenEnded };
+    const { price, hear } = stakes;
+    playBackwards(kernel, this.ways.firstRoll, rules, {
+      score: (timing, isRaised) => this.#score(kernel, stakes, timing, isRaised),
+      ...(price === undefined ? {} : { price }),
+      ...(hear === undefined ? {} : { hear }),
+    });
+    return kernel;
+  }
+
+  /** The number of a timing; where timings make no difference, there is only one. */
+  timingOf({ thrown, isServed }: Timing): number {
+    if (this.timings.length === 1) return 0;
+    return this.timings.findIndex((one) => one.thrown === thrown && one.isServed === isServed);
+  }
+
+  #offer({ offers, lanes: width }: Kernel, lane: number, stakes: LaneStakes): void {
+    const open = stakes.open(lane);
+    const best = this.#best;
+    for (let g = 0; g < this.#groups.length; g++) {
+      const group = elementAt(this.#groups, g);
+      const { values, offers: lists } = group.move;
+      let isOpen = false;
+      for (const box of open) {
+        if (this.#groupOf[box] !== g) continue;
+        if (!isOpen) best.fill(Number.NEGATIVE_INFINITY, 0, values.length);
+        isOpen = true;
+        for (let v = 0; v < values.length; v++) {
+          const worth = stakes.worth(lane, box, v);
+          if (worth > (best[v] ?? 0)) best[v] = worth;
+        }
+      }
+      if (!isOpen) continue;
+      for (let at = 0; at < lists.length; at++) {
+        let most = Number.NEGATIVE_INFINITY;
+        for (const v of lists[at] ?? []) if ((best[v] ?? 0) > most) most = best[v] ?? 0;
+        offers[(group.offers + at) * width + lane] = most;
+      }
+    }
+  }
+
+  #score(kernel: Kernel, stakes: LaneStakes, timing: Timing, isRaised: boolean): void {
+    if (this.isOpenEnded && timing.thrown === this.throws) {
+      this.#scoreBest(kernel);
+      return;
+    }
+    const at = this.timingOf(timing);
+    this.#groups.forEach(({ tables }, i) => {
+      const table = (tables + at) as OfferTable;
+      if (i === 0 && !isRaised) kernel.put(table);
+      else kernel.raise(table);
+    });
+    if (!this.game.strike.voluntary) this.#strike(kernel, stakes);
+    this.#scoreFurther(kernel, stakes);
+  }
+
+  /** Every whole roll earns the best of all that any roll could. */
+  #scoreBest({ grid, offers, lanes }: Kernel): void {
+    for (let lane = 0; lane < lanes; lane++) {
+      let most = Number.NEGATIVE_INFINITY;
+      for (let at = lane; at < offers.length; at += lanes) most = Math.max(most, offers[at] ?? most);
+      for (let at = this.ways.firstRoll * lanes + lane; at < grid.length; at += lanes) grid[at] = most;
+    }
+  }
+
+  /** Where nothing fits and nobody may strike by choice, a box is struck. */
+  #strike({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
+    for (let lane = 0; lane < stakes.lanes; lane++) {
+      const worths = stakes.open(lane).map((box) => {
+        const zero = elementAt(this.boxes, box).values.indexOf(0);
+        return zero === -1 ? Number.NEGATIVE_INFINITY : stakes.worth(lane, box, zero);
+      });
+      const worth = Math.max(Number.NEGATIVE_INFINITY, ...worths);
+      for (let at = this.ways.firstRoll * width + lane; at < grid.length; at += width)
+        if (grid[at] === Number.NEGATIVE_INFINITY) grid[at] = worth;
+    }
+  }
+
+  #scoreFurther({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
+    if (this.further === null || stakes.further === undefined) return;
+    for (let lane = 0; lane < stakes.lanes; lane++)
+      for (let at = 0; at < this.further.rolls.length; at++) {
+        const worth = stakes.further(lane, at);
+        const row = this.ways.firstRoll + (this.further.rolls[at] ?? 0);
+        if (worth !== null) grid[row * width + lane] = worth;
+      }
+  }
+}
+
+function groupsOf(boxes: readonly Box[], moves: readonly Move[]) {
+  const members = new Map<string, number[]>();
+  for (const { at, category, column } of boxes) {
+    const key = JSON.stringify([category.id, column.entry]);
+    members.set(key, [...(members.get(key) ?? []), at]);
+  }
+  const tables: Int32Array[] = [];
+  let rows = 0;
+  const groups = [...members.values()].map((mine): Group => {
+    const move = elementAt(moves, mine[0] ?? 0);
+    const group = { move, members: mine, offers: rows, tables: tables.length };
+    const first = rows;
+    for (const table of move.tables) tables.push(table.map((offer) => offer + first));
+    rows += move.offers.length;
+    return group;
+  });
+  return { groups, tables, rows };
+}

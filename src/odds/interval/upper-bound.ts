@@ -1,0 +1,215 @@
+import { elementAt } from "../../rules/arrays.ts";
+import { MAX_LANES } from "../turn/kernel.ts";
+import type { ExtraThrows } from "./loosened.ts";
+import type { OpenBoxes } from "./open-boxes.ts";
+import { KeptRule, type Place } from "./kept-rule.ts";
+import { bestFurther } from "./further-bound.ts";
+import type { LaneStakes, TurnTables } from "./turn-tables.ts";
+
+/** What entries and throws are taken to earn and to cost, in a game that is played for more than it pays. */
+export interface Prices {
+  /** By box and index of the value: what an entry earns, at least as much as it does in the game, with all that follows from it. */
+  readonly gains: readonly Float64Array[];
+  /** By box: what an entry costs where its box is not tracked. */
+  readonly boxes: Float64Array;
+  /** What each throw costs that counts as an extra one. */
+  readonly throwing: number;
+  /** What is paid in any case. */
+  readonly constant: number;
+}
+
+/** What every state of tracked boxes is worth in a game that is played for prices. */
+export interface TrackedWorth {
+  readonly tracked: OpenBoxes;
+  /** By position, and by how many of the untracked boxes are filled. */
+  readonly values: Float64Array;
+}
+
+/**
+ * Solves a game for its prices. Tracked boxes take each entry once; the others as many entries as they have together, whichever those are.
+ *
+ * @param kept the rule that is kept as it is, where one is
+ * @param tell hears from time to time how much is done, from 0 to 1
+ */
+export function solvePriced(
+  tables: TurnTables,
+  tracked: OpenBoxes,
+  prices: Prices,
+  extraThrows: ExtraThrows | null,
+  kept: KeptRule = new KeptRule(tables, tracked, null, 0),
+  tell: (done: number) => void = () => {},
+): TrackedWorth {
+  const solver = new PricedSolver(tables, tracked, prices, extraThrows, kept);
+  solver.solve(tell);
+  return { tracked, values: solver.values };
+}
+
+/** The expected total that no play can beat. @see docs/odds.md for the proof */
+export function upperBound(
+  { boxes }: TurnTables,
+  { tracked, values }: TrackedWorth,
+  prices: Prices,
+  extraThrows: ExtraThrows | null,
+): number {
+  const slots = boxes.reduce(
+    (sum, { at, nodes }) => sum + (tracked.isTracked(at) ? 0 : nodes.length * (prices.boxes[at] ?? 0)),
+    0,
+  );
+  return (values[0] ?? 0) + prices.constant + slots + prices.throwing * (extraThrows?.supply ?? 0);
+}
+
+/**
+ * A tighter bound where all boxes are tracked: rules that pay for sums are kept one after the other, as many times over as there are such
+ * rules, the others in points for single entries; the mean of these bounds is one for the game. @see docs/odds.md for the proof
+ */
+export function splitBound(
+  tables: TurnTables,
+  tracked: OpenBoxes,
+  parts: readonly KeptPart[],
+  extraThrows: ExtraThrows | null,
+  tell: (done: number) => void = () => {},
+): number {
+  const bounds = parts.map(({ kept, prices }, at) => {
+    const worth = solvePriced(tables, tracked, prices, extraThrows, kept, (done) =>
+      tell((at + done) / parts.length),
+    );
+    return upperBound(tables, worth, prices, extraThrows) + kept.start;
+  });
+  return bounds.reduce((sum, one) => sum + one, 0) / bounds.length;
+}
+
+/** One rule that is kept, with the prices of all others. */
+export interface KeptPart {
+  readonly kept: KeptRule;
+  readonly prices: Prices;
+}
+
+class PricedSolver {
+  readonly values: Float64Array;
+  readonly #tables: TurnTables;
+  readonly #tracked: OpenBoxes;
+  readonly #prices: Prices;
+  readonly #kept: KeptRule;
+  readonly #price: (thrown: number) => Float64Array | null;
+  /** The most values that a box has. */
+  readonly #most: number;
+  // By lane: the open boxes; by lane, box and value, what an entry is worth; where it stands.
+  readonly #open: number[][] = Array.from({ length: MAX_LANES }, () => []);
+  readonly #worths: Float64Array;
+  readonly #positions = new Float64Array(MAX_LANES);
+
+  constructor(
+    tables: TurnTables,
+    tracked: OpenBoxes,
+    prices: Prices,
+    extraThrows: ExtraThrows | null,
+    kept: KeptRule,
+  ) {
+    this.#tables = tables;
+    this.#tracked = tracked;
+    this.#prices = prices;
+    this.#kept = kept;
+    this.values = new Float64Array(kept.states);
+    this.#most = Math.max(...tables.boxes.map(({ values }) => values.length));
+    this.#worths = new Float64Array(MAX_LANES * tables.boxes.length * this.#most);
+    const all = new Float64Array(MAX_LANES).fill(prices.throwing);
+    this.#price = (thrown) => (extraThrows !== null && thrown >= extraThrows.from ? all : null);
+  }
+
+  solve(tell: (done: number) => void): void {
+    const { tracked, spare } = this.#tracked;
+    const levels = positionsBySize(this.#tracked);
+    let done = 0;
+    const batch: Place[] = [];
+    const flush = () => {
+      this.#solveBatch(batch);
+      done += batch.length;
+      batch.length = 0;
+      if (done % 4096 < MAX_LANES) tell(done / this.values.length);
+    };
+    for (let filled = tracked + spare - 1; filled >= 0; filled--) {
+      for (let extra = Math.min(spare, filled); extra >= 0 && filled - extra <= tracked; extra--)
+        for (const position of levels[filled - extra] ?? [])
+          for (let at = this.#kept.classes(position) - 1; at >= 0; at--) {
+            batch.push({ position, extra, at });
+            if (batch.length === MAX_LANES) flush();
+          }
+      if (batch.length > 0) flush();
+    }
+  }
+
+  #solveBatch(places: readonly Place[]): void {
+    places.forEach((place, lane) => {
+      this.#place(place, lane);
+    });
+    const { length } = this.#tables.boxes;
+    const most = this.#most;
+    const stakes: LaneStakes = {
+      lanes: places.length,
+      open: (lane) => this.#open[lane] ?? [],
+      worth: (lane, box, value) => this.#worths[(lane * length + box) * most + value] ?? 0,
+      further: (lane, roll) => this.#further(lane, roll, stakes),
+      price: this.#price,
+    };
+    const { expected } = this.#tables.turn(stakes);
+    places.forEach((place, lane) => {
+      this.values[this.#kept.state(place)] = expected[lane] ?? 0;
+    });
+  }
+
+  /** Takes a state into a lane. */
+  #place(place: Place, lane: number): void {
+    const { position, extra } = place;
+    const { length } = this.#tables.boxes;
+    const open = elementAt(this.#open, lane);
+    open.length = 0;
+    this.#positions[lane] = position;
+    for (let box = 0; box < length; box++) {
+      const first = (lane * length + box) * this.#most;
+      if (this.#tracked.isTracked(box)) {
+        const next = this.#tracked.next(position, box);
+        if (next === -1) continue;
+        open.push(box);
+        this.#kept.follow(place, box, next, this.values, this.#worths, first);
+        this.#earn(box, first, 0);
+      } else if (extra < this.#tracked.spare) {
+        open.push(box);
+        const after = this.values[this.#kept.state({ ...place, extra: extra + 1 })] ?? 0;
+        this.#worths.fill(after, first, first + this.#most);
+        this.#earn(box, first, this.#prices.boxes[box] ?? 0);
+      }
+    }
+  }
+
+  /** Adds what entries earn, less what they cost. */
+  #earn(box: number, first: number, price: number): void {
+    const gains = this.#prices.gains[box];
+    const worths = this.#worths;
+    for (let value = 0; value < (gains?.length ?? 0); value++)
+      worths[first + value] = (worths[first + value] ?? 0) + (gains?.[value] ?? 0) - price;
+  }
+
+  #further(lane: number, roll: number, stakes: LaneStakes): number | null {
+    const position = this.#positions[lane] ?? 0;
+    const { boxes } = this.#tables;
+    const open = (box: number, untracked: number) =>
+      this.#tracked.isTracked(box)
+        ? (boxes[box]?.nodes.length ?? 0) - this.#tracked.filled(position, box)
+        : untracked;
+    return bestFurther(this.#tables, stakes, lane, roll, open);
+  }
+}
+
+function positionsBySize(tracked: OpenBoxes): Int32Array[] {
+  const sizes = Uint8Array.from({ length: tracked.count }, (_, position) => tracked.size(position));
+  const counts = new Int32Array(tracked.tracked + 1);
+  for (const size of sizes) counts[size] = (counts[size] ?? 0) + 1;
+  const levels = [...counts].map((count) => new Int32Array(count));
+  const ends = new Int32Array(levels.length);
+  sizes.forEach((size, position) => {
+    const at = ends[size] ?? 0;
+    elementAt(levels, size)[at] = position;
+    ends[size] = at + 1;
+  });
+  return levels;
+}

@@ -1,0 +1,73 @@
+import type { Timing } from "../moves.ts";
+import type { Kernel } from "./kernel.ts";
+
+/** What a turn allows. */
+export interface TurnRules {
+  /** How many throws it has at most. */
+  readonly throws: number;
+  readonly stopEarly: boolean;
+  /** Whether dice that were set aside stay so. */
+  readonly isFinal: boolean;
+  /** Whether it matters in which throw dice came to lie as they do, and with which others. */
+  readonly isTimed: boolean;
+  /** Whether whole rolls earn something else after the last throw than before it. */
+  readonly isScoredAnew?: boolean;
+}
+
+/** What a turn is worked out from, for the states that the kernel works on. */
+export interface TurnStakes {
+  /**
+   * Puts what whole rolls earn, with what comes after, into their rows of the grid.
+   *
+   * @param isRaised whether it is weighed against what stands there
+   */
+  score(timing: Timing, isRaised: boolean): void;
+  /** What each throw costs, by lane, from 1 on; null if nothing. */
+  price?(thrown: number): Float64Array | null;
+  /**
+   * Is given the grid before each choice of what to hold, the last throw's first: rows of whole rolls are worth what they earn, all
+   * others what comes of throwing the rest.
+   */
+  hear?(kernel: Kernel, throwsLeft: number): void;
+}
+
+/** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
+export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRules, stakes: TurnStakes): void {
+  const { throws, stopEarly, isFinal, isTimed, isScoredAnew = false } = rules;
+  stakes.score({ thrown: throws, isServed: throws === 1 }, false);
+  stakes.hear?.(kernel, 0);
+  for (let left = 1; left < throws; left++) {
+    const thrown = throws - left;
+    const served = isTimed ? servedMean(kernel, rules, stakes, thrown + 1) : null;
+    if (isFinal && left > 1) kernel.keepAside();
+    else kernel.means();
+    if (served !== null) kernel.grid.set(served);
+    pay(kernel, firstRoll, stakes.price?.(thrown + 1) ?? null);
+    if (isTimed || isFinal || isScoredAnew) stakes.score({ thrown, isServed: thrown === 1 }, false);
+    if (!stopEarly) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
+    stakes.hear?.(kernel, left);
+    if (!isFinal || thrown === 1) kernel.best();
+  }
+  kernel.expect();
+}
+
+/** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param thrown which throw it is */
+function servedMean(
+  kernel: Kernel,
+  { throws, stopEarly }: TurnRules,
+  stakes: TurnStakes,
+  thrown: number,
+): Float64Array {
+  const grid = kernel.grid.slice();
+  if (thrown < throws) kernel.best();
+  if (thrown === throws || stopEarly) stakes.score({ thrown, isServed: true }, true);
+  kernel.expect();
+  kernel.grid.set(grid);
+  return kernel.expected.slice(0, kernel.lanes);
+}
+
+/** Takes what a throw costs from all ways to hold dice that leave some to throw. */
+function pay({ grid, lanes }: Kernel, firstRoll: number, price: Float64Array | null): void {
+  if (price === null) return;
+  for (let at = 0; at < firstRoll * lanes; at++) grid[at] = (grid[at] ?? 0) - (price[at % lanes] ?? 0);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
+import { loosened } from "../../src/odds/interval/loosened.ts";
+import { lineAboveSum, planeAboveFormula, shiftUnder } from "../../src/odds/interval/majorants.ts";
+import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
+import { Model } from "../../src/odds/model.ts";
+import { bestMean } from "../../src/odds/odds.ts";
+import { constraintHolds } from "../../src/rules/game/rows.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { gameFrom, shippedGame } from "../support/games.ts";
+
+const PARTS = {
+  turn: "{rolls: 2, stop_early: true, set_aside: reusable}",
+  columns: "{main: {order: free}}",
+  upper: "{label: {de: Oben, en: Upper}, rows: [ones, threes]}",
+  lower: "{label: {de: Unten, en: Lower}, rows: [pair, chance]}",
+  more: "",
+};
+
+/** Two small dice, four boxes a column. */
+function small(changes: Partial<typeof PARTS>): Game {
+  const { turn, columns, upper, lower, more } = { ...PARTS, ...changes };
+  return gameFrom(`id: small
+name: {de: Klein, en: Small}
+dice: {count: 2, sides: 3}
+turn: ${turn}
+players: {min: 1, sheet: own}
+start: {method: free}
+columns: ${columns}
+strike: {marks: ["/"], voluntary: true}
+ranking: {order: highest, tie: shared}
+categories:
+  ones: {label: {de: A, en: A}, pattern: {face: 1}, score: hit}
+  threes: {label: {de: B, en: B}, pattern: {face: 3}, score: hit}
+  pair: {label: {de: C, en: C}, pattern: {groups: [2]}, score: 5 + sum}
+  chance: {label: {de: D, en: D}, pattern: any, score: sum}
+sections:
+  upper: ${upper}
+  lower: ${lower}
+${more}
+`);
+}
+
+const STEPS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 7, add: 9}]}";
+const COLUMNS =
+  "{one: {label: {de: E, en: One}, order: free}, two: {label: {de: Z, en: Two}, order: down}, three: {label: {de: D, en: Three}, order: free, multiplier: 2}}";
+const LITTLE: Effort = { seconds: 0.05, games: 480 };
+
+describe("an interval", () => {
+  it.each<[string, Partial<typeof PARTS>, number]>([
+    ["no bonus: both ends are the exact total", {}, 0],
+    ["a bonus of two steps", { upper: STEPS }, 0.2],
+    ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }, 0.2],
+    ["dice set aside stay so", { turn: "{rolls: 3, stop_early: true, set_aside: final}", upper: STEPS }, 0.2],
+    ["three columns", { columns: COLUMNS, upper: STEPS }, 0.2],
+    [
+      "a section by formula",
+      { lower: "{label: {de: O, en: L}, rows: [pair, chance], total: (pair - chance) * ones, floor: 0}" },
+      0.7,
+    ],
+  ])("holds what the exact solver finds: %s", (_, changes, gap) => {
+    const game = small(changes);
+    const exact = bestMean(new Model(game));
+    const { low, high, played } = new IntervalWork(game, LITTLE).find();
+    expect(high).toBeGreaterThanOrEqual(exact - 1e-9);
+    // One of forty such ends may be too high; these games are always the same.
+    expect(low).toBeLessThanOrEqual(exact + 1e-9);
+    expect((high - low) / high).toBeLessThanOrEqual(gap + 1e-9);
+    expect(played.boxes.length).toBe(game.columns.length * 4);
+  });
+
+  it("holds it where boxes are not tracked but priced", () => {
+    const game = small({ columns: COLUMNS });
+    const exact = bestMean(new Model(game));
+    const work = new IntervalWork(game, { seconds: 1e-3, games: 160 });
+    expect(work.plan.states).toBeLessThan(16 * 5 * 16);
+    const { low, high } = work.find();
+    expect(high).toBeGreaterThanOrEqual(exact - 1e-9);
+    expect(low).toBeLessThanOrEqual(exact);
+  });
+
+  it.each([
+    ["chips", "{rolls: 2, stop_early: true, set_aside: reusable, chips: {count: 2, per_turn: 1}}"],
+    ["saved throws", "{rolls: 2, stop_early: true, set_aside: reusable, bank_unused_rolls: true}"],
+  ])("is above a game without them, and below one with so many throws in each turn: %s", (_, turn) => {
+    const least = bestMean(new Model(small({})));
+    const most = bestMean(new Model(small({ turn: "{rolls: 5, stop_early: true, set_aside: reusable}" })));
+    const { low, high } = new IntervalWork(small({ turn }), LITTLE).find();
+    expect(low).toBeGreaterThan(least);
+    expect(high).toBeLessThan(most);
+  });
+});
+
+describe("points for single entries", () => {
+  it("are never less than a bonus, and somewhere equal to it", () => {
+    const tables = new TurnTables(loosened(shippedGame("yazzo")).game, 3);
+    const [extra] = tables.worth.extras;
+    if (extra?.kind !== "sum") throw new Error("no bonus");
+    const line = lineAboveSum(extra, tables.boxes);
+    for (const slope of [0, 0.5, 1, 1.4]) {
+      const { constant } = line.constant([slope]);
+      const beyond = Array.from({ length: 106 }, (_, sum) => constant + slope * sum - extra.pays(sum));
+      expect(Math.min(...beyond)).toBeCloseTo(0, 9);
+    }
+  });
+
+  it("are never less than a formula", () => {
+    const tables = new TurnTables(loosened(shippedGame("yamb")).game, 3);
+    const extra = tables.worth.extras.find(({ kind }) => kind === "formula");
+    if (extra?.kind !== "formula") throw new Error("no formula");
+    const plane = planeAboveFormula(extra, tables.boxes);
+    const { constant } = plane.constant([2, -3, 15]);
+    const line = (values: readonly number[]) =>
+      values.reduce((sum, value, i) => sum + value * ([2, -3, 15][i] ?? 0), constant);
+    for (const values of [
+      [30, 5, 5],
+      [30, 5, 0],
+      [5, 30, 5],
+      [20, 10, 3],
+      [0, 0, 0],
+    ])
+      expect(line(values)).toBeGreaterThanOrEqual(extra.pays(values) - 1e-9);
+  });
+
+  it("leave as much to two boxes under a constraint as they hold", () => {
+    const game = shippedGame("yazzo");
+    const [constraint] = game.constraints;
+    const tables = new TurnTables(loosened(game).game, 3);
+    const column = tables.boxes.filter(({ strip }) => strip === 0);
+    const shift = constraint === undefined ? null : shiftUnder(constraint, column);
+    const [low, high] = shift?.boxes.map((box) => tables.boxes[box]) ?? [];
+    if (constraint === undefined || !shift || !low || !high) throw new Error("no constraint");
+    let pairs = 0;
+    for (const a of low.values)
+      for (const b of high.values) {
+        if (!constraintHolds(constraint, a, b)) continue;
+        pairs++;
+        expect(shift.gain(0, low.at, a) + shift.gain(0, high.at, b)).toBeGreaterThanOrEqual(0);
+      }
+    expect(pairs).toBeGreaterThan(300);
+  });
+});
