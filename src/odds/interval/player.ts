@@ -8,7 +8,7 @@ import type { TurnTables } from "./turn-tables.ts";
 import type { Prices, TrackedWorth } from "./upper-bound.ts";
 
 /** A majorant with the slopes that were chosen for it. */
-export interface ChosenMajorant {
+interface ChosenMajorant {
   readonly majorant: Majorant;
   readonly slopes: readonly number[];
 }
