@@ -14,7 +14,7 @@ import type {
 } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { formatNumber, joinWords, quoted, signedNumber } from "./format.ts";
-import { rowName, type DiceOfAKind } from "./game-words.ts";
+import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
 /** Forms of phrases about rules (`rule.*` in the word lists): `short` stands on pads and in comparisons, `long` on rule sheets. */
@@ -52,6 +52,22 @@ export function playersPhrase(
 /** Dice of one kind that is not the usual one. */
 export function dicePhrase(language: Language, dice: DiceOfAKind, form: Form): string {
   return language.translate(`rule.dice.${form}`, { ...dice });
+}
+
+/** Faces that may stand for others; empty where none may. */
+export function wildPhrase(
+  language: Language,
+  { dice: { wild }, symbols }: Pick<Game, "dice" | "symbols">,
+  form: Form,
+): string {
+  if (wild === null) return "";
+  const faces = joinWords(
+    language,
+    wild.faces.map((face) => faceWord(language, symbols, face)),
+    "or",
+  );
+  const shown = symbols.size === 0 ? "numbers" : "symbols";
+  return language.translate(`rule.wild.${form}`, { faces, shown, beside: String(wild.beside) });
 }
 
 /** Chips for further throws. */

@@ -113,7 +113,7 @@ describe("what the dice must show, in short and in long", () => {
     const context = { language: en, symbols: new Map() };
     const wide = { low: 0, high: 9 };
     const dice = (others: { readonly low: number; readonly high: number }) => {
-      return { dice: [wide, others, others, others, others], scored: 5, colours: null };
+      return { dice: [wide, others, others, others, others], scored: 5, colours: null, wild: null };
     };
     const phrase = (length: number, others: { readonly low: number; readonly high: number }) =>
       plain(patternPhrase({ ...context, dice: dice(others) }, run(length)));

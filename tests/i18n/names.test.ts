@@ -63,7 +63,7 @@ describe("dice", () => {
     kinds: readonly (readonly [low: number, high: number])[],
     colours: Dice["colours"] = null,
   ): Dice => {
-    return { dice: kinds.map(([low, high]) => ({ low, high })), scored: kinds.length, colours };
+    return { dice: kinds.map(([low, high]) => ({ low, high })), scored: kinds.length, colours, wild: null };
   };
 
   it("are told by kind where they are not the usual ones", () => {

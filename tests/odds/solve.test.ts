@@ -77,6 +77,7 @@ describe("small games, against every play tried", () => {
       "a miss that costs points",
       { chance: "{label: {de: D, en: D}, pattern: {sum: {min: 5}}, score: sum, miss: -4}" },
     ],
+    ["a wild face", { dice: "{count: 2, sides: 3, wild: {faces: [2]}}" }],
     ["top down", { columns: "{main: {order: down}}" }],
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }],
     ["minus points", { chance: "{label: {de: D, en: D}, pattern: any, score: -sum, strike: never}" }],

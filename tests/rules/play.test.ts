@@ -6,7 +6,12 @@ import { playedShares } from "../../src/rules/play/played-shares.ts";
 import { shippedGame } from "../support/games.ts";
 
 const die = { low: 1, high: 6 };
-const diceOf = (count: number) => ({ dice: Array(count).fill(die), scored: count, colours: null });
+const diceOf = (count: number) => ({
+  dice: Array(count).fill(die),
+  scored: count,
+  colours: null,
+  wild: null,
+});
 
 function held(count: number): HeldDice {
   const ways = heldDice(diceOf(count));

@@ -12,6 +12,7 @@ import {
   playersPhrase,
   scopePhrase,
   tierPhrases,
+  wildPhrase,
 } from "../../i18n/rule-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Dice } from "../../rules/dice/dice.ts";
@@ -70,6 +71,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         ({ dice: { colours } }) => colours && [...colours],
         (_, { game, language }) =>
           together(...colourWords(language, game.dice).map((one) => `${one.faces.join(", ")} ${one.colour}`)),
+      ),
+      wild: clause(
+        ({ dice: { wild } }) => wild,
+        (_, { game, language }) => wildPhrase(language, game, "short"),
       ),
       layers: clause(({ layers }) => (layers.length === 0 ? null : layers), labels(", ")),
       hands: clause(({ hands }) => hands, counted("rule.hands.short")),

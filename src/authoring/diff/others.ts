@@ -5,7 +5,7 @@ import type { Pairs } from "./difference.ts";
 /** What the clauses speak of. Anything else is compared and told by its key, so that two games are never the same for want of words. */
 const SPOKEN_OF = {
   game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
-  dice: "dice scored colours",
+  dice: "dice scored colours wild",
   turn: "rolls stopEarly setAside banksRolls chips servedOn layerOrder entries",
   strike: "marks voluntary",
   ranking: "by order tie",

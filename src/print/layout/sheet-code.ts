@@ -157,6 +157,7 @@ export function characters(text: string, length: number): string {
 const UNUSED: ReadonlyMap<string, string> = new Map([
   ["requires", "[]"],
   ["section", "null"],
+  ["wild", "null"],
   ["miss", "null"],
   ["after", "null"],
   ["layerOrder", '"listed"'],

@@ -2,7 +2,7 @@ import { boxHint } from "../../i18n/box-phrases.ts";
 import { joinWords } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { afterPhrase, entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
+import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
 import { houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
@@ -52,6 +52,7 @@ export function padView(game: Game, language: Language) {
         return { colour, faces, words: `${joinWords(language, faces.map(String), "and")} ${colour}` };
       }),
     },
+    wild: wildPhrase(language, game, "short"),
     turns: { entries: game.turn.entries },
     strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
     houseRules: houseRulesOf(game, language),

@@ -36,6 +36,14 @@ export interface Dice {
   readonly scored: number;
   /** A colour for each face, for games that ask for dice of one colour; null where colours do not matter. */
   readonly colours: ReadonlyMap<Face, string> | null;
+  readonly wild: Wild | null;
+}
+
+/** Faces that may stand for any other where a pattern is asked for; what takes any dice counts them as they lie. */
+export interface Wild {
+  readonly faces: readonly Face[];
+  /** Only for what another die shows. */
+  readonly beside: boolean;
 }
 
 /** All faces that some die can show, ascending. */
@@ -103,6 +111,19 @@ function handsFrom(kinds: readonly Kind[], wanted: number): Face[][] {
       for (const other of others) hands.push([...mine, ...other]);
   }
   return hands;
+}
+
+/** Every hand that this one may count as, faces ascending, itself first: each way to read its wild dice. */
+export function readingsOf(dice: Dice, hand: Roll): readonly Roll[] {
+  const wild = hand.filter((face) => dice.wild?.faces.includes(face));
+  if (wild.length === 0) return [hand];
+  const others = hand.filter((face) => !wild.includes(face));
+  const faces = dice.wild?.beside === true ? [...new Set(hand)] : facesOf(dice);
+  const read = multisets(0, faces.length - 1, wild.length).map((chosen) =>
+    [...others, ...chosen.map((at) => faces[at] ?? 0)].sort((a, b) => a - b),
+  );
+  const asItLies = hand.toSorted((a, b) => a - b).join();
+  return [hand, ...read.filter((one) => one.join() !== asItLies)];
 }
 
 /** All multisets of `size` faces from `low` to `high`, ascending. */

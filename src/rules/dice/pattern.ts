@@ -1,6 +1,6 @@
 import { elementAt } from "../arrays.ts";
 import { remembered } from "../remembered.ts";
-import { type Dice, type Face, facesOf, handsOf, type Roll } from "./dice.ts";
+import { type Dice, type Face, facesOf, handsOf, readingsOf, type Roll } from "./dice.ts";
 
 /**
  * What the dice must show for a category. A pattern says nothing about points; see `formula.ts`.
@@ -24,7 +24,7 @@ export type Pattern = Readonly<
 >;
 
 /**
- * Every way in which a hand makes a pattern: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand
+ * Every way in which a hand makes a pattern as it lies: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand
  * are two hits of "pair", since the player chooses; a hand that does not make the pattern has none.
  *
  * The hit of `all` is the hit of its first part; patterns about the whole hand (`any`, `sum`, `colour`) hit all of it.
@@ -69,10 +69,25 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
   }
 }
 
-/** What `hitsOf` gives for each hand that can be scored, in the order of `handsOf`. */
-export const hitsOfHands = remembered((dice: Dice) =>
-  remembered((pattern: Pattern): readonly (readonly Roll[])[] =>
-    handsOf(dice).map((hand) => hitsOf(pattern, hand, dice)),
+/** A way in which a hand makes a pattern: what its dice count as, and those that make it. */
+export interface Making {
+  readonly read: Roll;
+  readonly hit: Roll;
+}
+
+/** Patterns about the pips as they lie, which no die stands for another in. */
+const LITERAL: readonly Pattern["kind"][] = ["any", "none", "sum", "colour"];
+
+/** Every way in which a hand makes a pattern, with each reading of its wild dice; as they lie first. */
+export function makingsOf(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
+  const readings = LITERAL.includes(pattern.kind) ? [hand] : readingsOf(dice, hand);
+  return readings.flatMap((read) => hitsOf(pattern, read, dice).map((hit) => ({ read, hit })));
+}
+
+/** What `makingsOf` gives for each hand that can be scored, in the order of `handsOf`. */
+export const makingsOfHands = remembered((dice: Dice) =>
+  remembered((pattern: Pattern): readonly (readonly Making[])[] =>
+    handsOf(dice).map((hand) => makingsOf(pattern, hand, dice)),
   ),
 );
 

@@ -2,7 +2,7 @@ import { elementAt } from "../arrays.ts";
 import { LruCache } from "../lru-cache.ts";
 import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { hitsOf, hitsOfHands, type Pattern, pipsOf } from "./pattern.ts";
+import { type Making, makingsOf, makingsOfHands, type Pattern, pipsOf } from "./pattern.ts";
 
 /** What the dice must show for a category, and what that is worth. */
 export interface ScoringRule {
@@ -19,6 +19,8 @@ export interface Claim {
   readonly hand: Roll;
   readonly hit: Roll;
   readonly score: number;
+  /** Whether no die stands for another face. */
+  readonly isLiteral: boolean;
 }
 
 /** Rules of equal dice that were asked for last: options and variants of a game leave most of its categories as they are. */
@@ -35,16 +37,16 @@ export function legalScores(dice: Dice, { pattern, score, served, miss }: Scorin
 }
 
 /** A text for dice and a rule that is the same for all that score alike. */
-export function scoringKey({ dice, scored, colours }: Dice, rule: ScoringRule): string {
+export function scoringKey({ dice, scored, colours, wild }: Dice, rule: ScoringRule): string {
   const { pattern, score, served, miss } = rule;
-  return JSON.stringify([dice, scored, [...(colours ?? [])], pattern, score, served, miss]);
+  return JSON.stringify([dice, scored, [...(colours ?? [])], wild, pattern, score, served, miss]);
 }
 
 /** Every claim that some hand of the dice allows. */
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
-  const ways = waysToScore(rule).map((way) => ({ way, hits: hitsOfHands(dice)(way.pattern) }));
+  const ways = waysToScore(rule).map((way) => ({ way, makings: makingsOfHands(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>
-    ways.flatMap(({ way, hits }) => claimsFor(way, hand, elementAt(hits, at))),
+    ways.flatMap(({ way, makings }) => claimsFor(way, hand, elementAt(makings, at))),
   );
 }
 
@@ -64,7 +66,7 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 }
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
-  return waysToScore(rule).flatMap((way) => claimsFor(way, hand, hitsOf(way.pattern, hand, dice)));
+  return waysToScore(rule).flatMap((way) => claimsFor(way, hand, makingsOf(way.pattern, hand, dice)));
 }
 
 /** A rule as patterns that are worth something each; one where all that it takes is worth the same. */
@@ -79,8 +81,23 @@ export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
   }));
 }
 
-function claimsFor(rule: ScoringRule, hand: Roll, hits: readonly Roll[]): Claim[] {
-  return hits.flatMap((hit) => worths(rule, hand, hit).map((score) => ({ hand, hit, score })));
+function claimsFor(rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
+  return makings.flatMap(({ read, hit }) => {
+    const lying = read === hand ? hit : diceBehind(hand, hit);
+    return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral: read === hand }));
+  });
+}
+
+/** The dice of a hand that stand for a hit: those that show it, and for the others as many that do not. */
+function diceBehind(hand: Roll, hit: Roll): Roll {
+  const left = [...hand];
+  const take = (at: number) => (at === -1 ? [] : left.splice(at, 1));
+  const shown = hit.map((face) => take(left.indexOf(face)));
+  // What is left of the hit is shown by wild dice, which no other part of the hand needs.
+  const wild = shown.flatMap((found) =>
+    found.length > 0 ? found : take(left.findIndex((face) => !hit.includes(face))),
+  );
+  return wild.sort((a, b) => a - b);
 }
 
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */

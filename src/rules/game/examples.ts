@@ -1,5 +1,5 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
-import { hitsOfHands, pipsOf } from "../dice/pattern.ts";
+import { makingsOfHands, pipsOf } from "../dice/pattern.ts";
 import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { remembered } from "../remembered.ts";
@@ -12,6 +12,8 @@ export interface ShownExample {
   readonly dropped: number | null;
   readonly hit: Roll;
   readonly score: number;
+  /** Whether no die stands for another face. */
+  readonly isLiteral: boolean;
 }
 
 /** The example to print: one that the variant gives, else a typical hand; null where no dice make the pattern. */
@@ -72,9 +74,18 @@ function wantedHit({ dice }: Game, { pattern }: Category, length: number): numbe
 function ownExample(game: Game, category: Category, { roll, score, drop }: Example): ShownExample | null {
   const whole = roll.length === game.dice.dice.length;
   const claims = whole ? claimsOfRoll(game.dice, category, roll) : claimsOfHand(game.dice, category, roll);
-  const claim = claims.find((c) => c.score === score && (drop === null || leftOut(roll, c.hand) === drop));
+  const fitting = claims.filter(
+    (c) => c.score === score && (drop === null || leftOut(roll, c.hand) === drop),
+  );
+  const claim = fitting.find(({ isLiteral }) => isLiteral) ?? fitting[0];
   if (claim === undefined) return null;
-  return { roll, dropped: leftOut(roll, claim.hand), hit: claim.hit, score: claim.score };
+  return {
+    roll,
+    dropped: leftOut(roll, claim.hand),
+    hit: claim.hit,
+    score: claim.score,
+    isLiteral: claim.isLiteral,
+  };
 }
 
 /** The face of the die that is in the roll but not in the hand. */
@@ -101,13 +112,14 @@ function typical(game: Game, category: Category): ShownExample[] {
     const wanted = wantedHit(game, category, claim.hit.length);
     const offCentre = Math.abs(pipsOf(claim.hand) - middle);
     const equal = category.pattern.kind === "any" ? claim.hand.length - new Set(claim.hand).size : 0;
-    return 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10 + equal / 10;
+    const strange = claim.isLiteral ? 0 : 1_000;
+    return strange + 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10 + equal / 10;
   };
   return claims
     .map((claim) => ({ ...claim, odd: oddness(claim) }))
     .sort((a, b) => a.odd - b.odd)
     .slice(0, TYPICAL_HANDS)
-    .map(({ hand, hit, score }) => ({ roll: hand, dropped: null, hit, score }));
+    .map(({ hand, hit, score, isLiteral }) => ({ roll: hand, dropped: null, hit, score, isLiteral }));
 }
 
 /** For each category the hands that it can be claimed for. */
@@ -131,7 +143,7 @@ export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
   const made = new Map(
     categoriesOf(game)
       .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "face")
-      .map((c) => [c.id, hitsOfHands(game.dice)(c.pattern).map((hits) => hits.length > 0)]),
+      .map((c) => [c.id, makingsOfHands(game.dice)(c.pattern).map((ways) => ways.length > 0)]),
   );
   const implied = new Map<string, string[]>();
   for (const [id, mine] of made) {

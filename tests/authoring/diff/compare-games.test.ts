@@ -39,6 +39,7 @@ const CASES: [string, string, string, string[]][] = [
   ["rolls", "yatzy", "turn: {rolls: 4}", ["Throws per turn: 3 throws → 4 throws"]],
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
   ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
+  ["wild", "yatzy", "dice: {wild: {faces: [1, 2]}}", ["Wild numbers: new: 1 or 2 wild"]],
   [
     "layer-order",
     "doppel-yatzy",

@@ -10,7 +10,12 @@ import {
 import { hitsOf, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
-  return { dice: Array.from({ length: count }, () => ({ low: 1, high: 6 })), scored, colours: null };
+  return {
+    dice: Array.from({ length: count }, () => ({ low: 1, high: 6 })),
+    scored,
+    colours: null,
+    wild: null,
+  };
 }
 
 const groups = (sizes: number[], distinct = true, sameColour = false): Pattern => ({
@@ -179,7 +184,7 @@ describe("the hits of a hand", () => {
 
   it("let a run go from the highest face of all dice to the lowest", () => {
     const dice: Dice = {
-      ...{ scored: 2, colours: null },
+      ...{ scored: 2, colours: null, wild: null },
       dice: [
         { low: 3, high: 9 },
         { low: 0, high: 4 },
@@ -221,6 +226,7 @@ describe("hands", () => {
       ],
       scored: 2,
       colours: null,
+      wild: null,
     };
     expect(
       handsOf(dice)
@@ -245,6 +251,7 @@ describe("hands", () => {
       ],
       scored: 2,
       colours: null,
+      wild: null,
     };
     expect(canRoll(dice, [0, 6])).toBe(true);
     expect(canRoll(dice, [9, 0])).toBe(false);
@@ -269,7 +276,7 @@ describe("hands", () => {
       [high, mixed, low],
     ];
     for (const dice of orders) {
-      const canFall = (roll: Roll) => canRoll({ dice, scored: 3, colours: null }, roll);
+      const canFall = (roll: Roll) => canRoll({ dice, scored: 3, colours: null, wild: null }, roll);
       expect(
         [
           [4, 5, 9],

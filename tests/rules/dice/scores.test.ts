@@ -14,7 +14,12 @@ import {
 const PAIR: Pattern = { kind: "groups", sizes: [2], distinct: true, sameColour: false };
 
 function pips(count: number, scored = count): Dice {
-  return { dice: Array.from({ length: count }, () => ({ low: 1, high: 6 })), scored, colours: null };
+  return {
+    dice: Array.from({ length: count }, () => ({ low: 1, high: 6 })),
+    scored,
+    colours: null,
+    wild: null,
+  };
 }
 
 function formula(text: string): Formula {
@@ -82,8 +87,8 @@ describe("the scores of a roll", () => {
     const sum = rule(PAIR, "sum");
     expect(scoresOfRoll(pips(4, 3), sum, [6, 1, 6, 2])).toEqual([13, 14]);
     expect(claimsOfRoll(pips(4, 3), sum, [6, 1, 6, 2])).toEqual([
-      { hand: [1, 6, 6], hit: [6, 6], score: 13 },
-      { hand: [2, 6, 6], hit: [6, 6], score: 14 },
+      { hand: [1, 6, 6], hit: [6, 6], score: 13, isLiteral: true },
+      { hand: [2, 6, 6], hit: [6, 6], score: 14, isLiteral: true },
     ]);
   });
 });

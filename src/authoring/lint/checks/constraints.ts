@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, msg } from "../../../rules/problem/message.ts";
 import { facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
-import { hitsOf } from "../../../rules/dice/pattern.ts";
+import { makingsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
 import { categoriesOf, categoryOf, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
@@ -43,7 +43,7 @@ function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWar
   if (maxRolls > MAX_ROLLS) return null;
   const rolls = handsOf({ ...dice, scored: dice.dice.length });
   const misfit = rolls.find((roll) =>
-    handsInRoll(dice, roll).every((hand) => hitsOf(pattern, hand, dice).length === 0),
+    handsInRoll(dice, roll).every((hand) => makingsOf(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
   const message = msg`\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;

@@ -60,7 +60,7 @@ function boxView(game: Game, language: Language, category: Category, implied: re
 }
 
 function exampleView(category: Category, example: ShownExample, shown: (face: number) => string) {
-  const { roll, hit, dropped, score } = example;
+  const { roll, hit, dropped, score, isLiteral } = example;
   const { score: rule } = category;
   const arranged = inReadingOrder(category, roll, hit);
   // The die left out is drawn as the last of its kind.
@@ -70,7 +70,8 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
     // Where every die counts there is nothing to point out.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
-    working: rule.kind === "formula" ? working(rule.formula, hand, inOrderOf(hand, hit)) : null,
+    // Pips that dice only stand for can't be seen.
+    working: rule.kind === "formula" && isLiteral ? working(rule.formula, hand, inOrderOf(hand, hit)) : null,
     score,
   };
 }

@@ -1,6 +1,7 @@
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
+  wildPhrase,
   afterPhrase,
   chipsPhrase,
   dicePhrase,
@@ -115,6 +116,7 @@ function diceView(game: Game, language: Language) {
     scored,
     // How many dice the player leaves out when scoring.
     left: dice.length - scored,
+    wild: wildPhrase(language, game, "long"),
     layers: game.layers.map((layer) => language.text(layer.label)),
     unusual: unusualDice(game.dice).map((kind) => ({ ...kind, words: dicePhrase(language, kind, "long") })),
     colours: colourWords(language, game.dice).map((one) => {

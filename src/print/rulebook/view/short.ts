@@ -10,6 +10,7 @@ import {
   gatePhrase,
   orderPhrase,
   tierPhrases,
+  wildPhrase,
 } from "../../../i18n/rule-phrases.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -52,6 +53,7 @@ function reminders(game: Game, language: Language): string[] {
     ...(isOrdered
       ? [language.translate("pad.order", { order: order.join(language.translate("list.comma")) })]
       : []),
+    ...(game.dice.wild === null ? [] : [wildPhrase(language, game, "long")]),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
     ...(turn.entries > 1 ? [language.translate("pad.entries", { n: turn.entries })] : []),

@@ -51,6 +51,13 @@ const shape = strict({
     writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours)),
     'The colour of each number on the dice. → { "1": black, "2": red }',
   ).optional(),
+  wild: about(
+    strict({
+      faces: about(z.array(face).min(1).max(MAX_SIDES), "The numbers that are wild. → [1]"),
+      beside: about(z.boolean(), "Whether they only stand for what another die shows. → true").default(false),
+    }),
+    "Numbers that may stand for any other. Boxes that take any dice, and sums of all pips, count them as they lie. → { faces: [1], beside: true }",
+  ).optional(),
   // Read apart: layers have labels of their own.
   layers: writtenAs(z.unknown(), layers).optional(),
   symbols: writtenAs(z.unknown(), symbols).optional(),
@@ -71,7 +78,8 @@ export const dice: z.ZodType<Dice> = about(
       const hint = msg`take fewer dice or fewer sides`;
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
-    return { dice: all, scored, colours: coloursFrom(written, all, context) };
+    checkWild(written, all, context);
+    return { dice: all, scored, colours: coloursFrom(written, all, context), wild: written.wild };
   }),
   "The dice that are rolled. → { count: 5, sides: 6 }",
 );
@@ -140,9 +148,27 @@ function multisetCounts(sides: number, most: number): number[] {
   return counts;
 }
 
+/** The faces that these dice can show, ascending. */
+function shownBy(all: readonly Die[]): readonly number[] {
+  return facesOf({ dice: all, scored: all.length, colours: null, wild: null });
+}
+
+/** Wild faces are on the dice, and not all of them. */
+function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void {
+  if (wild === null || all.length === 0) return;
+  const faces = shownBy(all);
+  wild.faces.forEach((face, at) => {
+    if (faces.includes(face)) return;
+    report(to, { code: "unknown-face", message: msg`no die shows \`${face}\`` }, ["wild", "faces", at]);
+  });
+  if (!faces.every((face) => wild.faces.includes(face))) return;
+  const message = msg`every number is wild, so every roll would be anything`;
+  report(to, { code: "contradiction", message }, ["wild", "faces"]);
+}
+
 function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): Dice["colours"] {
   if (colours === null || to.issues.length > 0) return null;
-  const faces = facesOf({ dice: all, scored: all.length, colours: null });
+  const faces = shownBy(all);
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
     const message = msg`no die shows \`${key.slice(0, 20)}\``;
