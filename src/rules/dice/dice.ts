@@ -40,7 +40,7 @@ export interface Dice {
 }
 
 /** Faces that may stand for any other where a pattern is asked for; what takes any dice counts them as they lie. */
-export interface Wild {
+interface Wild {
   readonly faces: readonly Face[];
   /** Only for what another die shows. */
   readonly beside: boolean;
