@@ -1,5 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/found-table.ts";
+import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
 import { type Pad, type BoughtPadRow, rowsOfPad } from "./pad.ts";
 
 /** A way in which the cells of a ruled sheet may be those of a pad. */
@@ -39,10 +40,6 @@ const MAX_HEIGHT_COST = 3;
 const NARROW = 0.7;
 /** A line is thick from so many times the thickness of most. */
 const THICK = 1.7;
-/** Columns of numbers are equally wide up to this share. */
-const SAME_WIDTH = 0.15;
-/** A cell holds print from this share of dark pixels on. */
-const PRINTED = 0.012;
 /** How far a table may be off by rows and still be considered. */
 const MAX_SHIFT = 3;
 /** Ways beyond this are no sheets of the pad. */
@@ -248,11 +245,12 @@ function labelCost(
     const match = alignment[at] ?? null;
     if (match === null || row.holds.kind === "names" || row.holds.kind === "nothing") continue;
     const { table, row: line } = elementAt(found, match);
-    const { down, darkness } = elementAt(tables, table);
-    const labels = down.length - 1 - columns;
+    const ruled = elementAt(tables, table);
+    const { darkness } = ruled;
+    const labels = ruled.down.length - 1 - columns;
     if (!counted.has(table)) {
       cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
-      cost += areEquallyWide(down, labels) ? 0 : COST.widths;
+      cost += areEquallyWide(ruled, labels) ? 0 : COST.widths;
     }
     counted.add(table);
     for (let column = 0; column < labels; column++) {
@@ -264,10 +262,10 @@ function labelCost(
 }
 
 /** Whether all columns behind the labels are equally wide. */
-function areEquallyWide(down: RuledTable["down"], labels: number): boolean {
-  const widths = down.slice(labels + 1).map(({ atPx }, at) => atPx - elementAt(down, labels + at).atPx);
-  const usual = Math.max(1, median(widths));
-  return widths.every((width) => Math.abs(width / usual - 1) < SAME_WIDTH);
+function areEquallyWide(table: RuledTable, labels: number): boolean {
+  const widths = columnWidths(table).slice(labels);
+  const usual = median(widths);
+  return widths.every((width) => isAsWide(width, usual));
 }
 
 /** How many columns of labels the table of a row has. */

@@ -2,6 +2,7 @@ import { referenceOf } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import type { RuledTable } from "../tables/found-table.ts";
+import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
 import { foundRows } from "./fit-rows.ts";
 import {
   type COLUMN_USES,
@@ -55,9 +56,6 @@ const CONTRADICTION = {
   printedNames: 1,
   blankLabel: 2.5,
 } as const;
-const PRINTED = 0.012;
-/** Columns of numbers are equally wide up to this share. */
-const SAME_WIDTH = 0.12;
 /** A column in which so many rows hold print is one of labels. */
 const LABELLED = 0.75;
 /** Rows of usual height differ from each other by less than this share. */
@@ -66,10 +64,11 @@ const SAME_HEIGHT = 0.15;
 const MAX_PROPOSALS = 24;
 
 /** How many columns of a table are labels: those left of the columns of numbers, which are equally wide. */
-function labelColumns({ down, darkness }: RuledTable): number {
-  const widths = down.slice(1).map(({ atPx }, at) => atPx - elementAt(down, at).atPx);
+function labelColumns(table: RuledTable): number {
+  const { darkness } = table;
+  const widths = columnWidths(table);
   const usual = widths.at(-1) ?? 1;
-  const equal = widths.findLastIndex((width) => Math.abs(width / usual - 1) > SAME_WIDTH) + 1;
+  const equal = widths.findLastIndex((width) => !isAsWide(width, usual)) + 1;
   if (equal > 0) return Math.min(equal, widths.length - 1);
   const printed = widths.findIndex((_, column) => labelShare(darkness, column) < LABELLED);
   return Math.max(0, Math.min(printed, widths.length - 1));

@@ -46,6 +46,8 @@ const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
 /** The same for a pad on which something else stands in a row, or in all rows of a section. */
 const OTHER_ROW_COST = 8;
 const OTHER_SECTION_COST = 4.5;
+/** The same for a pad with these rows and other lines or columns: whatever its lines are, they cost no more. */
+const OTHER_LINES_COST = 12;
 /** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
 const SAME_BOXES = 5;
 /** A share of empty cells is never taken to be nearer to none or all. */
@@ -70,7 +72,7 @@ export function weighPads<C extends Candidate>(
   if (best === null) return null;
   const same = weighed.filter(({ key }) => key === best.key);
   const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
-  const like = isTold ? [] : [...swaps(best.one), ...partsUnknown(best.one)];
+  const like = isTold ? [] : [...swaps(best.one), ...partsUnknown(best.one), withOtherLines(best)];
   const all = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
@@ -116,6 +118,11 @@ function logWeight({ fit, sheet }: Candidate, isKnown: (place: BoxPlace) => bool
 /** The logarithm of how well the same cells fit a pad that is not known. */
 function logUnknown({ sheet }: Candidate): number {
   return logOfAnything([...writtenCells(sheet).values()], sheet);
+}
+
+/** How well the same rows fit a pad whose lines are not known, so that none of them is out of place. */
+function withOtherLines({ one, log }: { readonly one: Candidate; readonly log: number }): number {
+  return log + one.fit.cost - OTHER_LINES_COST;
 }
 
 /** The cells of those columns that hold any ink, by their keys. Columns of several tables go on in each other, counted from the right. */
