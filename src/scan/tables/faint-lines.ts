@@ -19,6 +19,8 @@ const MIN_DEPTH = { share: 0.2, levels: 5 } as const;
 /** Beside a line is paper from this far on, in px, and for so many px. */
 const BESIDE_PX = { from: 4, to: 8 } as const;
 const MAX_PLACES = 200;
+/** A line is dark along this share of its length. The dice printed beside half of the rows are none. */
+const ALONG = 0.75;
 
 /** The lines of a table with those that were overlooked among them. @param picture the straightened sheet */
 export function withFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
@@ -94,5 +96,5 @@ function levelAlong(
     const along = first + nth * step;
     return pixels[isAcross ? across * widthPx + along : along * widthPx + across] ?? 0;
   });
-  return quantile(levels, 0.5);
+  return quantile(levels, ALONG);
 }
