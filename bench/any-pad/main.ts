@@ -6,11 +6,14 @@ import { writeFigures } from "../write-figures.ts";
 import type { BoughtScore } from "./measure/bought-score.ts";
 import { faultsOn, figuresOf } from "./measure/bought-report.ts";
 import { openBoughtShelf } from "./bought-shelf.ts";
+import { photosOf } from "./bought/series.ts";
+import type { LearnedSeries } from "./work/learn.ts";
 
 const { values } = parseArgs({
   options: {
     photos: { type: "string", default: "300" },
     from: { type: "string", default: "0" },
+    learned: { type: "string", default: "0" },
     keep: { type: "string", default: "output/bench-any-pad" },
     jobs: { type: "string", default: "2" },
     "as-they-are": { type: "boolean", default: false },
@@ -19,13 +22,14 @@ const { values } = parseArgs({
   },
 });
 
-function count(flag: "photos" | "from" | "jobs"): number {
+function count(flag: "photos" | "from" | "learned" | "jobs"): number {
   if (!/^\d{1,6}$/.test(values[flag]))
     throw new Error(`--${flag} takes a whole number, not \`${values[flag]}\``);
   return Number(values[flag]);
 }
 
 const [photos, from, jobs] = [count("photos"), count("from"), Math.max(1, count("jobs"))];
+const series = Array.from({ length: count("learned") }, (_, at) => at);
 const folder = values.keep;
 const setting = {
   folder,
@@ -35,12 +39,11 @@ const setting = {
   replay: false,
 } as const;
 const shelf = openBoughtShelf(setting);
-const tasks = Array.from({ length: photos }, (_, at): Task => {
-  const photo = from + at;
-  return { photo, difficulty: difficultyOf(photo, null) };
-});
+const taskOf = (photo: number): Task => ({ photo, difficulty: difficultyOf(photo, null) });
+const tasks = Array.from({ length: photos }, (_, at) => taskOf(from + at));
+const ofSeries = series.map(photosOf).flatMap(({ first, others }) => [first, ...others].map(taskOf));
 
-const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
+const missing = [...tasks, ...ofSeries].filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
 await runCrew(new URL("work/render.ts", import.meta.url), missing, jobs, setting, progress("made", missing));
 if (!values["render-only"]) {
   const scores: BoughtScore[] = [];
@@ -51,7 +54,15 @@ if (!values["render-only"]) {
     scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
   });
   scores.sort((a, b) => a.photo - b.photo);
-  const figures = figuresOf(scores);
+  const learned: LearnedSeries[] = [];
+  const learn = new URL("work/learn.ts", import.meta.url);
+  const tellLearned = progress("learned", series.map(taskOf));
+  await runCrew(learn, series.map(taskOf), jobs, setting, (task, answer: Answer<LearnedSeries>) => {
+    tellLearned(task, answer);
+    if (answer.kind === "done") learned.push(answer.value);
+  });
+  scores.push(...learned.flatMap((one) => one.scores));
+  const figures = figuresOf(scores, learned, series.length);
   console.log(`${figures}\n`);
   for (const score of scores)
     for (const fault of faultsOn(score))

@@ -2,6 +2,7 @@ import { oneLine } from "../rules/problem/wording.ts";
 import { rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Column, Game } from "../rules/game/game.ts";
+import { flowYaml, type YamlMap } from "../rules/source/write-yaml.ts";
 import { namesOf } from "./read/names.ts";
 import type { SheetFormat } from "./read/read-sheet.ts";
 import { entryAt, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
@@ -70,8 +71,12 @@ function sheetYaml(sheet: Sheet, language: Language | null): string {
   return `${[...yamlHead(sheet, language), ...players].join("\n")}\n`;
 }
 
-/** The lines of a sheet's file above its players. */
-export function yamlHead({ game, complete }: Sheet, language: Language | null): string[] {
+/** The lines of a sheet's file above its players. @param changes what a bought pad changes of the rules of its variant */
+export function yamlHead(
+  { game, complete }: Sheet,
+  language: Language | null,
+  changes: YamlMap = {},
+): string[] {
   const comment = (key: string) =>
     language === null
       ? []
@@ -87,6 +92,7 @@ export function yamlHead({ game, complete }: Sheet, language: Language | null): 
     ...["title", "boxes", "lines"].flatMap((key) => comment(`head.${key}`)),
     `variant: ${yamlWord(game.id)}`,
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
+    ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
     "players:",
   ];

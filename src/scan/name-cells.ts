@@ -1,4 +1,4 @@
-import { grown } from "../print/geometry.ts";
+import { type Area, grown } from "../print/geometry.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import { type Grey, type PixelArea, pixelsOf } from "./image/picture.ts";
 import { WHITE } from "./image/light.ts";
@@ -33,9 +33,14 @@ export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: num
   return blanks.flatMap((blank): NameCell[] => {
     const player = blank.player ?? (isAlone ? 1 : null);
     if (blank.purpose !== "name" || player === null) return [];
-    const inside = pixelsOf(grown(blank, -INSIDE_MM), pxPerMm, grey);
-    return [{ player, area: pixelsOf(blank, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) }];
+    return [{ player, ...writtenName(blank, grey, pxPerMm) }];
   });
+}
+
+/** What is written in the place for a name. */
+export function writtenName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
+  const inside = pixelsOf(grown(place, -INSIDE_MM), pxPerMm, grey);
+  return { area: pixelsOf(place, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) };
 }
 
 function inkIn({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {

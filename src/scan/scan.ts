@@ -285,8 +285,7 @@ export async function readViews(
     const pads = { pads: await known.pads(), isTold: known.isPadTold };
     const read = await readTables(view, pads, digits, rest.file);
     if (!read.ok) return read;
-    const { picture, ...sheet } = read.value;
-    return success({ ...sheet, code: null, layout: null, picture: picture && { ...picture, names: [] } });
+    return success({ ...read.value, code: null, layout: null });
   };
   const readView = async ({ boxes, ...view }: ViewedSheet): Promise<Result<SheetOnPhoto>> => {
     const printed = known.ofCode(view.code);

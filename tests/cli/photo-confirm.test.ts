@@ -94,6 +94,7 @@ describe("confirming a sheet", () => {
       confidence: 0.7,
       isSure: false,
       columns: "players",
+      changes: {},
     } as const;
     const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
     const before = photoOf(evening(), [], { pad, warnings });

@@ -90,6 +90,7 @@ describe("photos of sheets without a number", () => {
       confidence: 0.9,
       isSure: false,
       columns: "players",
+      changes: {},
     } as const;
     const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
     const sheet = evening();

@@ -19,6 +19,7 @@ import { pickDesign } from "./design.ts";
 import { drawBought } from "./draw.ts";
 import { inventPad, SOLD_GAMES } from "./invent.ts";
 import { asPadLayout, type BoughtLayout, layOutBought } from "./lay-out.ts";
+import { isInSeries, padPhotoOf } from "./series.ts";
 
 /** About as fine as printing shops print, and no finer than photos show. */
 const DOTS_PER_INCH = 300;
@@ -36,10 +37,10 @@ export async function openBoughtPads(): Promise<BoughtPads> {
   const plan = (photo: number, topic: string, wish: SheetWish): PlannedSheet => {
     const { pad } = padOf(photo);
     const chance = chanceFor(photo, `bought ${topic}`);
-    const layout = pickLayout(pad, chanceFor(photo, "design"));
+    const layout = pickLayout(pad, chanceFor(padPhotoOf(photo), "design"));
     const layoutOf = asPadLayout(layout);
     drawn.set(layoutOf, layout);
-    const language = chanceFor(photo, "language").pick(["de", "en", "sv"] as const);
+    const language = chanceFor(padPhotoOf(photo), "language").pick(["de", "en", "sv"] as const);
     const places = Math.floor(layout.columns / pad.game.columns.length);
     const blank = { language, paper: "bought", places, number: 0, layout: layoutOf, fewestPlayers: 1 };
     for (let attempt = 0; attempt < 40; attempt++) {
@@ -63,8 +64,9 @@ export async function openBoughtPads(): Promise<BoughtPads> {
 const SHIPPED_SHARE = 0.5;
 
 function pickPad(photo: number, shipped: readonly Pad[]) {
-  const chance = chanceFor(photo, "pad");
-  if (chance.isSo(SHIPPED_SHARE)) return { pad: chance.pick(shipped), isShipped: true, file: null };
+  const chance = chanceFor(padPhotoOf(photo), "pad");
+  if (!isInSeries(photo) && chance.isSo(SHIPPED_SHARE))
+    return { pad: chance.pick(shipped), isShipped: true, file: null };
   const game = shippedGame(chance.pick(SOLD_GAMES));
   const file = inventPad(`invented-${photo}`, game, chance);
   const pad = need(readPadFile(`invented-${photo}.yaml`, file, () => success(game)));

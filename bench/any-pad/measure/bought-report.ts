@@ -1,12 +1,25 @@
 import { bounds, table } from "../../photos/measure/report.ts";
 import { tallies, worstOf } from "../../photos/measure/tally.ts";
+import type { LearnedSeries } from "../work/learn.ts";
 import type { BoughtScore } from "./bought-score.ts";
 
-/** The figures of all photos as Markdown: what became of pads, then what became of boxes and sheets. */
-export function figuresOf(scores: readonly BoughtScore[]): string {
+/**
+ * The figures of all photos as Markdown: what became of pads, then what became of boxes and sheets.
+ *
+ * @param learned the pads that were learned, whose photos are among the scores
+ * @param tried how many pads were to be learned
+ */
+export function figuresOf(
+  scores: readonly BoughtScore[],
+  learned: readonly LearnedSeries[],
+  tried: number,
+): string {
+  const ofLearned = new Set(learned.flatMap((one) => one.scores));
+  const given = scores.filter((one) => !ofLearned.has(one));
   const groups = [
-    ["pads that are shipped", scores.filter(({ isShipped }) => isShipped)],
-    ["pads from a file", scores.filter(({ isShipped }) => !isShipped)],
+    ["pads that are shipped", given.filter(({ isShipped }) => isShipped)],
+    ["pads from a file", given.filter(({ isShipped }) => !isShipped)],
+    ...(tried === 0 ? [] : [["pads learned from one photo", [...ofLearned]] as const]),
     ["all", scores],
   ] as const;
   const pads = [
@@ -15,7 +28,10 @@ export function figuresOf(scores: readonly BoughtScore[]): string {
     ...groups.map(([name, photos]) => padRow(name, photos)),
   ].join("\n");
   const boxes = tallies(scores);
-  return `${pads}\n\n${table(boxes)}\n\n${boxes.slice(-1).map(bounds).join("")}`;
+  const rows = learned.reduce((sum, one) => sum + one.rows, 0);
+  const told = learned.reduce((sum, one) => sum + one.told, 0);
+  const learning = `pads learned: ${learned.length} of ${tried}; of their ${rows} rows, ${told} had to be told\n\n`;
+  return `${pads}\n\n${tried === 0 ? "" : learning}${table(boxes)}\n\n${boxes.slice(-1).map(bounds).join("")}`;
 }
 
 function padRow(name: string, scores: readonly BoughtScore[]): string {

@@ -1,10 +1,15 @@
 import type { openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
-import type { Pad } from "../../../src/scan/pads/pad.ts";
+import type { learnPad, sheetToLearn } from "../../../src/scan/pads/learn-pad.ts";
+import { type Pad, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
+import type { withRows } from "../../../src/scan/pads/propose-pad.ts";
+import type { padYaml } from "../../../src/scan/pads/write-pad.ts";
 import type { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
 import type { readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
+import { need, success } from "../../../src/rules/problem/problem.ts";
 import { builtParts, type Judging, type ReadSheet, readSheet } from "../../photos/measure/subject.ts";
 
 /** A sheet of a bought pad as the program read it. */
@@ -24,6 +29,20 @@ export interface BoughtPhoto {
 export interface BoughtSubject {
   /** @param pads those that the program knows */
   read(bytes: Uint8Array, file: string, pads: readonly Pad[]): Promise<BoughtPhoto>;
+  /**
+   * Learns a pad from a photo, as the command does with a person who knows the pad.
+   *
+   * @param real what the pad is really like
+   * @throws if the table on the photo has other rows
+   */
+  learn(bytes: Uint8Array, file: string, real: Pad): Promise<LearnedPad>;
+}
+
+interface LearnedPad {
+  readonly pad: Pad;
+  /** How many rows it has, and of how many the person had to say what they hold. */
+  readonly rows: number;
+  readonly told: number;
 }
 
 interface Program extends Judging {
@@ -31,6 +50,10 @@ interface Program extends Judging {
   readonly openDigits: typeof openDigits;
   readonly decodePhoto: typeof decodePhoto;
   readonly viewTables: typeof viewTables;
+  readonly sheetToLearn: typeof sheetToLearn;
+  readonly learnPad: typeof learnPad;
+  readonly withRows: typeof withRows;
+  readonly padYaml: typeof padYaml;
   readonly readTables: typeof readTables;
   readonly onUncertainPad: typeof onUncertainPad;
 }
@@ -39,6 +62,9 @@ const PARTS = [
   "files/scanner.js",
   "scan/image/decode.js",
   "scan/pads/view-tables.js",
+  "scan/pads/learn-pad.js",
+  "scan/pads/propose-pad.js",
+  "scan/pads/write-pad.js",
   "scan/pads/read-tables.js",
   "scan/pads/pad-on-photo.js",
   "scan/photo-sheet.js",
@@ -84,5 +110,28 @@ export async function openBoughtSubject(): Promise<BoughtSubject> {
       }
       return { sheets, refusals };
     },
+    async learn(bytes, file, real) {
+      const photo = need(await program.decodePhoto(bytes, file));
+      const sheet = need(program.sheetToLearn(photo, null, tools, file));
+      const { id, game } = real;
+      const { tables: _, ...start } = real;
+      const proposed = need(await program.learnPad(sheet, start, { rows: new Map(), labels: null }, digits));
+      const wrong = wrongRows(proposed, real);
+      const pad = program.withRows(proposed, wrong);
+      const yaml = program.padYaml(pad, { game: game.id, set: {}, title: id });
+      const written = need(readPadFile(`${id}.yaml`, yaml, () => success(game)));
+      return { pad: written, rows: rowsOfPad(real).length, told: wrong.size };
+    },
   };
+}
+
+/** What the rows hold that were proposed wrong, by their numbers from 1. @throws if there are more rows, or fewer */
+function wrongRows(proposed: Pad, real: Pad): Map<number, RowContent> {
+  const [own, rows] = [rowsOfPad(proposed), rowsOfPad(real)];
+  if (own.length !== rows.length) throw new Error(`${own.length} rows were found where ${rows.length} are`);
+  return new Map(
+    rows.flatMap(({ holds }, at) =>
+      JSON.stringify(own[at]?.holds) === JSON.stringify(holds) ? [] : [[at + 1, holds] as const],
+    ),
+  );
 }

@@ -30,7 +30,7 @@ export function openForm(
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
   if (identity === null) return refusal("no-form", msg`${file} is a form, and not one of our pads`, makeOne);
   const { variant } = identity;
-  const game = games(variant, identity.options);
+  const game = games(variant, identity.options, {});
   if (!game.ok) {
     // The form names its game; what is missing is where its file lies.
     const hint = msg`name the file it was made from: \`--variant <file>\``;

@@ -5,7 +5,13 @@ import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten, hintFor } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
-import type { ReadText, TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
+import {
+  plainMap,
+  type ReadText,
+  type TextEntry,
+  type TextMap,
+  type TextNode,
+} from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { layOutRows } from "./csv-rows.ts";
 import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
@@ -26,7 +32,7 @@ export interface SheetFile {
   readonly format: SheetFormat;
 }
 
-const SHEET_KEYS = ["variant", "options", "complete", "players"] as const;
+const SHEET_KEYS = ["variant", "options", "changes", "complete", "players"] as const;
 
 /**
  * Reads a filled-in sheet: text to nodes, nodes to a sheet that belongs to its game.
@@ -66,7 +72,8 @@ export function readSheet(
       : msg`start it with \`variant: …\`, or name the game with \`--variant\``;
     log.report("no-variant", msg`the sheet doesn’t say which game it is`, log.text.root, hint);
   }
-  const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options);
+  const changes = readChanges(nodeAt("changes"), log);
+  const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
   const game = variant === null ? null : findGame(find, variantNode, choices, log);
   if (game === null) return failure(log.problems);
   const table: PlayerContext = {
@@ -133,8 +140,16 @@ function readTruth(node: TextNode, what: Message, keywords: Keywords, log: Issue
   return null;
 }
 
-/** Gives the game of a variant under the chosen options, or what is wrong with either. */
-export type Games = (variant: string, options: Readonly<Record<string, string>>) => Result<Game>;
+/**
+ * Gives the game of a variant under the chosen options, or what is wrong with either.
+ *
+ * @param changes what a bought pad changes of the rules, in the keys of a variant file; none if empty
+ */
+export type Games = (
+  variant: string,
+  options: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, unknown>>,
+) => Result<Game>;
 
 /** An option with the choice as it was typed: `2.50` stays `2.50`. */
 interface Choice {
@@ -163,6 +178,13 @@ function findGame(
   const place = variantNode === undefined ? null : log.text.place(variantNode);
   log.add(game.problems.map((p) => ({ ...p, place: p.place ?? place })));
   return null;
+}
+
+/** What the rules of a bought pad change, as plain values. */
+function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
+  const hint = msg`write \`changes:\` and below it keys of a variant file`;
+  const map = node === undefined ? null : log.map(node, msg`\`changes\``, hint);
+  return map === null ? {} : plainMap(map);
 }
 
 /** Options and their choices, each once. */

@@ -133,7 +133,7 @@ async function newPad(photo: string, flags: Flags): Promise<NewPad> {
     );
   const game = need(await loadGame(variant, set));
   const name = id.split("-").join(" ");
-  return { id, name: { de: name, en: name }, game, columns: games ? "games" : "players" };
+  return { id, name: { de: name, en: name }, game, changes: {}, columns: games ? "games" : "players" };
 }
 
 /** A name as an id; null if nothing is left of it. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { ReadText, TextNode } from "../../rules/source/text.ts";
+import { plainValue, type ReadText, type TextNode } from "../../rules/source/text.ts";
 
 /** What zod found, with the place where it stands. */
 export type FormIssue = z.core.$ZodIssue & { readonly place: Place };
@@ -12,20 +12,11 @@ export function readForm<T>(
   read: ReadText,
   tell: (issue: FormIssue) => readonly Problem[],
 ): Result<T> {
-  const parsed = schema.safeParse(writtenValue(read.root), { reportInput: true });
+  const parsed = schema.safeParse(plainValue(read.root), { reportInput: true });
   if (parsed.success) return success(parsed.data);
   return failure(
     parsed.error.issues.flatMap((issue) => tell({ ...issue, place: placeOf(issue.path, read) })),
   );
-}
-
-/** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
-function writtenValue(node: TextNode): unknown {
-  if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(writtenValue);
-  const map: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) map[key] = writtenValue(value);
-  return map;
 }
 
 /** Where the value at a path stands, or as much of it as there is. */

@@ -45,6 +45,19 @@ export interface ReadText {
   place(at: Span): Place;
 }
 
+/** A node as a plain value. Maps are filled without a prototype, so that no key can reach one. */
+export function plainValue(node: TextNode): unknown {
+  if (node.kind === "scalar") return node.value;
+  return node.kind === "list" ? node.items.map(plainValue) : plainMap(node);
+}
+
+/** The same of a map. */
+export function plainMap({ entries }: TextMap): Record<string, unknown> {
+  const map: Record<string, unknown> = Object.create(null);
+  for (const { key, value } of entries) map[key] = plainValue(value);
+  return map;
+}
+
 /** Turns offsets (and how many characters to underline) into places. Lines are found when first needed: most files have no problem. */
 export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;

@@ -3,7 +3,7 @@ import type { Scalar } from "./text.ts";
 
 /** What YAML can hold. */
 export type YamlValue = Scalar | readonly YamlValue[] | YamlMap;
-type YamlMap = { readonly [key: string]: YamlValue };
+export type YamlMap = { readonly [key: string]: YamlValue };
 
 /** Lines of a file that people read are no longer than this. */
 const MAX_LINE_LENGTH = 110;

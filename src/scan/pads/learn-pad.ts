@@ -66,7 +66,7 @@ export async function learnPad(
   if (fits.length === 0) return success(first.pad);
   const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
   const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
-  const seen = await seenSheet(await viewTurn({ turn: 0, sheet }, places, false), false, digits);
+  const seen = await seenSheet(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
   const weighed = weighPads(
     fits.map((fit): Candidate => ({ fit, sheet: seen })),
     true,

@@ -25,6 +25,19 @@ export function boxesIn(fit: PadFit): BoughtPadBox[] {
   ).flat();
 }
 
+/** The cells for the names of the players, each with its player, counted from 1: the first column of each. None where columns are games. */
+export function nameCellsIn({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
+  if (pad.columns === "games") return [];
+  const { length } = pad.game.columns;
+  return rowsOfPad(pad).flatMap(({ holds }, row) =>
+    holds.kind !== "names"
+      ? []
+      : (rows[row] ?? []).flatMap((cell, at) =>
+          at % length === 0 ? [{ player: at / length + 1, cell }] : [],
+        ),
+  );
+}
+
 /**
  * Whose box stands in a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of
  * a player stands in the last of them; null elsewhere.

@@ -6,6 +6,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
+import type { YamlMap } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
@@ -100,7 +101,14 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
       }),
     };
   });
-  return success({ id, name: textIn(name), game: inWordsOf(found.value, rows.flat()), columns, tables });
+  return success({
+    id,
+    name: textIn(name),
+    game: inWordsOf(found.value, rows.flat()),
+    changes: changes as YamlMap,
+    columns,
+    tables,
+  });
 }
 
 /** A row as its file has it. */

@@ -11,6 +11,7 @@ export interface PadOnPhoto {
   /** Whether nobody needs to be asked if it is this pad. */
   readonly isSure: boolean;
   readonly columns: Pad["columns"];
+  readonly changes: Pad["changes"];
 }
 
 /** Nothing on a sheet is called correct or wrong as long as it is not known which pad it is of. */

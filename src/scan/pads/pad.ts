@@ -1,4 +1,5 @@
 import type { Game, Text } from "../../rules/game/game.ts";
+import type { YamlMap } from "../../rules/source/write-yaml.ts";
 
 /**
  * A pad that was not printed by this program, such as a Kniffel card: what its ruled tables hold. Read from a pad file and proved to fit
@@ -9,6 +10,8 @@ export interface Pad {
   readonly name: Text;
   /** What is played on it, with the pad's house rules; boxes and lines are called as they are on the pad. */
   readonly game: Game;
+  /** What its own rules change of its variant beyond house rules, in the keys of a variant file. */
+  readonly changes: YamlMap;
   /** What a column of numbers stands for: one of several players, or one of several games that were played one after the other. */
   readonly columns: (typeof COLUMN_USES)[number];
   /** At least one, in the order in which they are filled. */

@@ -94,7 +94,7 @@ export function uprightness(tables: readonly RuledTable[]): number {
 }
 
 /** A pad that is to be learned: its names are known, its rows not yet. */
-export type NewPad = Readonly<{ id: string; name: Text; game: Game; columns: (typeof COLUMN_USES)[number] }>;
+export type NewPad = Omit<Pad, "tables">;
 
 /**
  * Pads that a ruled sheet may be of, by the order of the game's boxes and the lines of the table, the most usual one first: which sums,

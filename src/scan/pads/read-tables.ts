@@ -9,15 +9,22 @@ import { inferReading } from "../inference/infer.ts";
 import { inOwnHands } from "../inference/own-hands.ts";
 import { lookedAgain } from "../inference/second-look.ts";
 import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
+import type { NameCell } from "../name-cells.ts";
 import { cellArea, cellKey } from "../tables/found-table.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { fitsOf } from "./fit-rows.ts";
+import { fitsOf, type PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
-import { boxesIn } from "./pad-boxes.ts";
+import { boxesIn, nameCellsIn } from "./pad-boxes.ts";
 import { seenSheet } from "./seen-sheet.ts";
 import { plausibleFits, unknownTable, type ViewedTables, type ViewedTurn } from "./view-tables.ts";
 import { type Candidate, type SeenSheet, seenBoxesOf, weighPads } from "./weigh-pads.ts";
+
+/** The straightened sheet as a picture to show. */
+interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {
+  readonly areas: readonly PixelArea[];
+  readonly names: readonly NameCell[];
+}
 
 /** A sheet of a bought pad that was read. */
 export interface TablesReading {
@@ -26,8 +33,8 @@ export interface TablesReading {
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
-  /** The picture of the sheet, with the areas of its boxes in the order in which they were read; null where none is wanted. */
-  readonly picture: (NonNullable<ViewedTurn["picture"]> & { readonly areas: readonly PixelArea[] }) | null;
+  /** The picture of the sheet, with the areas of its boxes in the order in which they were read, and the names; null where none is wanted. */
+  readonly picture: SheetPicture | null;
 }
 
 /** From this probability on, nobody is asked which pad it is. */
@@ -74,13 +81,32 @@ export async function readTables(
   const isSure = probability >= SURE && differing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
   return success({
-    pad: { id: pad.id, name: pad.name, confidence: probability, isSure, columns: pad.columns },
+    pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
     warnings: isSure ? [] : [whichPad(pad, probability, differing, file)],
-    picture: view.picture && { ...view.picture, areas },
+    picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
+}
+
+/** Of several rows for names, the first in which a player's is written counts. */
+function pictureOfSheet(
+  { heads, ...picture }: NonNullable<ViewedTurn["picture"]>,
+  areas: readonly PixelArea[],
+  fit: PadFit,
+): SheetPicture {
+  const written = new Map(heads.map(({ place, ...head }) => [cellKey(place), head]));
+  const names = new Map<number, NameCell>();
+  for (const { player, cell } of nameCellsIn(fit)) {
+    const head = written.get(cellKey(cell));
+    if (head !== undefined && !names.get(player)?.ink) names.set(player, { player, ...head });
+  }
+  return { ...picture, areas, names: [...names.values()] };
+}
+
+function padOnPhoto({ id, name, columns, changes }: Pad, confidence: number, isSure: boolean): PadOnPhoto {
+  return { id, name, confidence, isSure, columns, changes };
 }
 
 /** Whether the rules of another pad, whose rows are the same, would lead to another reading. */

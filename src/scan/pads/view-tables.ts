@@ -4,11 +4,13 @@ import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, type Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
+import { type NameCell, writtenName } from "../name-cells.ts";
 import { cutCells } from "../tables/cut-cells.ts";
 import { findTables } from "../tables/find-tables.ts";
 import {
   type CellPlace,
   cellArea,
+  cellAreaInMm,
   cellKey,
   type RuledSheet,
   type RuledTable,
@@ -16,7 +18,7 @@ import {
 import { turned } from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
-import type { Pad } from "./pad.ts";
+import { type Pad, rowsOfPad } from "./pad.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
@@ -46,6 +48,8 @@ interface TablePicture {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly pxPerMm: number;
+  /** What is written in cells that may be for names. */
+  readonly heads: readonly (Omit<NameCell, "player"> & { readonly place: CellPlace })[];
 }
 
 export const QUARTERS = [0, 1, 2, 3] as const;
@@ -112,25 +116,30 @@ export function plausibleFits(fits: readonly PadFit[]): ReadonlySet<PadFit> {
 function viewTurns(turns: readonly FittingTurn[], keepPicture: boolean): Promise<ViewedTurn[]> {
   const cellsOf = ({ sheet, fits }: FittingTurn) =>
     turns.length > 1 ? allCells(sheet.tables) : numberCells(fits);
-  return Promise.all(turns.map((one) => viewTurn(one, cellsOf(one), keepPicture)));
+  return Promise.all(
+    turns.map((one) => viewTurn(one, cellsOf(one), keepPicture ? headCells(one.fits) : null)),
+  );
 }
 
-/** Cuts out cells of a sheet that is turned in one way. */
+/** Cuts out cells of a sheet that is turned in one way. @param heads the cells that may be for names; null where no picture is wanted */
 export async function viewTurn(
   { turn, sheet }: Pick<FittingTurn, "turn" | "sheet">,
   places: readonly CellPlace[],
-  keepPicture: boolean,
+  heads: readonly CellPlace[] | null,
 ): Promise<ViewedTurn> {
   const pictures = cutCells(sheet, places);
   const { rgb, grey, pxPerMm } = sheet;
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
-  const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
+  const jpeg = heads && (await platform.images.encodeJpeg(image, QUALITY));
+  const written = heads?.map((place) => {
+    return { place, ...writtenName(cellAreaInMm(sheet, place), grey, pxPerMm) };
+  });
   return {
     turn,
     tables: sheet.tables,
     cells: places.map((place, at) => ({ place, box: elementAt(pictures, at) })),
-    picture: jpeg && { jpeg, widthPx, heightPx, pxPerMm },
+    picture: jpeg && { jpeg, widthPx, heightPx, pxPerMm, heads: written ?? [] },
   };
 }
 
@@ -138,6 +147,14 @@ function allCells(tables: readonly RuledTable[]): CellPlace[] {
   return tables.flatMap(({ darkness }, table) =>
     darkness.flatMap((cells, row) => cells.map((_, column) => ({ table, row, column }))),
   );
+}
+
+/** The cells that are for names in one of several ways to lay pads upon a sheet. */
+function headCells(fits: readonly PadFit[]): CellPlace[] {
+  const heads = fits.flatMap(({ pad, rows }) =>
+    rowsOfPad(pad).flatMap(({ holds }, row) => (holds.kind === "names" ? (rows[row] ?? []) : [])),
+  );
+  return [...new Map(heads.map((cell) => [cellKey(cell), cell])).values()];
 }
 
 /** The cells that hold numbers in one of several ways to lay pads upon a sheet. */

@@ -15,9 +15,9 @@ type YamlLine =
 
 /** A photographed sheet as YAML, line by line. */
 function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
-  const { game, sheet, reading, files } = photo;
+  const { game, sheet, reading, files, pad } = photo;
   const from = oneLine(language.translate("photo.saved.from", { files: files.join(", ") }));
-  const head = [`# ${from}`, ...yamlHead(sheet, null)];
+  const head = [`# ${from}`, ...yamlHead(sheet, null, pad?.changes)];
   const boxes = new Map(reading.boxes.map((box, at) => [spot(box), at]));
   const players = sheet.players.flatMap((player, at) =>
     playerLines(game, player, reading.players[at] ?? at + 1, boxes),

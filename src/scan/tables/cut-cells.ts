@@ -1,9 +1,14 @@
-import { type Area, PT_PER_MM } from "../../print/geometry.ts";
+import { grown, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
-import type { PixelArea } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
 import { withoutCellPrint } from "./cell-print.ts";
-import { type CellPlace, cellArea, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
+import {
+  type CellPlace,
+  cellAreaInMm,
+  type RuledLine,
+  type RuledSheet,
+  type RuledTable,
+} from "./found-table.ts";
 
 /** A box reaches to the middle of a usual line, this far beyond the inner edge of whatever line there is. In px. */
 const HALF_LINE_PX = 1.5;
@@ -12,18 +17,9 @@ const HALF_LINE_PX = 1.5;
 export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
   const { tables, pxPerMm } = sheet;
   const grey = withoutCellPrint(sheet, places);
-  const boxes = places.map((place) => areaInMm(cellArea(sheet, place), pxPerMm));
+  const boxes = places.map((place) => grown(cellAreaInMm(sheet, place), HALF_LINE_PX / pxPerMm));
   const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
   return cutBoxes({ layout: { boxes, rules, tints: [] }, pxPerMm, grey }, () => 1);
-}
-
-function areaInMm({ xPx, yPx, widthPx, heightPx }: PixelArea, pxPerMm: number): Area {
-  return {
-    xMm: (xPx - HALF_LINE_PX) / pxPerMm,
-    yMm: (yPx - HALF_LINE_PX) / pxPerMm,
-    widthMm: (widthPx + 2 * HALF_LINE_PX) / pxPerMm,
-    heightMm: (heightPx + 2 * HALF_LINE_PX) / pxPerMm,
-  };
 }
 
 /** The lines of a table as those of a pad. */

@@ -1,3 +1,4 @@
+import type { Area } from "../../print/geometry.ts";
 import type { Grey, PixelArea, Point } from "../image/picture.ts";
 
 /*
@@ -77,4 +78,11 @@ function between(lines: readonly RuledLine[], at: number): readonly [number, num
   if (before === undefined || after === undefined) return [0, 0];
   const from = Math.ceil(before.atPx + before.thicknessPx / 2);
   return [from, Math.max(0, Math.floor(after.atPx - after.thicknessPx / 2) - from)];
+}
+
+/** The same in mm of the straightened picture. */
+export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, place: CellPlace): Area {
+  const { xPx, yPx, widthPx, heightPx } = cellArea(sheet, place);
+  const { pxPerMm } = sheet;
+  return { xMm: xPx / pxPerMm, yMm: yPx / pxPerMm, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
 }

@@ -6,7 +6,13 @@ import { turned } from "../../../src/scan/tables/turned.ts";
 import { shippedGame } from "../../support/games.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
 
-const yatzy = { id: "own", name: { en: "Own" }, game: shippedGame("yatzy"), columns: "players" } as const;
+const yatzy = {
+  id: "own",
+  name: { en: "Own" },
+  game: shippedGame("yatzy"),
+  columns: "players",
+  changes: {},
+} as const;
 const kniffel = { ...yatzy, game: shippedGame("kniffel") };
 const NO_HINTS = { rows: new Map<number, RowContent>(), labels: null };
 const ids = (pad: Parameters<typeof rowsOfPad>[0]) =>

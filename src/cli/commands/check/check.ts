@@ -123,6 +123,9 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
   return checkedSheet(file, readSheet({ file, text: text.value, format }, games, languages, { variant }));
 }
 
+/** What a sheet says that a bought pad changes of the rules. */
+type Changes = Parameters<Games>[2];
+
 /**
  * Finds the games of each sheet, each read once: by a path from the sheet's own folder, by the id of the variant that the command line
  * names, or of one next to the sheet or shipped. What reads variants is slow to load: `complete` loads it when a game was missed, or if
@@ -132,20 +135,24 @@ function gameFinder(named: string | null) {
   const known = new Map<string, Result<Game>>();
   let reader: typeof import("../../../files/read-game.ts") | null = null;
   let isShort = false;
-  const read = (ref: string, from: string | null, choices: ChosenOptions): Result<Game> => {
-    const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const prepared = known.has(key) ? null : preparedGame(ref, choices, from);
-    const found = known.get(key) ?? (prepared ? success(prepared) : reader?.readGame(ref, choices, from));
+  const readNow = (ref: string, from: string | null, choices: ChosenOptions, changes: Changes) => {
+    if (Object.keys(changes).length > 0) return reader?.readChangedGame(ref, changes, choices, from);
+    const prepared = preparedGame(ref, choices, from);
+    return prepared ? success(prepared) : reader?.readGame(ref, choices, from);
+  };
+  const read = (ref: string, from: string | null, choices: ChosenOptions, changes: Changes): Result<Game> => {
+    const key = JSON.stringify([ref, from === null ? null : dirname(from), choices, changes]);
+    const found = known.get(key) ?? readNow(ref, from, choices, changes);
     if (found !== undefined) known.set(key, found);
     else isShort = true;
     return found ?? failure([]);
   };
   const of =
     (sheet: string): Games =>
-    (ref, choices) => {
-      const own = named === null ? null : read(named, null, choices);
+    (ref, choices, changes) => {
+      const own = named === null ? null : read(named, null, choices, changes);
       if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
-      return read(ref, sheet, choices);
+      return read(ref, sheet, choices, changes);
     };
   return {
     of,
