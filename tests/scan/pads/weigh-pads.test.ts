@@ -4,6 +4,7 @@ import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
+import { nameCellsIn } from "../../../src/scan/pads/pad-boxes.ts";
 import { weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 
@@ -73,6 +74,20 @@ describe("rows laid upon a table", () => {
   });
 });
 
+describe("names", () => {
+  it("stand above the columns of players, and nowhere where columns are games", () => {
+    const [block] = fitsOf({ tables: tablesOf(yatzy, 3) }, yatzy);
+    const heads = block === undefined ? [] : nameCellsIn(block);
+    expect(heads.map(({ player, cell }) => [player, cell.row, cell.column])).toEqual([
+      [1, 0, 1],
+      [2, 0, 2],
+      [3, 0, 3],
+    ]);
+    const [games] = fitsOf({ tables: tablesOf(card, 6) }, card);
+    expect(games && nameCellsIn(games)).toEqual([]);
+  });
+});
+
 describe("pads weighed by what is written", () => {
   it.each([
     ["kniffel-card", KNIFFEL, 2],
@@ -91,6 +106,16 @@ describe("pads weighed by what is written", () => {
     expect(
       weighed === null || weighed.probability < 0.99 || firstColumn(weighed.best.fit)[0] !== "0.1 ones",
     ).toBe(true);
+  });
+
+  it("are not sure where the lines are far from those of the pad, however well the numbers fit", () => {
+    const tables = tablesOf(yatzy, 4);
+    const sheet = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
+    const [fit] = fitsOf({ tables }, yatzy);
+    if (fit === undefined) throw new Error("the pad should fit");
+    const sure = (cost: number) => weighPads([{ fit: { ...fit, cost }, sheet }], false)?.probability ?? 0;
+    expect(sure(0)).toBeGreaterThan(0.99);
+    expect(sure(14)).toBeLessThan(0.5);
   });
 
   it("are not sure where two rows are in each other's places", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type Games, readSheet } from "../../../src/check/read/read-sheet.ts";
 import { saveSheet } from "../../../src/check/write-sheet.ts";
+import { success } from "../../../src/rules/problem/problem.ts";
 import { photoYaml } from "../../../src/scan/report/sheet-yaml.ts";
 import { evening } from "../../support/evenings.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -34,6 +36,27 @@ describe("a photographed sheet as YAML", () => {
     const photo = photoOf(evening({ names }), [], { files: ["a\n- b: c.jpg"] });
     const back = sheetFrom(photoYaml(photo, en));
     expect(back.players.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("says what a bought pad changes of the rules, and is checked by that", () => {
+    const changes = { sections: { upper: { tiers: [{ from: 64, add: 50 }] } } };
+    const pad = { id: "own", name: { en: "Own" }, confidence: 1, isSure: true, columns: "players" } as const;
+    const yaml = photoYaml(photoOf(evening(), [], { pad: { ...pad, changes } }), en);
+    const asked: unknown[] = [];
+    const { game } = evening();
+    const games: Games = (variant, options, changed) => {
+      asked.push([variant, options, JSON.parse(JSON.stringify(changed))]);
+      return success(game);
+    };
+    expect(readSheet({ file: "night.yaml", text: yaml, format: "yaml" }, games, [en]).ok).toBe(true);
+    expect(asked).toEqual([[game.id, {}, changes]]);
+    expect(photoYaml(photoOf(evening()), en)).not.toContain("changes");
+    const wrong = readSheet(
+      { file: "night.yaml", text: yaml.replace(/changes: .*/, "changes: 64"), format: "yaml" },
+      games,
+      [en],
+    );
+    expect(!wrong.ok && wrong.problems[0]?.message).toContain("`changes`");
   });
 
   it("names the house rules that were played by", () => {
