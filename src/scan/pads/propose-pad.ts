@@ -1,17 +1,10 @@
 import { referenceOf } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import type { Game, Text } from "../../rules/game/game.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { RuledTable } from "../tables/found-table.ts";
 import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
 import { foundRows } from "./fit-rows.ts";
-import {
-  type COLUMN_USES,
-  type Pad,
-  type BoughtPadRow,
-  type RowContent,
-  rowsOfPad,
-  type WORDLESS_ROWS,
-} from "./pad.ts";
+import { type Pad, type BoughtPadRow, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
 
 /** What a person says about a pad that is being learned; what is left out is proposed. */
 export interface PadHints {
