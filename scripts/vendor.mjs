@@ -88,6 +88,10 @@ function copyPdfJs() {
   writeFileSync(path(`${to}/pdf.mjs`), note + changed);
   copyFileSync(path(`${from}/legacy/build/pdf.worker.min.mjs`), path(`${to}/pdf.worker.mjs`));
   writeFileSync(path(`${to}/LICENSE`), licenceOf("pdfjs-dist"));
+  // Scans may be stored as JPEG 2000.
+  mkdirSync(path(`${to}/wasm`), { recursive: true });
+  for (const file of ["openjpeg.wasm", "LICENSE_OPENJPEG", "LICENSE_PDFJS_OPENJPEG"])
+    copyFileSync(path(`${from}/wasm/${file}`), path(`${to}/wasm/${file}`));
 }
 
 /** pdf-lib with all that it needs, in one file. */

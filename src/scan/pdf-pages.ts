@@ -38,9 +38,10 @@ const QUALITY = 94;
  * text of a text recognition, is left out.
  *
  * @param number counted from 1
+ * @param decoders the path of the folder with pdf.js's WebAssembly files, with a slash at its end: JPEG 2000 is decoded by one of them
  * @throws what pdf.js throws if the file or the page is broken
  */
-export async function scannedPage(bytes: Uint8Array, number: number): Promise<ScannedPage> {
+export async function scannedPage(bytes: Uint8Array, number: number, decoders: string): Promise<ScannedPage> {
   const task = getDocument({
     // A copy: pdf.js transfers the bytes to its worker.
     data: bytes.slice(),
@@ -50,6 +51,7 @@ export async function scannedPage(bytes: Uint8Array, number: number): Promise<Sc
     disableFontFace: true,
     isOffscreenCanvasSupported: false,
     maxImageSize: MAX_IMAGE,
+    wasmUrl: decoders,
   });
   try {
     const document = await task.promise;

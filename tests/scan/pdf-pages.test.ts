@@ -1,7 +1,17 @@
-import { PDFDocument, PDFNumber, PDFOperator, PDFOperatorNames } from "@cantoo/pdf-lib";
+import {
+  PDFDocument,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  type PDFPage,
+  type PDFRef,
+} from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pdfDecoders } from "../../src/files/pdf-decoders.ts";
 import { scannedPage } from "../../src/scan/pdf-pages.ts";
+
+const pageOf = (bytes: Uint8Array, number: number) => scannedPage(bytes, number, pdfDecoders());
 
 /** A picture that is red above and blue below. */
 const picture = (width: number, height: number) =>
@@ -38,9 +48,41 @@ async function coloursAt(jpeg: Uint8Array | null, places: readonly (readonly [nu
   });
 }
 
+/** JPEG 2000 of 16 by 16 pixels, the left half black, the right half white. */
+const LEFT_IS_BLACK = Buffer.from(
+  [
+    "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAQcHAAAAAAAPY29scgEAAAAA",
+    "ABEAAAEganAyY/9P/1EAKQAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAQcBAf9SAAwAAAABAAAEBAAB/1wABEBA",
+    "/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAArgAB/5PfhToRUFMZCq6uegq+pfYfgAAAAwkJ",
+    "fh8YAAAAAMI1h9j9FOEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNE",
+    "fcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEfcpoj7lNEf9//9k=",
+  ].join(""),
+  "base64",
+);
+
+/** Lets an image cover a page of 160 by 160 points. */
+function drawOver(page: PDFPage, image: PDFRef): void {
+  const name = page.node.newXObject("Scan", image);
+  page.pushOperators(
+    PDFOperator.of(
+      PDFOperatorNames.ConcatTransformationMatrix,
+      [160, 0, 0, 160, 0, 0].map((n) => PDFNumber.of(n)),
+    ),
+    PDFOperator.of(PDFOperatorNames.DrawObject, [name]),
+  );
+}
+
+/** The grey of a page in a place, given as shares of its width and height. */
+async function greysOf(jpeg: Uint8Array | null) {
+  const picture = sharp(jpeg ?? new Uint8Array(0)).greyscale();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return (x: number, y: number) =>
+    data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)] ?? -1;
+}
+
 describe("a page of a PDF", () => {
   it("that a scan covers is a picture as fine as the scan", async () => {
-    const { pages, jpeg } = await scannedPage(await scan(), 1);
+    const { pages, jpeg } = await pageOf(await scan(), 1);
     expect(pages).toBe(1);
     expect(await sharp(jpeg ?? new Uint8Array(0)).metadata()).toMatchObject({ width: 150, height: 200 });
     expect(
@@ -52,7 +94,7 @@ describe("a page of a PDF", () => {
   });
 
   it("is turned as a viewer turns it", async () => {
-    const { jpeg } = await scannedPage(await scan(1), 1);
+    const { jpeg } = await pageOf(await scan(1), 1);
     expect(await sharp(jpeg ?? new Uint8Array(0)).metadata()).toMatchObject({ width: 200, height: 150 });
     // A quarter clockwise: what was above is on the right.
     expect(
@@ -64,17 +106,17 @@ describe("a page of a PDF", () => {
   });
 
   it("is white beside the scan, and no scan where a picture is small or there is none", async () => {
-    const { jpeg } = await scannedPage(await scan(0, 0.8), 1);
+    const { jpeg } = await pageOf(await scan(0, 0.8), 1);
     expect(
       await coloursAt(jpeg, [
         [0.4, 0.1],
         [0.95, 0.95],
       ]),
     ).toEqual(["red", "white"]);
-    expect((await scannedPage(await scan(0, 0.4), 1)).jpeg).toBeNull();
+    expect((await pageOf(await scan(0, 0.4), 1)).jpeg).toBeNull();
     const blank = await PDFDocument.create();
     blank.addPage([300, 400]);
-    expect((await scannedPage(await blank.save(), 1)).jpeg).toBeNull();
+    expect((await pageOf(await blank.save(), 1)).jpeg).toBeNull();
   });
 
   it("is put together from strips", async () => {
@@ -82,7 +124,7 @@ describe("a page of a PDF", () => {
     const page = document.addPage([300, 400]);
     const image = await document.embedJpg(await picture(150, 100));
     for (const y of [0, 200]) page.drawImage(image, { x: 0, y, width: 300, height: 200 });
-    const { jpeg } = await scannedPage(await document.save(), 1);
+    const { jpeg } = await pageOf(await document.save(), 1);
     expect(
       await coloursAt(jpeg, [
         [0.5, 0.1],
@@ -101,26 +143,32 @@ describe("a page of a PDF", () => {
     const colours = isMask ? { ImageMask: true } : { ColorSpace: "DeviceGray" };
     const entries = { Type: "XObject", Subtype: "Image", Width: 16, Height: 16, BitsPerComponent: 1 };
     const image = document.context.register(document.context.stream(bits, { ...entries, ...colours }));
-    const name = page.node.newXObject("Scan", image);
-    page.pushOperators(
-      PDFOperator.of(
-        PDFOperatorNames.ConcatTransformationMatrix,
-        [160, 0, 0, 160, 0, 0].map((n) => PDFNumber.of(n)),
-      ),
-      PDFOperator.of(PDFOperatorNames.DrawObject, [name]),
-    );
-    const { jpeg } = await scannedPage(await document.save(), 1);
-    const grey = await sharp(jpeg ?? new Uint8Array(0))
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const at = (y: number) => grey.data[Math.floor(y * grey.info.height) * grey.info.width + 5] ?? -1;
-    expect(at(0.2)).toBeLessThan(40);
-    expect(at(0.8)).toBeGreaterThan(215);
+    drawOver(page, image);
+    const at = await greysOf((await pageOf(await document.save(), 1)).jpeg);
+    expect(at(0.3, 0.2)).toBeLessThan(40);
+    expect(at(0.3, 0.8)).toBeGreaterThan(215);
+  });
+
+  it("is read where its scan is JPEG 2000", async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([160, 160]);
+    const entries = {
+      Type: "XObject",
+      Subtype: "Image",
+      Width: 16,
+      Height: 16,
+      BitsPerComponent: 8,
+      Filter: "JPXDecode",
+    };
+    const stream = document.context.stream(LEFT_IS_BLACK, { ...entries, ColorSpace: "DeviceGray" });
+    drawOver(page, document.context.register(stream));
+    const at = await greysOf((await pageOf(await document.save(), 1)).jpeg);
+    expect(at(0.2, 0.5)).toBeLessThan(40);
+    expect(at(0.8, 0.5)).toBeGreaterThan(215);
   });
 
   it("that is no page, or of no PDF, is an error", async () => {
-    await expect(scannedPage(await scan(), 2)).rejects.toThrow();
-    await expect(scannedPage(new Uint8Array(20), 1)).rejects.toThrow();
+    await expect(pageOf(await scan(), 2)).rejects.toThrow();
+    await expect(pageOf(new Uint8Array(20), 1)).rejects.toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import type { FieldTexts, FormFault } from "../../check/form/read-fields.ts";
+import { pdfDecoders } from "../../files/pdf-decoders.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { ScannedPage } from "../../scan/pdf-pages.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
@@ -14,7 +15,7 @@ export async function fields(bytes: Uint8Array): Promise<FieldTexts | FormFault>
 /** Reads a page of a scan, counted from 1; or says that it can't be read. */
 export async function scan(request: { bytes: Uint8Array; number: number }): Promise<ScannedPage | PdfFault> {
   const { scannedPage } = await import("../../scan/pdf-pages.ts");
-  return scannedPage(request.bytes, request.number).catch(() => "broken-pdf" as const);
+  return scannedPage(request.bytes, request.number, pdfDecoders()).catch(() => "broken-pdf" as const);
 }
 
 /** Checks a file as a print shop does. */
