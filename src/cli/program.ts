@@ -35,6 +35,10 @@ export const COMMANDS: Readonly<
     msg`show what to hold or which box to fill, and what the other choices lose`,
     () => import("./commands/odds/advise.ts"),
   ],
+  balance: [
+    msg`show what is out of balance in a game, and what its house rules change`,
+    () => import("./commands/odds/balance.ts"),
+  ],
   new: [msg`create a variant file of your own`, () => import("./commands/new.ts")],
   watch: [
     msg`reprint pad and rules whenever a file they are made from is saved`,

@@ -21,6 +21,7 @@ interface Flags extends LanguageFlags, JsonFlag {
   /** For the first game alone, and for the second. */
   readonly setA: ChosenOptions;
   readonly setB: ChosenOptions;
+  readonly odds?: boolean;
 }
 
 /** `augenblock diff`: the clauses in which two variants differ. */
@@ -32,11 +33,16 @@ export default function diffCommand(command: Command): Command {
   choiceFlag(command, "--set-a", t`choose a house rule in the first one only`);
   choiceFlag(command, "--set-b", t`choose a house rule in the second one only`);
   return command
+    .option("--odds", t`also compare what both are worth under best play`)
     .option("--json", t`print JSON`)
     .addHelpText(
       "after",
       notes(t`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
-        examples("diff yazzo our-yazzo.yaml", "diff yatzy yatzy --set-b same_face_groups=strict"),
+        examples(
+          "diff yazzo our-yazzo.yaml",
+          "diff yatzy yatzy --set-b same_face_groups=strict",
+          "diff crag my-crag.yaml --odds",
+        ),
     )
     .action(diff);
 }
@@ -45,9 +51,25 @@ async function diff(a: string, b: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const [before, after] = await bothGames(a, b, flags);
   const comparison = compareGames(before, after);
-  if (flags.json) printJson(plain(comparison, language));
-  else print(comparisonText(comparison, language, PAINT));
+  const both = flags.odds === true ? await bothOdds(before, after, language) : null;
+  if (flags.json)
+    printJson({ ...plain(comparison, language), ...(both === null ? {} : { odds: both.json }) });
+  else
+    print([comparisonText(comparison, language, PAINT), ...(both === null ? [] : [both.text])].join("\n\n"));
   process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
+}
+
+/** What both games are worth, as text and as JSON. */
+async function bothOdds(before: Game, after: Game, language: Language) {
+  const { needOdds } = await import("./odds/need-odds.ts");
+  const { comparedOdds } = await import("./odds/compare-odds.ts");
+  const { oddsJson } = await import("./odds/tell-odds.ts");
+  const first = await needOdds(before, language);
+  const second = await needOdds(after, language);
+  return {
+    text: comparedOdds({ game: before, ...first }, { game: after, ...second }, language),
+    json: { before: oddsJson(before, first), after: oddsJson(after, second) },
+  };
 }
 
 /** Both games with their house rules. Ends the command with the problems of both, each once. */

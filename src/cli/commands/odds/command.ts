@@ -8,9 +8,8 @@ import { t } from "../../console/language.ts";
 import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import type { FoundOdds } from "./known-odds.ts";
 import { needOdds } from "./need-odds.ts";
-import { oddsCsv, oddsHtml, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
+import { oddsCsv, oddsHtml, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** Files, or `-` for the standard output. */
@@ -37,7 +36,7 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const found = await needOdds(game, language);
-  if (flags.json) return printJson(plain(game, found));
+  if (flags.json) return printJson(oddsJson(game, found));
   const { odds, interval } = found;
   const rules = interval === null ? rulesOf(game, odds) : [];
   const told: ToldOdds = { game, language, odds, interval, rules };
@@ -52,23 +51,4 @@ function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {
     const cost = oddsCost(without);
     return cost.kind === "exact" ? [{ rule, worth: mean - bestMean(cost.model) }] : [];
   });
-}
-
-/** The stable JSON shape of odds. */
-function plain(game: Game, { odds, interval, seconds }: FoundOdds): object {
-  const { mean, deviation, percentiles, states, tiers, boxes } = odds;
-  return {
-    variant: game.id,
-    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
-    method: interval === null ? "exact" : "interval",
-    mean,
-    low: interval?.low ?? mean,
-    high: interval?.high ?? mean,
-    deviation,
-    percentiles,
-    states,
-    seconds,
-    tiers: tiers.map(({ section, from, probability }) => ({ section, from, probability })),
-    boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
-  };
 }

@@ -39,8 +39,8 @@ export async function knownOdds(game: Game, prepare: () => Work): Promise<FoundO
   return found;
 }
 
-/** A file whose name follows from version and rules; words and money have no part in it. */
-function fileFor(game: Game): string {
+/** The rules that odds depend on, as text; words and money have no part in it. */
+export function rulesKey(game: Game): string {
   const { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike, ranking } =
     game;
   const rules = {
@@ -54,13 +54,20 @@ function fileFor(game: Game): string {
     bonuses,
     repeats,
     strike,
-    ranking,
+    order: ranking.order,
   };
-  const text = JSON.stringify(rules, (key, value) => {
+  return JSON.stringify(rules, (key, value) => {
     if (key === "label") return undefined;
     return value instanceof Map ? [...value] : value;
   });
-  const name = createHash("sha256").update(`${version()}\n${text}`).digest("hex").slice(0, 32);
+}
+
+/** A file whose name follows from version and rules. */
+function fileFor(game: Game): string {
+  const name = createHash("sha256")
+    .update(`${version()}\n${rulesKey(game)}`)
+    .digest("hex")
+    .slice(0, 32);
   return join(cacheFolder(), `${name}.json`);
 }
 

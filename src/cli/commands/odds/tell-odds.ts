@@ -7,7 +7,7 @@ import { categoryOf } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { OddsInterval } from "./known-odds.ts";
+import type { FoundOdds, OddsInterval } from "./known-odds.ts";
 
 /** What a rule adds to the best expected total. */
 export interface WorthOfRule {
@@ -40,6 +40,25 @@ export function oddsText(told: ToldOdds): string {
     .map((part) => `${part}\n`)
     .join("\n")
     .trimEnd();
+}
+
+/** The stable JSON shape of odds. */
+export function oddsJson(game: Game, { odds, interval, seconds }: FoundOdds): object {
+  const { mean, deviation, percentiles, states, tiers, boxes } = odds;
+  return {
+    variant: game.id,
+    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
+    method: interval === null ? "exact" : "interval",
+    mean,
+    low: interval?.low ?? mean,
+    high: interval?.high ?? mean,
+    deviation,
+    percentiles,
+    states,
+    seconds,
+    tiers: tiers.map(({ section, from, probability }) => ({ section, from, probability })),
+    boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
+  };
 }
 
 /** A line for each box. */
@@ -108,14 +127,27 @@ function summaryRows(told: ToldOdds): Rows {
 }
 
 function tierRows({ odds, language, game }: ToldOdds): Rows {
-  return odds.tiers.map(({ section, column, from, probability }) => {
-    const named = [...game.sections, ...game.bonuses].find(({ id }) => id === section);
-    const place = game.columns.find(({ id }) => id === column);
-    const name = named === undefined ? section : language.text(named.label);
-    const label =
-      game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
-    return [t`${label} from ${from}`, percent(language, probability)];
-  });
+  return odds.tiers.map(({ section, column, from, probability }) => [
+    t`${bonusName(game, language, section, column)} from ${from}`,
+    percent(language, probability),
+  ]);
+}
+
+/** What a bonus is called, with its column where there are several. */
+export function bonusName(game: Game, language: Language, section: string, column: string | null): string {
+  const named = [...game.sections, ...game.bonuses].find(({ id }) => id === section);
+  return placed(game, language, named === undefined ? section : language.text(named.label), column);
+}
+
+/** What a box is called, with its column where there are several. */
+export function boxName(game: Game, language: Language, category: string, column: string): string {
+  const box = categoryOf(game, category);
+  return placed(game, language, box === undefined ? category : language.text(box.label), column);
+}
+
+function placed(game: Game, language: Language, name: string, column: string | null): string {
+  const place = game.columns.find(({ id }) => id === column);
+  return game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
 }
 
 function ruleRows({ rules, language }: ToldOdds): Rows {
@@ -129,11 +161,7 @@ function ruleRows({ rules, language }: ToldOdds): Rows {
 
 function boxRows({ odds, language, game }: ToldOdds): Rows {
   const rows = odds.boxes.map(({ column, category, mean, zero, turns }) => {
-    const box = categoryOf(game, category);
-    const place = game.columns.find(({ id }) => id === column);
-    const name = box === undefined ? category : language.text(box.label);
-    const label =
-      game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
+    const label = boxName(game, language, category, column);
     const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
     return [label, decimal(language, mean, 2), percent(language, zero), decimal(language, turn, 1)];
   });
@@ -185,11 +213,13 @@ function totalsSvg({ odds }: ToldOdds): string {
   return `<svg viewBox="0 0 800 230" role="img" aria-label="${escapeHtml(t`Distribution of totals`)}">${drawn.join("")}</svg>`;
 }
 
-function percent(language: Language, share: number): string {
+/** A share in per cent. */
+export function percent(language: Language, share: number): string {
   return `${decimal(language, share * 100, 1)} %`;
 }
 
-function decimal(language: Language, value: number, digits: number): string {
+/** A number with so many digits after the point. */
+export function decimal(language: Language, value: number, digits: number): string {
   return new Intl.NumberFormat(language.code, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

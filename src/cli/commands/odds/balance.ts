@@ -1,0 +1,145 @@
+import type { Command } from "commander";
+import { loadGame } from "../../../files/games.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { type Judgement, judgements, thresholdFor } from "../../../odds/balance.ts";
+import { Model } from "../../../odds/model.ts";
+import { bestMean, oddsCost, oddsOf } from "../../../odds/odds.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoryOf, houseRulesInForce } from "../../../rules/game/rows.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { print, printJson } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { rulesKey } from "./known-odds.ts";
+import { needOdds } from "./need-odds.ts";
+import { bonusName, boxName, decimal, percent } from "./tell-odds.ts";
+
+interface Flags extends VariantFlags, JsonFlag {
+  /** The share of games, in per cent, that is to reach the bonus. */
+  readonly reach?: number;
+}
+
+/** `augenblock balance`: what is odd about a game under best play, and what its house rules change. */
+export default function balanceCommand(command: Command): Command {
+  return variantFlags(command)
+    .option(
+      "--reach <percent>",
+      t`find the threshold of the first bonus that so many of 100 games reach`,
+      count(1, 99),
+    )
+    .option("--json", t`print JSON`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Named are boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that under 5 % or over 95 % reach.`,
+      ) + examples("balance crag", "balance yatzy --reach 50"),
+    )
+    .action(balance);
+}
+
+async function balance(variant: string, flags: Flags): Promise<void> {
+  const game = need(await loadGame(variant, flags.set));
+  const language = need(loadLanguage(flags.lang));
+  const { odds } = await needOdds(game, language);
+  const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
+  const choices = await comparedChoices(variant, flags, game);
+  const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);
+  if (flags.json) return printJson({ variant: game.id, judgements: found, options: choices, bonus });
+  const parts = [
+    found.length === 0
+      ? t`Nothing is out of balance.`
+      : found.map((one) => told(game, language, one)).join("\n"),
+    choiceTable(game, language, choices),
+    bonus === null
+      ? ""
+      : t`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percent(language, bonus.probability)} of the games reach it`,
+  ];
+  print(parts.filter((part) => part !== "").join("\n\n"));
+}
+
+/** What another choice of a house rule makes of the best expected total. */
+interface ComparedChoice {
+  readonly option: string;
+  readonly choice: string;
+  readonly mean: number;
+  readonly change: number;
+}
+
+/** All choices that change the rules and can be solved exactly, one at a time. */
+async function comparedChoices(variant: string, { set }: Flags, game: Game): Promise<ComparedChoice[]> {
+  const cost = oddsCost(game);
+  if (cost.kind !== "exact") return [];
+  const rows: ComparedChoice[] = [];
+  let base: number | null = null;
+  for (const { id, choices, chosen } of houseRulesInForce(game))
+    for (const { id: choice } of choices) {
+      if (choice === chosen) continue;
+      const other = await loadGame(variant, { ...set, [id]: choice });
+      if (!other.ok || rulesKey(other.value) === rulesKey(game)) continue;
+      const otherCost = oddsCost(other.value);
+      if (otherCost.kind !== "exact") continue;
+      base ??= bestMean(cost.model);
+      const mean = bestMean(otherCost.model);
+      rows.push({ option: id, choice, mean, change: mean - base });
+    }
+  return rows;
+}
+
+function choiceTable(game: Game, language: Language, choices: readonly ComparedChoice[]): string {
+  if (choices.length === 0) return "";
+  const rows = choices.map(({ option, choice, mean, change }) => {
+    const named = game.options.find(({ id }) => id === option);
+    const label = named?.choices.find(({ id }) => id === choice)?.label;
+    const words = [named?.label, label].flatMap((text) => (text === undefined ? [] : language.text(text)));
+    const sign = change < 0 ? "−" : "+";
+    return [words.join(": "), decimal(language, mean, 2), `${sign}${decimal(language, Math.abs(change), 2)}`];
+  });
+  return table([[t`House rule`, t`Best expected total`, t`change`], ...rows], [1, 2]);
+}
+
+/** Where the first bonus of a section would have to begin. */
+function bonusReached(game: Game, share: number) {
+  const section = game.sections.find(({ tiers }) => tiers.length > 0);
+  const [tier] = section?.tiers ?? [];
+  const cost = oddsCost(game);
+  if (section === undefined || tier === undefined || cost.kind !== "exact")
+    return fail(
+      "no-threshold",
+      msg`a threshold can’t be found for ${game.id}`,
+      msg`the game needs a section with a bonus, and must be small enough to be solved exactly`,
+    );
+  const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
+  const reached = (from: number): number => {
+    const tiers = [{ ...tier, from }];
+    const sections = game.sections.map((one) => (one.id === section.id ? { ...one, tiers } : one));
+    return oddsOf(new Model({ ...game, sections })).tiers[0]?.probability ?? 0;
+  };
+  const from = thresholdFor(share, 0, most + 1, reached);
+  return { section: section.id, from, probability: reached(from) };
+}
+
+function told(game: Game, language: Language, judgement: Judgement): string {
+  switch (judgement.kind) {
+    case "often-zero": {
+      const name = boxName(game, language, judgement.category, judgement.column);
+      return t`${name} holds a zero in ${percent(language, judgement.zero)} of the games`;
+    }
+    case "too-little": {
+      const name = boxName(game, language, judgement.category, judgement.column);
+      return t`${name} brings only ${decimal(language, judgement.mean, 1)} points on average`;
+    }
+    case "rarely-reached":
+    case "nearly-sure": {
+      const name = bonusName(game, language, judgement.section, judgement.column);
+      const share = percent(language, judgement.probability);
+      return t`${name}: ${share} of the games reach ${judgement.from} points`;
+    }
+    default:
+      return judgement satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Odds } from "./odds.ts";
+
+/** Something about a game that its author may want otherwise. */
+export type Judgement =
+  /** A box that holds a zero in more than half of the games. */
+  | { readonly kind: "often-zero"; readonly column: string; readonly category: string; readonly zero: number }
+  /** A box that brings less than a fifth of what a turn brings on average, though it could bring as much. */
+  | { readonly kind: "too-little"; readonly column: string; readonly category: string; readonly mean: number }
+  | {
+      readonly kind: "rarely-reached" | "nearly-sure";
+      readonly section: string;
+      readonly column: string | null;
+      readonly from: number;
+      readonly probability: number;
+    };
+
+const OFTEN_ZERO = 0.5;
+const TOO_LITTLE = 0.2;
+const RARELY = 0.05;
+const NEARLY_SURE = 0.95;
+
+/**
+ * What is odd about a game under best play: boxes that are nearly always struck or bring too little, bonus steps that hardly anybody or
+ * nearly everybody reaches.
+ *
+ * @param most by category, what it can bring at most
+ */
+export function judgements({ mean, boxes, tiers }: Odds, most: (category: string) => number): Judgement[] {
+  const perBox = mean / boxes.length;
+  const ofBoxes = boxes.flatMap(({ column, category, zero, mean }): Judgement[] => {
+    if (zero > OFTEN_ZERO) return [{ kind: "often-zero", column, category, zero }];
+    const isLittle = mean < TOO_LITTLE * perBox && most(category) >= perBox;
+    return isLittle ? [{ kind: "too-little", column, category, mean }] : [];
+  });
+  const ofTiers = tiers.flatMap(({ section, column, from, probability }): Judgement[] => {
+    if (probability < RARELY) return [{ kind: "rarely-reached", section, column, from, probability }];
+    return probability > NEARLY_SURE ? [{ kind: "nearly-sure", section, column, from, probability }] : [];
+  });
+  return [...ofBoxes, ...ofTiers];
+}
+
+/** The least threshold that no more than this share of games reaches, by bisection. @param reached the share for a threshold */
+export function thresholdFor(
+  share: number,
+  low: number,
+  high: number,
+  reached: (from: number) => number,
+): number {
+  let [below, above] = [low, high];
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2);
+    if (reached(middle) > share) below = middle;
+    else above = middle;
+  }
+  return above;
+}
