@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Check } from "./view/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
+import { Print } from "./view/print.tsx";
 import { Languages } from "./view/words.ts";
 import { Studio } from "./view/studio.tsx";
 
@@ -10,7 +11,7 @@ const FOLDER = new URL("./", import.meta.url).href;
 async function start(place: HTMLElement): Promise<void> {
   const engine: RemoteEngine = startEngine(FOLDER);
   const languages = await Languages.load(FOLDER);
-  render(<Studio engine={engine} languages={languages} rooms={{ check: Check }} />, place);
+  render(<Studio engine={engine} languages={languages} rooms={{ check: Check, print: Print }} />, place);
   await keepForLater();
 }
 

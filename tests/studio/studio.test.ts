@@ -1,18 +1,32 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
 import { symbolText } from "../../src/cli/commands/studio/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { type Games, readSheet } from "../../src/check/read/read-sheet.ts";
-import { loadLanguages } from "../../src/files/languages.ts";
+import { loadLanguage, loadLanguages } from "../../src/files/languages.ts";
+import { padPdf } from "../../src/files/pads.ts";
 import { readGame } from "../../src/files/read-game.ts";
+import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { CHROMIUM, hasChromium } from "../support/viewer.ts";
 
 const PHOTO = "tests/photos/impossible-score.jpg";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What stands in the streams of a PDF, unpacked; where they lie in the file depends on how well they were packed. */
+function streamsOf(pdf: Uint8Array): string[] {
+  const source = Buffer.from(pdf).toString("latin1");
+  const streams = [...source.matchAll(/<<((?:(?!endobj).)*?)>>\s*stream\r?\n(.*?)\r?\nendstream/gs)];
+  const contents = streams.filter(([, head = ""]) => !head.includes("/XRef"));
+  expect(contents.length).toBeGreaterThan(2);
+  return contents.map(([, head = "", content = ""]) =>
+    head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")).toString("latin1") : content,
+  );
+}
 
 describe("the server of the studio", () => {
   it("gives its files, those of the package that it needs, and nothing else", async () => {
@@ -102,6 +116,21 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
     await page.locator(".verdict", { hasText: "Fehler" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  });
+
+  it("prints the same pad as the command", async () => {
+    await page.getByRole("button", { name: "Drucken" }).click();
+    await page.getByLabel("Papier").selectOption("a6");
+    await page.getByLabel("Titel").fill("Zum Löwen");
+    await page.locator(".print figure img").waitFor();
+    expect(await faults()).toEqual([]);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Block (PDF)" }).click();
+    const made = readFileSync(await (await saving).path());
+    const branding = { ...UNBRANDED, title: "Zum Löwen" };
+    const german = need(loadLanguage("de"));
+    const here = need(await padPdf(need(readGame("yatzy")), german, { paper: "a6", branding }));
+    expect(streamsOf(made)).toEqual(streamsOf(here));
   });
 
   it("asks nobody but its own host, and breaks no rule of its policy", () => {

@@ -26,6 +26,8 @@ import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
+import type { Spoken } from "./spoken.ts";
+import type { ToldProblem } from "./told-problem.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** A photo as the page hands it over. */
@@ -64,11 +66,6 @@ export interface CheckedPhotos {
   readonly evenings: string;
 }
 
-export interface ToldProblem {
-  readonly message: string;
-  readonly hint: string | null;
-}
-
 /** Says how far the reading is: photos that are done, of how many. */
 export type OnProgress = (done: number, all: number) => void;
 
@@ -77,25 +74,24 @@ const PROGRAMS = ["opencv.wasm", "zxing.wasm", "network.wasm", "numbers.onnx"] a
 /** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
 export class Checker {
   readonly #files: PackageFiles;
-  #spoken: Language | null = null;
+  readonly #spoken: Spoken;
   #opened: Promise<{ readonly known: KnownSheets; readonly tools: ScanTools }> | null = null;
   #views: SheetView[] = [];
   #rejects: Reject[] = [];
   #sheets: { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[] = [];
 
-  constructor(files: PackageFiles) {
+  constructor(files: PackageFiles, spoken: Spoken) {
     this.#files = files;
+    this.#spoken = spoken;
   }
 
-  /** Begins, or goes on, in a language. */
+  /** Goes on in another language. */
   speak(language: Language): void {
-    this.#spoken = language;
     for (const { live } of this.#sheets) live.speak(language);
   }
 
   get #language(): Language {
-    if (this.#spoken === null) throw new Error("no language was chosen");
-    return this.#spoken;
+    return this.#spoken.now;
   }
 
   /** Loads what photos are read with, before the first one comes. */
@@ -133,6 +129,7 @@ export class Checker {
 
   /** Reads photos, and adds them to those that were read before: photos of the same sheet are joined. */
   async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
+    await this.#spoken.language();
     const { known, tools } = await this.#open();
     onProgress(0, photos.length);
     for (const [at, { name, bytes }] of photos.entries()) {

@@ -4,17 +4,22 @@ import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
 import { Checker } from "./checker.ts";
+import { Printer } from "./printer.ts";
+import { Spoken } from "./spoken.ts";
 
 /** All that the page asks for. It runs in a worker, so that the page never stands still. */
 export class Engine {
-  /** Marked, so that the page may call it through the engine. */
+  /** Marked, as the others, so that the page may call it through the engine. */
   readonly checker: Checker & ProxyMarked;
+  readonly printer: Printer & ProxyMarked;
   readonly #files: PackageFiles;
+  readonly #spoken = new Spoken();
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
     this.#files = new PackageFiles(folder);
-    this.checker = proxy(new Checker(this.#files));
+    this.checker = proxy(new Checker(this.#files, this.#spoken));
+    this.printer = proxy(new Printer(this.#files, this.#spoken));
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */
@@ -26,6 +31,7 @@ export class Engine {
   async speak(code: string): Promise<void> {
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
+    this.#spoken.choose(language);
     this.checker.speak(language);
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../engine/checker.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import type { RemoteEngine } from "./engine.ts";
+import { Problems } from "./problems.tsx";
 import type { Words } from "./words.ts";
 
 /** What the page is doing with photos. */
@@ -56,14 +57,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
         {shown?.rejects.map(({ file, problems }) => (
-          <div class="reject" role="alert" key={file + problems[0]?.message}>
-            {problems.map(({ message, hint }) => (
-              <p key={message}>
-                <strong>{message}</strong>
-                {hint !== null && <span class="hint">{hint}</span>}
-              </p>
-            ))}
-          </div>
+          <Problems key={file + problems[0]?.message} problems={problems} />
         ))}
         {shown?.sheets.map((sheet, at) => (
           <CheckedSheetView key={sheet.id} {...{ sheet, at, engine, words, show }} />

@@ -1,0 +1,169 @@
+import { formPdf, type PadChoices, padPdf } from "../../files/pads.ts";
+import { previewOf } from "../../files/preview.ts";
+import { readGame } from "../../files/read-game.ts";
+import { rulesFile } from "../../files/rules.ts";
+import { playableIds } from "../../files/variants.ts";
+import { translateProblem } from "../../i18n/catalogue.ts";
+import type { Language } from "../../i18n/language.ts";
+import { PROFILES, type PROFILE_NAMES } from "../../print/imposition/imposition.ts";
+import { UNBRANDED } from "../../print/layout/pad-text.ts";
+import { spanFrom } from "../../print/layout/sheet-code.ts";
+import { readAccent } from "../../print/pad/accent.ts";
+import { readLogo } from "../../print/pad/logo.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { attempt, need, refusal } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
+import type { Spoken } from "./spoken.ts";
+import type { ToldProblem } from "./told-problem.ts";
+
+/** What a person wants to print. Texts are as they were typed; empty where nothing was. */
+export interface PrintWish {
+  readonly variant: string;
+  readonly choices: Choices;
+  readonly paper: string;
+  readonly profile: (typeof PROFILE_NAMES)[number];
+  readonly players: string;
+  readonly sheets: string;
+  readonly numbered: string;
+  readonly title: string;
+  /** `#rrggbb`. */
+  readonly accent: string;
+  readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
+/** A game that can be printed. */
+export interface ShownGame {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A house rule to choose. */
+export interface ShownOption {
+  readonly id: string;
+  readonly label: string;
+  readonly chosen: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** A file to save. */
+export interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What came of a wish, or why nothing did. */
+export type Printed<T> =
+  | { readonly made: T; readonly problems: readonly [] }
+  | { readonly made: null; readonly problems: readonly ToldProblem[] };
+
+const PDF = "application/pdf";
+
+/** Prints pads and rule sheets: what `augenblock pad` and `augenblock rules` do, on a page. */
+export class Printer {
+  readonly #files: PackageFiles;
+  readonly #spoken: Spoken;
+
+  /** @param spoken the language of prints, too */
+  constructor(files: PackageFiles, spoken: Spoken) {
+    this.#files = files;
+    this.#spoken = spoken;
+  }
+
+  /** All shipped games, by their names. */
+  async games(): Promise<ShownGame[]> {
+    const language = await this.#spoken.language();
+    const games = playableIds().map((id) => ({ id, name: language.text(need(readGame(id)).name) }));
+    return games.sort((a, b) => a.name.localeCompare(b.name, language.code));
+  }
+
+  /** The house rules of a game that have something to decide. */
+  async options(variant: string, choices: Choices): Promise<ShownOption[]> {
+    const language = await this.#spoken.language();
+    const { options } = need(readGame(variant, choices));
+    const told = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
+      id: one.id,
+      label: language.text(one.label),
+    });
+    return options
+      .filter(({ isIdle }) => !isIdle)
+      .map((option) => ({ ...told(option), chosen: option.chosen, choices: option.choices.map(told) }));
+  }
+
+  /** A sheet of the pad, as an SVG file. */
+  preview(wish: PrintWish): Promise<Printed<string>> {
+    return this.#printed(async () => {
+      const choices = await this.#padChoices(wish);
+      return need(await previewOf(need(readGame(wish.variant, wish.choices)), this.#spoken.now, choices)).pad;
+    });
+  }
+
+  /** The pad as PDF: the same as the command's. */
+  pad(wish: PrintWish): Promise<Printed<MadeFile>> {
+    return this.#printed(async () => {
+      const game = need(readGame(wish.variant, wish.choices));
+      const choices = await this.#padChoices(wish);
+      const make = wish.profile === "fillable" ? formPdf : padPdf;
+      const content = need(await make(game, this.#spoken.now, choices));
+      const name = `${game.id}-${this.#spoken.now.code}-${choices.paper}.pdf`;
+      return { name, type: PDF, content };
+    });
+  }
+
+  /** The rule sheet as PDF: the same as the command's. */
+  rules(wish: PrintWish): Promise<Printed<MadeFile>> {
+    return this.#printed(async () => {
+      const game = need(readGame(wish.variant, wish.choices));
+      const { branding, look } = await this.#brand(wish);
+      const isArchived = wish.profile === "archive";
+      const content = need(await rulesFile(game, this.#spoken.now, { branding, look, isArchived }));
+      return { name: `${game.id}-rules-${this.#spoken.now.code}.pdf`, type: PDF, content };
+    });
+  }
+
+  /** Carries out what may be refused. */
+  async #printed<T>(work: () => Promise<T>): Promise<Printed<T>> {
+    await this.#spoken.language();
+    await this.#files.takeFonts("regular.ttf", "bold.ttf", "hand.ttf", "regular.woff2", "bold.woff2");
+    const result = await attempt(work);
+    if (result.ok) return { made: result.value, problems: [] };
+    const problems = result.problems.map((one) => {
+      const { message, hint } = translateProblem(one, this.#spoken.now);
+      return { message, hint };
+    });
+    return { made: null, problems };
+  }
+
+  async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
+    const { profile, paper } = wish;
+    const isOwn = profile !== "large-print" && profile !== "fillable";
+    const numbered = wish.numbered === "" ? undefined : need(spanOf(wish.numbered));
+    return {
+      ...(await this.#brand(wish)),
+      paper: profile === "large-print" ? `${paper}-large` : paper,
+      settings: PROFILES[isOwn ? profile : "home"],
+      players: wish.players === "" ? undefined : Number(wish.players),
+      sheets: wish.sheets === "" || numbered !== undefined ? undefined : Number(wish.sheets),
+      numbered,
+    };
+  }
+
+  async #brand({ title, accent, logo, profile }: PrintWish) {
+    const line = title.replace(/\s+/g, " ").trim();
+    // A press mixes no light, as in the command.
+    const inColour = accent !== "" && profile !== "printshop";
+    const picture = logo === null ? null : need(await readLogo(logo.name, logo.bytes, inColour));
+    const branding = { ...UNBRANDED, title: line === "" ? null : line, logoRatio: picture?.ratio ?? null };
+    const colour = accent === "" ? null : need(readAccent(accent));
+    return { branding, look: { accent: colour, logo: picture?.png ?? null, link: null } };
+  }
+}
+
+function spanOf(numbered: string) {
+  const span = spanFrom(numbered.replaceAll(/\s|–/g, (sign) => (sign === "–" ? "-" : "")));
+  const message = msg`\`${numbered}\` says no numbers of sheets`;
+  return span === null
+    ? refusal("bad-value", message, msg`write the first and the last one: 1-50`)
+    : ({ ok: true, value: span } as const);
+}

@@ -1,0 +1,195 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { MadeFile, Printed, PrintWish, ShownGame, ShownOption } from "../engine/printer.ts";
+import { download } from "./download.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { Problems } from "./problems.tsx";
+import type { Words } from "./words.ts";
+
+const PAPERS = ["a4", "a5", "a6", "letter"] as const;
+const PROFILES = ["home", "copyshop", "printshop", "large-print", "archive", "fillable"] as const;
+
+/** What is printed unless something else is asked for: the same as by the command. */
+const FIRST: PrintWish = {
+  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", sheets: "" },
+  ...{ numbered: "", title: "", accent: "", logo: null },
+};
+
+interface RoomProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+}
+
+/** The page on which pads and rule sheets are made. */
+export function Print({ engine, words }: RoomProps) {
+  const { say } = words;
+  const [wish, setWish] = useState(FIRST);
+  const [games, setGames] = useState<readonly ShownGame[]>([]);
+  const [options, setOptions] = useState<readonly ShownOption[]>([]);
+  const [failed, setFailed] = useState<Printed<MadeFile>["problems"]>([]);
+  const { printer } = engine;
+  useEffect(() => void printer.games().then(setGames), [words.code]);
+  useEffect(
+    () => void printer.options(wish.variant, wish.choices).then(setOptions),
+    [wish.variant, wish.choices, words.code],
+  );
+  const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
+  const save = async (kind: "pad" | "rules") => {
+    const { made, problems } = await printer[kind](wish);
+    setFailed(problems);
+    if (made !== null) download(made.name, made.type, made.content);
+  };
+  /** A field of the wish: its label, and what is typed or picked there. */
+  const choose = (name: "paper" | "profile", values: readonly string[]) => (
+    <Field label={say(`print.${name}`)}>
+      <select value={wish[name]} onChange={(event) => change(chosen(name, event.currentTarget.value))}>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {say(`print.${name}s.${value}`)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  const type = (name: "players" | "sheets" | "numbered" | "title", attributes: object = {}) => (
+    <Field label={say(`print.${name}`)}>
+      <input
+        value={wish[name]}
+        autocomplete="off"
+        {...attributes}
+        onInput={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+  const figure = { type: "number", min: 1, max: 999, inputMode: "numeric" };
+
+  return (
+    <section class="print" aria-labelledby="print-title">
+      <h1 id="print-title">{say("print.heading")}</h1>
+      <div class="halves">
+        <form class="wishes" onSubmit={(event) => event.preventDefault()}>
+          <Field label={say("print.game")}>
+            <select
+              value={wish.variant}
+              onChange={(event) => change({ variant: event.currentTarget.value, choices: {} })}
+            >
+              {games.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {choose("paper", PAPERS)}
+          {choose("profile", PROFILES)}
+          {type("players", figure)}
+          {type("sheets", figure)}
+          {type("numbered", { placeholder: "1-50" })}
+          {type("title")}
+          <Field label={say("print.accent")}>
+            <input
+              type="color"
+              value={wish.accent === "" ? "#000000" : wish.accent}
+              onInput={({ currentTarget: { value } }) => change({ accent: value === "#000000" ? "" : value })}
+            />
+          </Field>
+          <Field label={say("print.logo")}>
+            <input
+              type="file"
+              accept=".svg,.png,.jpg,.jpeg"
+              onChange={async (event) => change({ logo: await logoIn(event.currentTarget) })}
+            />
+          </Field>
+          {options.length > 0 && (
+            <fieldset>
+              <legend>{say("print.house-rules")}</legend>
+              {options.map(({ id, label, chosen, choices }) => (
+                <Field key={id} label={label}>
+                  <select
+                    value={chosen}
+                    onChange={(event) =>
+                      change({ choices: { ...wish.choices, [id]: event.currentTarget.value } })
+                    }
+                  >
+                    {choices.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.label}
+                      </option>
+                    ))}
+                  </select>
+                </Field>
+              ))}
+            </fieldset>
+          )}
+        </form>
+        <div class="shown">
+          <div class="take">
+            <button type="button" class="main" onClick={() => save("pad")}>
+              {say("print.pad")}
+            </button>
+            <button type="button" onClick={() => save("rules")}>
+              {say("print.rules")}
+            </button>
+          </div>
+          <Problems problems={failed} />
+          <Preview {...{ wish, engine, words }} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Large print goes on A4 unless another paper is chosen after it, as by the command. */
+function chosen(name: "paper" | "profile", value: string): Partial<PrintWish> {
+  return value === "large-print" ? { profile: value, paper: "a4" } : { [name]: value };
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.
+    <label class="field">
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+async function logoIn({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
+  const file = files?.[0];
+  if (file === undefined) return null;
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** Long enough that a word is typed in the meantime. */
+const PAUSE_MS = 120;
+
+/** A sheet of the pad as it will be printed, drawn anew after each change. */
+function Preview({ wish, engine, words }: RoomProps & { readonly wish: PrintWish }) {
+  const [shown, show] = useState<Printed<string> | null>(null);
+  const [address, setAddress] = useState("");
+  const latest = useRef(0);
+  useEffect(() => {
+    const turn = ++latest.current;
+    const pause = setTimeout(async () => {
+      const printed = await engine.printer.preview(wish);
+      if (turn === latest.current) show(printed);
+    }, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [wish, words.code]);
+  useEffect(() => {
+    if (shown === null || shown.made === null) return;
+    const url = URL.createObjectURL(new Blob([shown.made], { type: "image/svg+xml" }));
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [shown]);
+  return (
+    <>
+      <Problems problems={shown?.problems ?? []} />
+      {shown?.made && address !== "" && (
+        <figure>
+          <img src={address} alt={words.say("print.preview")} />
+        </figure>
+      )}
+    </>
+  );
+}
