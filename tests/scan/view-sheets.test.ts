@@ -3,15 +3,14 @@ import { fileURLToPath } from "node:url";
 import { serialize } from "node:v8";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { openTools } from "../../src/files/scanner.ts";
-import { knownSheets } from "../../src/files/sheet-sources.ts";
+import { openTools, knownSheets } from "../../src/files/scanner.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../src/scan/scan.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
-import type { PhotoTools } from "../../src/scan/image/tools.ts";
 import { findSheets } from "../../src/scan/marks/find-sheets.ts";
 import { distinctSheets } from "../../src/scan/same-sheet.ts";
 import { success } from "../../src/rules/problem/problem.ts";
 import { good } from "../support/pads.ts";
+import { tools } from "../support/photos.ts";
 
 const photo = (name: string, ending = "jpg") =>
   readFileSync(fileURLToPath(new URL(`../photos/${name}.${ending}`, import.meta.url)));
@@ -19,10 +18,6 @@ const photo = (name: string, ending = "jpg") =>
 const TABLE = "#777";
 
 const known = await knownSheets();
-let tools: PhotoTools;
-beforeAll(async () => {
-  tools = await openTools();
-});
 
 function see(bytes: Uint8Array): Promise<Scan<ViewedSheet>> {
   return viewSheets(bytes, known, tools, { file: "night.jpg" });

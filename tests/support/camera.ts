@@ -120,29 +120,41 @@ function lay(
     spread(nodes, columns, 1, mapY.data32F, widthPx);
     // Table is told from paper by a value that no paper has.
     cv.remap(from, to, mapX, mapY, cv.INTER_AREA, cv.BORDER_CONSTANT, new cv.Scalar(0));
-    const [xs, ys, seen] = [mapX.data32F, mapY.data32F, to.data];
-    for (let at = 0; at < levels.length; at++) {
-      const [x, y] = [xs[at] ?? -1, ys[at] ?? -1];
-      const isPaper = x > 0 && y > 0 && x < sheet.picture.widthPx - 1 && y < sheet.picture.heightPx - 1;
-      if (isPaper) levels[at] = seen[at] ?? 0;
-    }
+    putPaper(levels, to.data, { xs: mapX.data32F, ys: mapY.data32F }, sheet.picture);
   });
+}
+
+/** Puts what is seen of the paper into the picture. What runs for every pixel is a function of its own: it stays compiled. */
+function putPaper(
+  levels: Float32Array,
+  seen: Uint8Array,
+  { xs, ys }: Readonly<Record<"xs" | "ys", Float32Array>>,
+  { widthPx, heightPx }: Grey,
+): void {
+  for (let at = 0; at < levels.length; at++) {
+    const x = xs[at] as number;
+    const y = ys[at] as number;
+    if (x > 0 && y > 0 && x < widthPx - 1 && y < heightPx - 1) levels[at] = seen[at] as number;
+  }
 }
 
 /** Spreads one part of the values at nodes evenly over the pixels between them. */
 function spread(nodes: Float32Array, columns: number, part: number, map: Float32Array, widthPx: number) {
-  const value = (node: number) => nodes[2 * node + part] ?? 0;
   for (let y = 0; y * widthPx < map.length; y++) {
     const first = Math.floor(y / GRID_PX) * columns;
     const down = (y % GRID_PX) / GRID_PX;
-    const level = (node: number) => value(node) * (1 - down) + value(node + columns) * down;
     for (let x = 0; x < widthPx; x += GRID_PX) {
-      const from = level(first + x / GRID_PX);
-      const step = (level(first + x / GRID_PX + 1) - from) / GRID_PX;
-      for (let at = 0; at < Math.min(GRID_PX, widthPx - x); at++)
-        map[y * widthPx + x + at] = from + at * step;
+      const at = 2 * (first + x / GRID_PX) + part;
+      const from = between(nodes, at, at + 2 * columns, down);
+      const step = (between(nodes, at + 2, at + 2 + 2 * columns, down) - from) / GRID_PX;
+      const count = Math.min(GRID_PX, widthPx - x);
+      for (let right = 0; right < count; right++) map[y * widthPx + x + right] = from + right * step;
     }
   }
+}
+
+function between(values: Float32Array, upper: number, lower: number, down: number): number {
+  return (values[upper] as number) * (1 - down) + (values[lower] as number) * down;
 }
 
 /** The point of the sheet, in mm, that is seen at a place of the photo, by Newton's method. */
@@ -164,28 +176,35 @@ function sheetPoint(seenAt: Shot["seenAt"], { picture, pxPerMm }: PaperSheet, px
 
 /** Light, blur and noise. */
 function develop(cv: OpenCv, levels: Float32Array, pose: Pose): Grey {
-  const { widthPx, heightPx, light = () => 1, blurPx = 0, noise = 0 } = pose;
+  const { widthPx, heightPx, light, blurPx = 0, noise = 0 } = pose;
   return freeing((keep) => {
     const mat = keep(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
     mat.data32F.set(levels);
     if (blurPx > 0) cv.GaussianBlur(mat, mat, new cv.Size(0, 0), blurPx, blurPx);
-    const random = noiseFrom(7);
     const seen = mat.data32F;
-    const pixels = new Uint8ClampedArray(seen.length);
-    for (let at = 0; at < seen.length; at++) {
-      const share = light((at % widthPx) / widthPx, Math.floor(at / widthPx) / heightPx);
-      pixels[at] = (seen[at] ?? 0) * share + noise * random();
-    }
-    return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
+    if (light !== undefined) illuminate(seen, widthPx, light);
+    return { widthPx, heightPx, pixels: withNoise(seen, noise) };
   });
 }
 
-/** Numbers of about mean 0 and deviation 1, always the same ones. */
-function noiseFrom(seed: number): () => number {
-  let state = seed;
-  const next = () => {
+function illuminate(levels: Float32Array, widthPx: number, light: NonNullable<Pose["light"]>): void {
+  const heightPx = levels.length / widthPx;
+  for (let y = 0, at = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++, at++)
+      levels[at] = (levels[at] as number) * light(x / widthPx, y / heightPx);
+}
+
+const MOST_NOISE = Math.sqrt(6);
+
+/** Adds noise of about mean 0 and deviation 1, always the same. */
+function withNoise(levels: Float32Array, noise: number): Uint8Array<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(levels.length);
+  let state = 7;
+  for (let at = 0; at < levels.length; at++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return () => (next() + next() - 1) * Math.sqrt(6);
+    const one = state / 2 ** 32;
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    pixels[at] = (levels[at] as number) + noise * (one + state / 2 ** 32 - 1) * MOST_NOISE;
+  }
+  return new Uint8Array(pixels.buffer);
 }

@@ -1,23 +1,17 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import sharp from "sharp";
+import { openTools } from "../../src/files/scanner.ts";
 import type { Area } from "../../src/print/geometry.ts";
 import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import type { Grey } from "../../src/scan/image/picture.ts";
-import { openPhotoTools } from "../../src/scan/image/tools.ts";
 import { printedSvg } from "../../src/scan/warp/print.ts";
 import type { PaperSheet } from "./camera.ts";
 import { FAMILY } from "./pads.ts";
 
-const require = createRequire(import.meta.url);
-
-/** Everything that photos are read with. */
-export const tools = await openPhotoTools(
-  readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")),
-);
+/** Everything that photos are viewed with, opened once for all tests of a process. */
+export const tools = await openTools();
 
 const PAPER = 232;
 const INK = 40;

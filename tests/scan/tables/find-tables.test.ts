@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { openTools } from "../../../src/files/scanner.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
-import type { PhotoTools } from "../../../src/scan/image/tools.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
 import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
 import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
 import { turned } from "../../../src/scan/tables/turned.ts";
+import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 
 /** Nine rows with a double line above the last two, and a head over three of the four columns. */
@@ -22,10 +21,8 @@ const SIZE = { widthPx: 520, heightPx: 600 };
 /** Turned a little, and seen from below. */
 const TILTED: Homography = [0.19, 0.016, 3, -0.012, 0.178, 1, 0.00004, 0.00025, 1];
 
-let tools: PhotoTools;
 let sheets: readonly RuledSheet[];
-beforeAll(async () => {
-  tools = await openTools();
+beforeAll(() => {
   sheets = findTables(ruledPhoto(SHEET, SIZE, TILTED), tools);
 });
 
