@@ -9,6 +9,7 @@ import {
   referenceOf,
   type Sheet,
   scoreIn,
+  wonAtOnce,
   writtenIn,
 } from "./sheet.ts";
 
@@ -28,9 +29,10 @@ export interface Found {
 /** The boxes of one player, as all checks look at them. */
 type Boxes = ReturnType<typeof boxesOf>;
 
-function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
-  /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
-  const mustBeFull = complete === true && !player.left;
+function boxesOf(player: PlayerSheet, sheet: Sheet) {
+  const { game, complete } = sheet;
+  /** On a sheet that is called complete, whoever stayed to the end has filled every box, unless somebody won at once. */
+  const mustBeFull = complete === true && !player.left && !sheet.players.some((one) => wonAtOnce(game, one));
   const { inColumn, rowIds } = referenceOf(game);
   const boxes = [...inColumn].flatMap(([column, categories]) =>
     categories.map((category) => {

@@ -3,7 +3,7 @@ import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.t
 import { examine, SHEET_CHECKS } from "./checks.ts";
 import type { ComputedLine } from "./computed-lines.ts";
 import type { Finding, FindingCode } from "./checks.ts";
-import type { Sheet } from "./sheet.ts";
+import { type Sheet, wonAtOnce } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
@@ -12,6 +12,8 @@ export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "
 export interface ReportedPlayer extends Pick<ReportedLine, "computed" | "written"> {
   readonly name: string;
   readonly left: boolean;
+  /** Whether a roll won the game before its end. */
+  readonly won: boolean;
   readonly lines: readonly ReportedLine[];
 }
 
@@ -51,9 +53,10 @@ export function checkSheet(sheet: Sheet): SheetReport {
     return [...player.found, ...found].map((one) => ({ ...NOTHING, ...one, player: player.player.name }));
   });
   const isCorrect = findings.length === 0;
-  const players = examined.players.map(({ player: { name, left }, lines }): ReportedPlayer => {
+  const players = examined.players.map(({ player, lines }): ReportedPlayer => {
+    const { name, left } = player;
     const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
-    return { name, left, computed, written, lines };
+    return { name, left, won: wonAtOnce(game, player), computed, written, lines };
   });
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   return {
@@ -81,7 +84,7 @@ export interface Ranked {
 }
 
 /** What a player has come to, once it is settled what decides. */
-export type Standing = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left">;
+export type Standing = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
 
 /** What decides between players who play against each other, by the computed lines. */
 export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Standing[] {
@@ -90,26 +93,32 @@ export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Sta
     lines.filter(({ line }) => line === id).map(({ computed }) => computed);
   const columns = players.map(({ left, lines }) => ({ left, columns: computedOf(lines, "column.total") }));
   const won = by === "columns" ? columnPoints(game, columns) : [];
-  return players.map(({ name, computed: total, left, lines }, at) => {
+  return players.map(({ name, computed: total, left, won: wonAtOnce, lines }, at) => {
     const [points = 0] = by === "points" ? computedOf(lines, "points.total") : won.slice(at);
-    return { name, total, points: by === "total" ? null : points, left };
+    return { name, total, points: by === "total" ? null : points, left, won: wonAtOnce };
   });
 }
 
-/** The players from first to last; who left comes last. @param paysOut the game is over, and its totals can be relied on */
+/** The players from first to last; who won at once comes first, and who left last. @param paysOut the game is over, and its totals can be relied on */
 export function rank(game: Game, players: readonly Standing[], paysOut: boolean): Ranked[] {
   // Whoever wins more columns wins, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
   const deciding = ({ points, total }: Standing) => points ?? total;
   const isAhead = (a: Standing, b: Standing) =>
-    a.left === b.left ? (deciding(a) - deciding(b)) * better > 0 : b.left;
+    a.left !== b.left ? b.left : a.won !== b.won ? a.won : (deciding(a) - deciding(b)) * better > 0;
   const claimants = players.map((player) => {
-    const { name, total, points, left } = player;
-    return { name, rank: 1 + players.filter((other) => isAhead(other, player)).length, total, points, left };
+    const rank = 1 + players.filter((other) => isAhead(other, player)).length;
+    return { ...player, rank };
   });
   const payouts = paysOut ? payoutsOf(game, claimants) : null;
   return claimants
-    .map(({ left: _, ...place }, at) => ({ ...place, payout: payouts?.[at] ?? null }))
+    .map(({ name, rank, total, points }, at) => ({
+      name,
+      rank,
+      total,
+      points,
+      payout: payouts?.[at] ?? null,
+    }))
     .sort((a, b) => a.rank - b.rank);
 }
 

@@ -1,7 +1,7 @@
 import type { LineKind } from "../rules/sums/sum-graph.ts";
 import { type BOX_CHECKS, examineBoxes, type Found, nearestPossible, repeatFault } from "./box-checks.ts";
 import { computedLines, isRight } from "./computed-lines.ts";
-import type { Sheet } from "./sheet.ts";
+import { type Sheet, wonAtOnce } from "./sheet.ts";
 
 /** A sheet with everything that the checks look at, computed once. */
 export type Examined = ReturnType<typeof examine>;
@@ -12,8 +12,10 @@ export function examine(sheet: Sheet) {
     const boxes = examineBoxes(player, sheet);
     return { ...boxes, lines: computedLines(boxes) };
   });
-  const isDone = players.every(({ player, filled, boxes }) => player.left || filled === boxes.length);
-  /** Called complete, or every box of everybody who stayed is filled. */
+  const isDone =
+    players.every(({ player, filled, boxes }) => player.left || filled === boxes.length) ||
+    players.some(({ player }) => wonAtOnce(sheet.game, player));
+  /** Called complete, or every box of everybody who stayed is filled, or somebody won at once. */
   const complete = sheet.complete === true || isDone;
   return { sheet, players, complete };
 }

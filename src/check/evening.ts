@@ -96,9 +96,9 @@ function eveningOf(sheets: readonly CheckedSheet[]): Evening {
 
 /** The players of one game, who may be on several sheets. */
 function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] {
-  const isOver = sheets.every(({ report }) => report.complete);
   const players = sheets.flatMap((checked) => checked.report.players.map((player) => ({ checked, player })));
   const reports = players.map(({ player }) => player);
+  const isOver = sheets.every(({ report }) => report.complete) || reports.some(({ won }) => won);
   const ranked = new Map(rank(game, standingsOf(game, reports), isOver).map((one) => [one.name, one]));
   return players.flatMap(({ checked, player: { name, written } }) => {
     const place = ranked.get(name);
@@ -114,7 +114,7 @@ function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
     return all.length === 0 ? null : Math.round(all.reduce((a, b) => a + b) * 100) / 100;
   };
   const standings = [...new Set(entries.map(({ name }) => name))].map((name) => {
-    return { name, total: sum(name, "total") ?? 0, points: sum(name, "points"), left: false };
+    return { name, total: sum(name, "total") ?? 0, points: sum(name, "points"), left: false, won: false };
   });
   return rank(game, standings, false).map((place) => ({ ...place, payout: sum(place.name, "payout") }));
 }

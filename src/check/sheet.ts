@@ -1,5 +1,5 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
+import { hasWon, categoriesIn, categoriesOf } from "../rules/game/rows.ts";
 import { remembered } from "../rules/remembered.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
 
@@ -68,6 +68,14 @@ export function faultOf(
   if (entry.kind === "score" && legal.includes(score)) return null;
   if (score !== 0) return "illegal-score";
   return strike === "never" ? "strike-not-allowed" : null;
+}
+
+/** Whether a roll in one of the boxes won the game before its end. */
+export function wonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): boolean {
+  const { inColumn } = referenceOf(game);
+  return [...inColumn].some(([column, categories]) =>
+    categories.some((one) => hasWon(game, one, scoreIn(player.boxes.get(column)?.get(one.id)))),
+  );
 }
 
 /** Lookups about a game that reading and checking use again and again, built once. */

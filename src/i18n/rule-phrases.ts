@@ -70,6 +70,16 @@ export function wildPhrase(
   return language.translate(`rule.wild.${form}`, { faces, shown, beside: String(wild.beside) });
 }
 
+/** What wins the game at once: a roll in each box that says so. */
+export function winPhrases(language: Language, game: Game): string[] {
+  return categoriesOf(game).flatMap(({ label, wins }) => {
+    if (wins === null) return [];
+    const kind = wins === "served" && game.turn.servedOn === "first_throw" ? "served-first" : wins;
+    const args = { box: quoted(language, language.text(label)) };
+    return [choicePhrase(language, "wins", kind, "long", args)];
+  });
+}
+
 /** Chips for further throws. */
 export function chipsPhrase(language: Language, { count, perTurn }: Chips, form: Form): string {
   return language.translate(`rule.chips.${form}`, { n: count, most: perTurn ?? 0 });

@@ -39,6 +39,8 @@ export class Model {
     if (turn.banksRolls || turn.chips !== null) throw new Unsolvable("throws");
     const all = Array.from({ length: hands }, () => dice.dice).flat();
     if (waysToHold(all) > MAX_WAYS || game.layers.length > 0) throw new Unsolvable("dice");
+    // The total is not what such a game is played for.
+    if (categoriesOf(game).some(({ wins }) => wins === "scored")) throw new Unsolvable("wins");
     const hasMisses = categoriesOf(game).some(({ miss }) => miss !== null);
     if (hasMisses && !game.strike.voluntary) throw new Unsolvable("misses");
     const strips = stripsOf(game);

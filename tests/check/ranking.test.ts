@@ -7,11 +7,11 @@ import { sheetFrom } from "../support/sheet-files.ts";
 const yatzy = shippedGame("yatzy");
 const lowestWins: Game = { ...yatzy, ranking: { ...yatzy.ranking, order: "lowest" } };
 
-/** Players by name with what they have come to; `*` behind the number of those who left. */
+/** Players by name with what they have come to; `*` behind the number of those who left, `!` of those who won at once. */
 function standings(players: Readonly<Record<string, string>>): Standing[] {
   return Object.entries(players).map(([name, words]) => {
-    const [total = 0, points = null] = words.replace("*", "").split("/").map(Number);
-    return { name, total, points, left: words.endsWith("*") };
+    const [total = 0, points = null] = words.replace(/[*!]/, "").split("/").map(Number);
+    return { name, total, points, left: words.endsWith("*"), won: words.endsWith("!") };
   });
 }
 const ranked = (game: Game, players: Readonly<Record<string, string>>) =>

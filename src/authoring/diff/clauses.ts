@@ -139,6 +139,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           (requires, { box, choice }) =>
             requires.map(({ category, is }) => choice("requires", is, { box: box(category) })).join(", "),
         ),
+        "box-wins": clause(
+          ({ wins }) => wins,
+          (wins, { choice }) => choice("wins", wins),
+        ),
         "box-section": clause(
           ({ home }) => home,
           ownLabel,

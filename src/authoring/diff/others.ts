@@ -9,7 +9,7 @@ const SPOKEN_OF = {
   turn: "rolls stopEarly setAside banksRolls chips servedOn layerOrder entries",
   strike: "marks voluntary",
   ranking: "by order tie",
-  category: "id label pattern score served miss strike requires legal",
+  category: "id label pattern score served miss strike requires wins legal",
   section: "id label categories tiers tierMode total floor",
   column: "id label order multiplier entry after",
 };

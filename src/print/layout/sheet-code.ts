@@ -175,9 +175,11 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
+/** Keys that do not change what sheet it is: what a field is for, since when it is there, whether a house rule decides anything, what wins at once. */
+const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins"];
+
 function plainly(key: string, value: unknown): unknown {
-  // What a field is for, or since when it is there, does not change what sheet it is, nor does whether a house rule decides anything.
-  if (key === "purpose" || key === "since" || key === "isIdle") return undefined;
+  if (NOT_ON_SHEETS.includes(key)) return undefined;
   // These kinds had another name when the first sheets were printed.
   if (key === "kind" && value === "by_roll") return "by-throw";
   if (key === "kind" && value === "one_of") return "one-of";

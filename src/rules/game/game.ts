@@ -18,6 +18,8 @@ export interface Named {
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 
+export const WINNING_ROLLS = ["scored", "served"] as const;
+
 export const BOX_STATES = ["scored", "filled"] as const;
 /** How another box stands: it holds points, or has any entry. */
 export type BoxState = (typeof BOX_STATES)[number];
@@ -28,6 +30,8 @@ export interface Category extends Named, ScoringRule {
   readonly strike: (typeof STRIKE_RULES)[number];
   /** Other boxes that come first, or points cannot be entered here; a strike always can. */
   readonly requires: readonly { readonly category: string; readonly is: BoxState }[];
+  /** Which roll in this box wins the game at once: any that scores, or a served one; null where none does. */
+  readonly wins: (typeof WINNING_ROLLS)[number] | null;
   /** Derived: every score that can be written here, ascending, without the 0 of a strike: what dice can earn, and what a miss is worth. */
   readonly legal: readonly number[];
 }

@@ -59,6 +59,13 @@ export function possibleValues({ legal, strike }: Pick<Category, "legal" | "stri
   return strike === "never" ? legal : [0, ...legal];
 }
 
+/** Whether a score tells of a roll that won the game at once: served dice only where they are worth something else. */
+export function hasWon(game: Game, category: Category, score: number | null): boolean {
+  const { wins, legal, miss } = category;
+  if (wins === null || score === null || !legal.includes(score) || score === miss) return false;
+  return wins === "scored" || !legalScores(game.dice, { ...category, served: null }).includes(score);
+}
+
 /** Whether a box counts the dice of one number and nothing else. */
 export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
   return (

@@ -39,6 +39,12 @@ const CASES: [string, string, string, string[]][] = [
   ["rolls", "yatzy", "turn: {rolls: 4}", ["Throws per turn: 3 throws → 4 throws"]],
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
   ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
+  [
+    "box-wins",
+    "yatzy",
+    "categories: {yatzy: {wins: scored}}",
+    ["At once wins in “Yatzy”: new: any roll that scores"],
+  ],
   ["wild", "yatzy", "dice: {wild: {faces: [1, 2]}}", ["Wild numbers: new: 1 or 2 wild"]],
   [
     "layer-order",

@@ -30,6 +30,7 @@ function reported(
     computed: total,
     written: null,
     left: name.startsWith("("),
+    won: false,
     lines: lines.map(([line, computed]) => ({ line, column: null, computed, written: null })),
   };
 }
@@ -132,6 +133,7 @@ const players = (totals: readonly (number | "left")[]): Standing[] =>
     total: total === "left" ? 999 : total,
     points: null,
     left: total === "left",
+    won: false,
   }));
 
 /** Payouts in the order of the players. */

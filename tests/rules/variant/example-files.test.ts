@@ -100,3 +100,47 @@ it("Cheerio: ones count as a number that another die shows", () => {
     "A 1 is wild: it may count as any other number, as long as another die shows that.",
   );
 });
+
+const WINS = `id: five-wins
+extends: yatzy
+name: {de: F, en: F}
+categories: {yatzy: {wins: scored}}
+`;
+
+it("a roll that wins at once ends the game", () => {
+  const game = gameFrom(WINS);
+  const check = (ann: string, bo: string) =>
+    checkSheet(
+      sheetOf(
+        game,
+        `variant: five-wins\ncomplete: true\nplayers: [{name: Ann, scores: {${ann}}}, {name: Bo, scores: {${bo}}}]\n`,
+      ),
+    );
+  const won = check("yatzy: 50", "sixes: 24, chance: 30");
+  // Nobody has to fill the other boxes, and the total decides nothing.
+  expect([won.complete, won.findings.map(({ code }) => code)]).toEqual([true, []]);
+  expect(won.ranking.map(({ name, rank, total }) => [name, rank, total])).toEqual([
+    ["Ann", 1, 50],
+    ["Bo", 2, 54],
+  ]);
+  const struck = check("yatzy: 0", "sixes: 24");
+  expect(struck.findings.some(({ code }) => code === "missing-box")).toBe(true);
+  expect(struck.ranking[0]?.name).toBe("Bo");
+  const told = rulesMarkdown(game, language("en"), shippedTemplates("en", "rules"));
+  expect(told.ok && told.value).toContain("Whoever scores in “Yatzy” wins the game at once.");
+});
+
+it("served dice tell of a win where they are worth something else", () => {
+  const served = (score: string) =>
+    gameFrom(`id: g\nextends: generala\nname: {de: G, en: G}\ncategories: {generala: {${score}}}\n`);
+  const sheet = (game: ReturnType<typeof gameFrom>, written: number) =>
+    checkSheet(sheetOf(game, `variant: g\nplayers: [{name: A, scores: {generala: ${written}}}]\n`)).players[0]
+      ?.won;
+  expect([sheet(served("served: 100"), 100), sheet(served("served: 100"), 50)]).toEqual([true, false]);
+  // The same 50 either way: the sheet says nothing.
+  expect(sheet(served("served: 50"), 50)).toBe(false);
+  const told = rulesMarkdown(served("served: 100"), language("en"), shippedTemplates("en", "rules"));
+  expect(told.ok && told.value).toContain(
+    "Whoever is served “Generala”, that is with the first roll of a turn, wins",
+  );
+});

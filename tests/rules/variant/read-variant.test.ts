@@ -177,7 +177,7 @@ describe("the vocabulary", () => {
   test("an only column needs no label, several do", () => {
     const bare = "columns:\n  main: null\n  score: {order: down}\n";
     expect(gameFrom(START + bare).columns).toEqual([
-      { id: "score", label: {}, order: { kind: "down" }, entry: { kind: "any" }, multiplier: 1 },
+      { id: "score", label: {}, order: { kind: "down" }, entry: { kind: "any" }, after: null, multiplier: 1 },
     ]);
     const two = `${START + bare}  more: {order: up, label: {de: Auf, en: Up}}\n`;
     expect(problemsWith({}, two)).toMatchObject([

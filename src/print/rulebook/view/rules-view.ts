@@ -2,6 +2,7 @@ import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../..
 import type { Language } from "../../../i18n/language.ts";
 import {
   wildPhrase,
+  winPhrases,
   afterPhrase,
   chipsPhrase,
   dicePhrase,
@@ -79,6 +80,7 @@ export function rulesView(game: Game, language: Language) {
     options: optionViews(game, language),
     bonuses: bonusViews(game, language, "total"),
     pointBonuses: bonusViews(game, language, "points"),
+    wins: winPhrases(language, game),
     lowestWins: ranking.order === "lowest",
     by: ranking.by,
     tie: ranking.tie,

@@ -11,6 +11,7 @@ import {
   orderPhrase,
   tierPhrases,
   wildPhrase,
+  winPhrases,
 } from "../../../i18n/rule-phrases.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -53,6 +54,7 @@ function reminders(game: Game, language: Language): string[] {
     ...(isOrdered
       ? [language.translate("pad.order", { order: order.join(language.translate("list.comma")) })]
       : []),
+    ...winPhrases(language, game),
     ...(game.dice.wild === null ? [] : [wildPhrase(language, game, "long")]),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),

@@ -2,7 +2,7 @@ import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import type { Score } from "../../dice/formula.ts";
 import type { Pattern } from "../../dice/pattern.ts";
-import { BOX_STATES, type Category, STRIKE_RULES } from "../../game/game.ts";
+import { BOX_STATES, type Category, STRIKE_RULES, WINNING_ROLLS } from "../../game/game.ts";
 import { MAX_DICE, MAX_NUMBER, MAX_PATTERN_DEPTH, MAX_PATTERNS } from "../limits.ts";
 import {
   about,
@@ -163,6 +163,10 @@ export const category: z.ZodType<CategoryPart> = about(
       whole(-MAX_NUMBER),
       "What is written where nothing fits, in place of a strike. → -25",
     ).optional(),
+    wins: about(
+      z.enum(WINNING_ROLLS),
+      "Which roll wins the game at once: any that is `scored` in this box, or only a `served` one. → served",
+    ).optional(),
     strike: about(
       z.enum(STRIKE_RULES),
       "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing. → never",
@@ -172,10 +176,11 @@ export const category: z.ZodType<CategoryPart> = about(
       const message = msg`\`miss\` stands in place of a strike, but \`strike: ${strike}\` leaves none`;
       report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
     }
+    // The codes of printed sheets know this order.
     return {
       ...read,
-      served,
       strike: miss === null ? strike : "never",
+      served,
       requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
       miss,
     };
