@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { subsetFont } from "../print/fonts/subset.ts";
 import { openTypeface, type TypeFamily, type WritingFamily } from "../print/fonts/typeface.ts";
+import type { WebFonts } from "../print/rulebook/page-style.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -34,6 +36,18 @@ export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } 
   return { regularWoff2: cut(400), boldWoff2: cut(700) };
 }
 
-function fontBytes(path: string): Uint8Array {
+/** What players write on a sheet: numbers and strike marks. */
+const WRITTEN = " 0123456789+-−–—/\\XxOo×.,";
+
+/** The same fonts, with as much of the handwriting as rule sheets need. */
+export function rulesWebFonts(): WebFonts {
+  handTtf ??= subsetFont(new WebAssembly.Module(fontBytes(SUBSETTER)), fontBytes(HAND), WRITTEN);
+  return { ...webFonts(), handTtf };
+}
+
+const SUBSETTER = "harfbuzzjs/dist/harfbuzz-subset.wasm";
+let handTtf: Uint8Array | null = null;
+
+function fontBytes(path: string) {
   return readFileSync(require.resolve(path));
 }

@@ -4,7 +4,7 @@ import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import type { Game } from "../rules/game/game.ts";
 import { attempt, need, type Result } from "../rules/problem/problem.ts";
-import { rulesFamily, webFonts } from "./fonts.ts";
+import { rulesFamily, rulesWebFonts } from "./fonts.ts";
 import { loadTemplates } from "./templates.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
@@ -46,7 +46,7 @@ export function rulesFile(
       }
       case "html": {
         const { rulesHtml } = await import("../print/rulebook/rules-html.ts");
-        return need(rulesHtml(game, language, pages, webFonts(), brand));
+        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand));
       }
       case "pdf": {
         const { rulesPdf } = await import("../print/rulebook/rules-pdf.ts");

@@ -199,7 +199,9 @@ export function stepsPhrase(
     const isLast = at === tiers.length - 1;
     const from = choicePhrase(language, "measure", of, "long", { n: tier.from, first });
     const add = isLast ? choicePhrase(language, "target", to, "long", { n }) : formatNumber(language, n);
-    return language.translate("rules.bonus.step", { first, from, add });
+    const isOne = of !== "total" && tier.from === 1;
+    const place = at > 0 ? "next" : isOne ? "one" : "first";
+    return language.translate("rules.bonus.step", { place, from, add });
   });
   return steps.join(language.translate("list.comma"));
 }

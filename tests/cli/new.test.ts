@@ -194,7 +194,7 @@ describe("the questions of new", () => {
     const decisions = await decisionsFrom({}, language("en"), asker);
     expect(asker.asked.map((message) => message.replace(/\?.*/, "?"))).toEqual([
       "How many dice?",
-      "How many throws in a turn?",
+      "How many rolls in a turn?",
       "Which columns?",
       "Which boxes?",
       "Bonus for the number boxes: from how many points on?",

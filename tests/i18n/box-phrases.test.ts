@@ -163,7 +163,7 @@ describe("what a hit is worth, in short and in long", () => {
 
   it("depends on the throw", () => {
     const score = { kind: "by_roll", values: [66, 56, 46] } as const;
-    expect(scorePhrase(en, score, "short")).toBe("66/56/46 by throw");
+    expect(scorePhrase(en, score, "short")).toBe("66/56/46 by roll");
     expect(plain(scorePhrase(en, score, "long"))).toBe(
       "66, 56 or 46 points, depending on the roll: the sooner, the more",
     );
@@ -243,9 +243,9 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6); a flat 20 points; with all dice in a single roll: a flat 25 points",
     ],
     [
-      "by throw",
+      "by roll",
       { pattern: groups([5]), score: { kind: "by_roll", values: [50, 40] } },
-      "5 alike, 50/40 by throw",
+      "5 alike, 50/40 by roll",
       "five alike; 50 or 40 points, depending on the roll: the sooner, the more",
     ],
     [

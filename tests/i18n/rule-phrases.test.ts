@@ -152,16 +152,12 @@ describe("the condition of further rolls", () => {
   const none: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
   it.each<[RepeatGate, string, string]>([
     [none, "without condition", ""],
-    [
-      { ...none, box: "scored" },
-      "if its box holds points",
-      ", provided that the box “Yatzy” already holds points",
-    ],
-    [{ ...none, box: "filled" }, "if its box is filled", ", provided that the box “Yatzy” is already filled"],
+    [{ ...none, box: "scored" }, "if its box holds points", " if the box “Yatzy” already holds points"],
+    [{ ...none, box: "filled" }, "if its box is filled", " if the box “Yatzy” is already filled"],
     [
       { ...none, ownNumber: "free" },
       "if the box of the number rolled is open",
-      ", provided that the box of the number rolled is still open",
+      " if the box of the number rolled is still open",
     ],
     [
       { ...none, thrownBefore: true },
@@ -171,7 +167,7 @@ describe("the condition of further rolls", () => {
     [
       { box: "scored", ownNumber: "filled", thrownBefore: true },
       "if its box holds points, if the box of the number rolled is filled, after any earlier one",
-      ", even if the first one went into another box, provided that the box “Yatzy” already holds points and that of the number rolled is filled as well",
+      ", even if the first one went into another box if the box “Yatzy” already holds points and that of the number rolled is filled as well",
     ],
   ])("%o", (gate, short, long) => {
     expect(both((form) => gatePhrase(en, yatzy, gate, form, "Yatzy"))).toEqual([short, long]);
@@ -179,7 +175,7 @@ describe("the condition of further rolls", () => {
 
   it("speaks of every column where there are several", () => {
     expect(gatePhrase(en, yazzo, { ...none, box: "filled" }, "long", "Yazzo")).toBe(
-      ", provided that the box “Yazzo” in every column is already filled",
+      " if the box “Yazzo” in every column is already filled",
     );
   });
 });

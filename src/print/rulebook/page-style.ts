@@ -1,17 +1,26 @@
 import { base64 } from "../../rules/bytes.ts";
 
 /** Font files to put into a page, so that it looks the same everywhere. */
-export type WebFonts = Readonly<Record<"regularWoff2" | "boldWoff2", Uint8Array>>;
+export interface WebFonts {
+  readonly regularWoff2: Uint8Array;
+  readonly boldWoff2: Uint8Array;
+  /** A handwriting for what players write, as far as it is needed; one of the reader's system if it is left out. */
+  readonly handTtf?: Uint8Array;
+}
 
-/** `@font-face` rules with the font files (WOFF2) inside. */
-export function fontFaces({ regularWoff2, boldWoff2 }: WebFonts): string {
-  const face = (weight: number, woff2: Uint8Array) => `@font-face {
-  font-family: "Rules";
+/** `@font-face` rules with the font files inside. */
+export function fontFaces({ regularWoff2, boldWoff2, handTtf }: WebFonts): string {
+  const face = (family: string, weight: number, format: "woff2" | "truetype", bytes: Uint8Array) => {
+    const type = format === "woff2" ? "woff2" : "ttf";
+    return `@font-face {
+  font-family: "${family}";
   font-weight: ${weight};
-  src: url("data:font/woff2;base64,${base64(woff2)}") format("woff2");
+  src: url("data:font/${type};base64,${base64(bytes)}") format("${format}");
 }
 `;
-  return face(400, regularWoff2) + face(700, boldWoff2);
+  };
+  const rules = face("Rules", 400, "woff2", regularWoff2) + face("Rules", 700, "woff2", boldWoff2);
+  return handTtf === undefined ? rules : rules + face("Hand", 400, "truetype", handTtf);
 }
 
 /** A box in two lines: its name and points above, its dice and rule below, in the same four places in every row. */
@@ -68,7 +77,7 @@ td + td, th + th { padding-left: 0.9rem; }
 .figures { width: auto; break-inside: avoid; }
 .figures td, .figures th { padding: 0.15rem 0 0.15rem 1.6rem; }
 .figures .left { padding-left: 0; }
-.hand { font: italic 1.05em "Bradley Hand", "Segoe Print", "Comic Sans MS", cursive; }
+.hand { font: 400 1.25em/1 "Hand", "Bradley Hand", "Segoe Print", "Comic Sans MS", cursive; }
 .dice { white-space: nowrap; }
 .die { width: 1.25em; height: 1.25em; vertical-align: -0.28em; margin-right: 0.16em; }
 @media screen and (prefers-color-scheme: dark) { .die { filter: invert(1); } }

@@ -264,6 +264,7 @@ export const NOTE_PLACES = [
   "start",
   "turn",
   "boxes",
+  "worked",
   "strike",
   "repeats",
   "end",

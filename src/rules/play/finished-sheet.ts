@@ -19,11 +19,48 @@ const GAMES = 60;
 
 /** A sheet as sensible players fill it, with no further rolls of the best kind: one that obeys all rules and has a strike to show. */
 export const finishedSheet = remembered((game: Game): FinishedSheet => {
-  const played = playedGames(game, GAMES);
+  const played = playedGames(game, GAMES).map((one) => bestArranged(game, one));
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
   const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
   return addedUp(game, best);
 });
+
+/**
+ * The same game by players who know what the boxes of a formula are for: where two of them take the same rolls, as a maximum and a minimum do, their results
+ * are swapped if that makes more of the sheet.
+ */
+function bestArranged(game: Game, played: PlayedGame): PlayedGame {
+  return game.columns.reduce(
+    (best, { id }) => alikeInFormulas(game).reduce((so, pair) => betterSwapped(game, so, id, pair), best),
+    played,
+  );
+}
+
+function betterSwapped(game: Game, played: PlayedGame, column: string, [one, other]: BoxPair): PlayedGame {
+  const scores = played.get(column);
+  if (scores === undefined) return played;
+  const crossed = new Map([...scores, [one, scores.get(other) ?? 0], [other, scores.get(one) ?? 0]]);
+  const swapped = new Map([...played, [column, crossed]]);
+  const worth = (of: PlayedGame) => addedUp(game, of).across("grand.total");
+  return worth(swapped) > worth(played) ? swapped : played;
+}
+
+type BoxPair = readonly [one: string, other: string];
+
+/** Pairs of boxes in sections that a formula adds up, by their ids, that take the same rolls for the same points. */
+function alikeInFormulas(game: Game): BoxPair[] {
+  const rolls = ({ pattern, score }: Category) => JSON.stringify([pattern, score]);
+  return game.sections
+    .filter(({ total }) => total !== null)
+    .flatMap(({ categories }) =>
+      categories.flatMap((one, at) =>
+        categories
+          .slice(at + 1)
+          .filter((other) => rolls(other) === rolls(one))
+          .map((other): BoxPair => [one.id, other.id]),
+      ),
+    );
+}
 
 function isAllowed(game: Game, played: PlayedGame): boolean {
   return game.columns.every(({ id }) => {
@@ -38,13 +75,17 @@ function isAllowed(game: Game, played: PlayedGame): boolean {
   });
 }
 
-/** How unlike the sheet is that shows most: one strike in each column, and a bonus where there is one to earn. */
+/** How unlike the sheet is that shows most: one strike in each column, a bonus where there is one to earn, and formulas that come to something. */
 function oddness(game: Game, played: PlayedGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
   const bonuses = linesOf(game).filter(({ kind }) => kind === "bonus");
   const earned = bonuses.filter(({ id }) => game.columns.some((column) => sheet.inColumn(column.id, id) > 0));
-  return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length);
+  const formulas = game.sections.filter(({ total }) => total !== null);
+  const idle = formulas.flatMap(({ id }) =>
+    game.columns.filter((column) => sheet.inColumn(column.id, `${id}.sum`) <= 0),
+  );
+  return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length) + 2 * idle.length;
 }
 
 /** The share of boxes that stay without points, and how good the other results are: better than most hands, as players choose. */

@@ -36,7 +36,7 @@ const CASES: [string, string, string, string[]][] = [
   ["players", "yatzy", "players: {min: 2, max: 6}", ["Players: any number of players → 2 to 6 players"]],
   ["sheet", "yatzy", "players: {sheet: own}", ["Sheets: one sheet for all → a sheet for each"]],
   ["scorekeeper", "yatzy", "players: {scorekeeper: true}", ["Who writes: everybody → one player for all"]],
-  ["rolls", "yatzy", "turn: {rolls: 4}", ["Throws per turn: 3 throws → 4 throws"]],
+  ["rolls", "yatzy", "turn: {rolls: 4}", ["Rolls per turn: 3 rolls → 4 rolls"]],
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
   ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
   [
@@ -56,7 +56,7 @@ const CASES: [string, string, string, string[]][] = [
     "bank-rolls",
     "yatzy",
     "turn: {bank_unused_rolls: true}",
-    ["Throws left over: are lost → are kept for later"],
+    ["Rolls left over: are lost → are kept for later"],
   ],
   [
     "symbols",

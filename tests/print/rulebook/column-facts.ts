@@ -22,23 +22,23 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Doppelt“ zählt doppelt, „Dreifach“ dreifach",
       "“Double” counts double, “Triple” three times",
     ],
-    ["bonus for each column", "Das gilt für jede Spalte einzeln.", "This goes for each column on its own."],
-    ["extra points by column", "100, 200 oder 300 Punkte extra", "100, 200 or 300 points extra"],
+    ["bonus for each column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
+    ["extra points by column", "100, 200 oder 300 Punkte extra", "100, 200 or 300 extra points"],
     [
       "all three boxes first",
       "sofern das Feld „Yahtzee“ in jeder Spalte schon belegt ist",
-      "provided that the box “Yahtzee” in every column is already filled",
+      "if the box “Yahtzee” in every column is already filled",
     ],
     [
       "all three have to hold points",
       "sofern im Feld „Yahtzee“ jeder Spalte schon Punkte stehen",
-      "provided that the box “Yahtzee” in every column already holds points",
+      "if the box “Yahtzee” in every column already holds points",
       { repeat_gate: "scored" },
     ],
     [
       "joker after all three number boxes",
       "sofern in jeder Spalte beide Felder belegt sind",
-      "provided that in every column both boxes are filled",
+      "if in every column both boxes are filled",
     ],
     [
       "adding up",
@@ -147,7 +147,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "baluts",
       "für ein Feld mit Punkten 2, für zwei 4, für drei 6, für vier 8 Siegpunkte",
-      "one box scored earn 2, two earn 4",
+      "one box scored earns 2, two earn 4",
     ],
     ["a low score costs", "| 0 | 299 | −2 |", "| 0 | 299 | −2 |"],
     ["a high one pays", "| 650 | – | 6 |", "| 650 | – | 6 |"],

@@ -34,7 +34,7 @@ export const FACTS: readonly Fact[] = [
     ["six of them", "sechs Doppelwürfel", "six double dice"],
     ["five are scored", "immer genau fünf Würfel je Lage", "Exactly five dice are scored in each layer"],
     ["which one is left out is free", "für jede Lage getrennt", "for each layer separately"],
-    ["also in the number rows", "Das gilt für alle Felder.", "This goes for all boxes."],
+    ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
     ["layers are scored apart", "Jedes wird für sich gewertet.", "Each is scored by itself."],
     [
       "a double die stays together",
@@ -193,7 +193,7 @@ export const FACTS: readonly Fact[] = [
       "im Feld seiner Zahl sowie bei „Dreierpasch“, „Viererpasch“ und „Chance",
       "in the box of its number as well as under “Three of a kind”, “Four of a kind” and “Chance",
     ],
-    ["stakes", "üblich sind 2,50 Credits und 5,00 Credits", "usual stakes are 2.50 credits and 5.00 credits"],
+    ["stakes", "üblich sind 2,50 und 5,00 Credits", "usual stakes are 2.50 and 5.00 credits"],
     ["share", "90 % des gesamten Pots", "90% of the whole pot"],
     [
       "share of one stake",
@@ -245,7 +245,7 @@ export const FACTS: readonly Fact[] = [
       "all steps reached are added up",
       { bonus_tiers: "both" },
     ],
-    ["per column", "Das gilt für jede Spalte einzeln.", "This goes for each column on its own."],
+    ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
     [
       "minimum and maximum",
       "In jeder Spalte muss Minimum kleiner als Maximum sein.",
@@ -304,7 +304,7 @@ export const FACTS: readonly Fact[] = [
     [
       "further ones",
       "bekommst du jedes Mal 50 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
-      "you get 50 points extra, provided that the box “Yahtzee” already holds points",
+      "you get 50 extra points if the box “Yahtzee” already holds points",
     ],
     [
       "wherever the first went",

@@ -20,12 +20,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "extra points while the number is free",
       "50 Punkte extra, sofern das Feld „Kniffel“ schon belegt und das der geworfenen Zahl noch frei ist",
-      "50 points extra, provided that the box “Kniffel” is already filled and that of the number rolled is still open",
+      "50 extra points if the box “Kniffel” is already filled and that of the number rolled is still open",
     ],
     [
       "a joker once it is taken, and then no extra points",
       "Der Wurf ist ein Joker und bringt keine Zusatzpunkte, sofern beide Felder belegt sind: „Kniffel“ und das der geworfenen Zahl",
-      "The roll is a joker and earns no extra points, provided that both boxes are filled: “Kniffel” and that of the number rolled",
+      "The roll is a joker and earns no extra points if both boxes are filled: “Kniffel” and that of the number rolled",
     ],
     ["joker below", "als hättest du geworfen, was es verlangt", "as if you had rolled what it asks for"],
     ["joker with nothing left below", "streichst du oben eines", "you strike one of the upper section"],
@@ -36,7 +36,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "The roll itself is also a joker",
       { further_kniffels: "both" },
     ],
-    ["hundred", "100 Punkte extra", "100 points extra", { further_value: "hundred" }],
+    ["hundred", "100 Punkte extra", "100 extra points", { further_value: "hundred" }],
     [
       "after a struck one",
       "im Feld „Kniffel“ schon Punkte stehen",
@@ -86,12 +86,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus of 100 only after 50",
       "100 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
-      "100 points extra, provided that the box “Yahtzee” already holds points",
+      "100 extra points if the box “Yahtzee” already holds points",
     ],
     [
       "joker also after a zero",
       "außerdem ein Joker, sofern das Feld „Yahtzee“ schon belegt ist",
-      "also a joker, provided that the box “Yahtzee” is already filled",
+      "also a joker if the box “Yahtzee” is already filled",
     ],
     [
       "own number first",

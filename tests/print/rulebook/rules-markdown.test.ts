@@ -208,7 +208,7 @@ describe("rules that no shipped game has", () => {
       "repeats: {of: five, bonus: 100, bonus_if: {box: scored}, joker: {upper: own, upper_value: normal, upper_first: true, lower: any, lower_value: as_if_matched, if: {box: filled}}}",
       "en",
     );
-    expect(text).toContain("is also a joker, provided that the box");
+    expect(text).toContain("is also a joker if the box");
     expect(text).toContain("first of all in the box of the number rolled, if that is still open");
     expect(text).toContain(
       "otherwise in any open box of the lower section, as if you had rolled what it asks for.",

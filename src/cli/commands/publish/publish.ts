@@ -9,7 +9,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../../rules/problem/problem.ts";
-import { typeFamily, webFonts } from "../../../files/fonts.ts";
+import { rulesWebFonts, typeFamily } from "../../../files/fonts.ts";
 import { version } from "../../../files/package.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf } from "../../flags.ts";
@@ -61,7 +61,7 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const out = flags.out ?? join("output", stemFor(game, flags.title));
   const destination = destinationFor(out, inputFiles());
-  const [family, fonts] = [await typeFamily(), webFonts()];
+  const [family, fonts] = [await typeFamily(), rulesWebFonts()];
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
     editions.push(need(await makeEdition(game, spoken, templates, flags, family, fonts, brand)));

@@ -23,17 +23,23 @@ export function composePieces(blocks: readonly Block[], widthMm: number, setting
   return blocks.flatMap((block, at) => {
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
     const whole = block.kind === "boxes" ? unbroken(pieces, isNoted(blocks[at + 1])) : pieces;
-    return staysWith(block, blocks[at + 1]) ? keeping(whole, (i) => i === whole.length - 1) : whole;
+    return staysWith(block, blocks.slice(at + 1)) ? keeping(whole, (i) => i === whole.length - 1) : whole;
   });
 }
 
-/** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces. */
-function staysWith(block: Block, next: Block | undefined): boolean {
+/** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both. */
+function staysWith(block: Block, [next, after]: readonly Block[]): boolean {
   if (next === undefined) return false;
   if (block.kind === "heading") return true;
-  if (block.kind !== "paragraph" || next.kind === "paragraph" || next.kind === "heading") return false;
+  if (block.kind !== "paragraph" || next.kind === "heading") return false;
+  if (next.kind === "paragraph")
+    return block.runs.some(({ kind }) => kind !== "text") && after?.kind === "figures" && announces(next);
+  return next.kind !== "boxes" || announces(block);
+}
+
+function announces(block: Extract<Block, { kind: "paragraph" }>): boolean {
   const last = block.runs.at(-1);
-  return next.kind !== "boxes" || (last?.kind === "text" && last.text.endsWith(":"));
+  return last?.kind === "text" && last.text.endsWith(":");
 }
 
 /** Whether a block below a table is about it: a bonus or a constraint, which begins with its name in bold. */
@@ -216,11 +222,13 @@ const FIGURE_PADDING = 0.06;
 const HEAD_SIZE = 0.84;
 /** Wider columns are hard to read across. */
 const MAX_COLUMN_EM = 9;
+/** Left of a word above a column. */
+const COLUMN_GAP_EM = 0.5;
 
-/** Where the columns of a table of figures stand: names at the left, if it has any, then columns of equal width. */
+/** Where the columns of a table of figures stand: names at the left, if it has any, then the right edge of each column. */
 interface FigureColumns {
   readonly namesMm: number;
-  readonly columnMm: number;
+  readonly rightsMm: readonly number[];
   readonly widthMm: number;
 }
 
@@ -241,24 +249,45 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
   );
   const names = rows.map(([first = []]) => first);
   const namesMm = isNamed ? Math.min(widest(names, setting) + setting.emMm, widthMm / 2) : 0;
-  const columns = Math.max(1, head.length - (isNamed ? 1 : 0));
-  const columnMm = Math.min((widthMm - namesMm) / columns, MAX_COLUMN_EM * setting.emMm);
-  return { namesMm, columnMm, widthMm: namesMm + columns * columnMm };
+  const heads = isNamed ? head.slice(1) : head;
+  const widthsMm = columnWidths(heads, widthMm - namesMm, setting);
+  let rightMm = namesMm;
+  const rightsMm = widthsMm.map((columnMm) => (rightMm += columnMm));
+  return { namesMm, rightsMm, widthMm: rightMm };
+}
+
+/** Columns of equal width, unless a word above one would be broken that has room if others give way. */
+function columnWidths(heads: readonly Runs[], roomMm: number, setting: FigureSetting): number[] {
+  const count = Math.max(1, heads.length);
+  const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
+  const small = resized(setting, HEAD_SIZE);
+  const needsMm = heads.map((runs) => widest(wordsOf(runs), small) + COLUMN_GAP_EM * setting.emMm);
+  const restMm = roomMm - needsMm.reduce((sum, needMm) => sum + needMm, 0);
+  if (restMm < 0 || needsMm.every((needMm) => needMm <= equalMm))
+    return Array.from({ length: count }, () => equalMm);
+  return needsMm.map((needMm) => needMm + restMm / count);
+}
+
+function wordsOf(runs: Runs): Runs[] {
+  return runs.flatMap((run) =>
+    run.kind === "text" ? run.text.split(/\s+/).map((text): Runs => [{ ...run, text }]) : [],
+  );
 }
 
 function figureRow(
   cells: readonly Runs[],
-  { namesMm, columnMm }: FigureColumns,
+  { namesMm, rightsMm }: FigureColumns,
   above: readonly FigureMark[],
   setting: FigureSetting,
 ): Piece {
   const top = FIGURE_PADDING * setting.leadingMm;
   const [name = [], ...others] = namesMm === 0 ? [[], ...cells] : cells;
   const named = breakLines(name, namesMm, setting);
-  const set = others.map((runs) => breakLines(runs, columnMm, setting));
-  const marks = set.flatMap((lines, column) =>
-    flushRight(lines, namesMm + (column + 1) * columnMm, top, setting),
-  );
-  const lines = Math.max(1, named.length, ...set.map(({ length }) => length));
+  const set = others.map((runs, column) => {
+    const rightMm = rightsMm[column] ?? namesMm;
+    return { rightMm, lines: breakLines(runs, rightMm - (rightsMm[column - 1] ?? namesMm), setting) };
+  });
+  const marks = set.flatMap(({ lines, rightMm }) => flushRight(lines, rightMm, top, setting));
+  const lines = Math.max(1, named.length, ...set.map(({ lines: { length } }) => length));
   return rowPiece(lines, FIGURE_PADDING, [...above, ...stacked(named, 0, top, setting), ...marks], setting);
 }

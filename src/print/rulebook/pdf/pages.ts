@@ -38,26 +38,35 @@ const MIN_PT = [
 const SIZE_STEP_PT = 0.25;
 const SIZE_STEPS = 8;
 
+/** No column should be filled less than this share of the fullest one. */
+const MIN_LEVEL = 0.5;
+
 /**
- * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more. Where one leaf does not do, both
- * sides of all leaves are filled.
+ * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more and leaves no column half empty. Where
+ * one leaf does not do, both sides of all leaves are filled.
  */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const frame = pageFrameOf(paper);
   const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
-  const composed = new Map<number, ReturnType<typeof composedAt>>();
-  /** Everything in a size; lines are broken once for each. */
-  const composedIn = (step: number) => {
-    const sizePt = minPt + step * SIZE_STEP_PT;
-    const known = composed.get(step) ?? composedAt(blocks, frame, around, settingAt(type, sizePt));
-    composed.set(step, known);
-    return known;
+  const known = new Map<number, Composed>();
+  const composed = (step: number): Composed => {
+    const kept = known.get(step);
+    const set = kept ?? composedIn(blocks, frame, around, settingAt(type, minPt + step * SIZE_STEP_PT));
+    if (kept === undefined) known.set(step, set);
+    return set;
   };
-  const fewest = composedIn(0).pagesWith(1).length;
+  // Larger type seldom takes fewer pages, where it breaks tables in another way.
+  const counts = Array.from({ length: SIZE_STEPS + 1 }, (_, step) => composed(step).fill(1).length);
+  const fewest = Math.min(...counts);
   const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
-  const step = 1 + lastIndexWhere(SIZE_STEPS, (at) => composedIn(at + 1).pagesWith(1).length <= wanted);
-  const { pagesWith, head, foot, setting } = composedIn(step);
-  const pages = evenly(wanted, pagesWith);
+  const largest = counts.findLastIndex((count) => count <= wanted);
+  const { pages, head, foot, setting } = mostLevel(largest, (step) => {
+    const { fill, ...set } = composed(step);
+    return Array.from({ length: wanted }, (_, full) => ({
+      pages: evenly(wanted, (share) => fill(share, full)),
+      ...set,
+    })).filter(({ pages }) => pages.length === wanted);
+  });
   const marksOf = (columns: readonly Column[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
@@ -74,16 +83,41 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
 const SHARE_STEPS = 32;
 
 /** The pages with as little of their height used as still makes no more than wanted, so that the last is as full as the others. */
-function evenly<P extends readonly unknown[]>(wanted: number, attempt: (share: number) => P): P {
-  const whole = attempt(1);
+function evenly(wanted: number, fill: (share: number) => Column[][]): Column[][] {
+  const whole = fill(1);
   if (wanted === 1 || whole.length > wanted) return whole;
   const shareAt = (at: number) => 1 - (at + 1) / (2 * SHARE_STEPS);
-  const least = lastIndexWhere(SHARE_STEPS, (at) => attempt(shareAt(at)).length <= wanted);
-  return least === -1 ? whole : attempt(shareAt(least));
+  const least = lastIndexWhere(SHARE_STEPS, (at) => fill(shareAt(at)).length <= wanted);
+  return least === -1 ? whole : fill(shareAt(least));
 }
 
-/** Head, foot and text in one size. Its `pagesWith` puts the text on pages, of whose columns it uses a share of the height. */
-function composedAt(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
+/** Of ways to set pages the first that is level enough, in the largest type; else the most level one. @param ways by step of size, the better ones first */
+function mostLevel<Way extends { readonly pages: readonly Column[][] }>(
+  largest: number,
+  ways: (step: number) => readonly Way[],
+): Way {
+  let best: Way | null = null;
+  for (let step = largest; step >= 0; step--)
+    for (const way of ways(step)) {
+      if (levelOf(way.pages) >= MIN_LEVEL) return way;
+      if (best === null || levelOf(way.pages) > levelOf(best.pages)) best = way;
+    }
+  if (best === null) throw new Error("no way to set pages");
+  return best;
+}
+
+/** How full the emptiest column is, as a share of the fullest one. The last page is evened out anyway. */
+function levelOf(pages: readonly Column[][]): number {
+  const shares = pages
+    .slice(0, -1)
+    .flatMap((columns) => columns.map(({ place, pieces }) => heightOf(pieces, true) / place.heightMm));
+  return shares.length === 0 ? 1 : Math.min(...shares) / Math.max(...shares);
+}
+
+/** A rule sheet set in one size, not yet on pages. */
+type Composed = ReturnType<typeof composedIn>;
+
+function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = footOf(around, frame, setting);
@@ -96,8 +130,9 @@ function composedAt(blocks: readonly Block[], frame: PageFrame, around: Around, 
     }));
   };
   const pieces = composePieces(rest, columnMm, setting);
-  const pagesWith = (share: number) => fillPages(pieces, placesOf, share);
-  return { pagesWith, head, foot, setting };
+  /** @param share how much of the height of columns may be used. @param full so many pages at the beginning use all of it */
+  const fill = (share: number, full = 0) => fillPages(pieces, placesOf, (page) => (page < full ? 1 : share));
+  return { head, foot, setting, fill };
 }
 
 /** Pieces that stay together. */
@@ -106,12 +141,12 @@ type Chunk = readonly Piece[];
 /**
  * Fills columns page after page, evenly on the last.
  * @param placesOf the columns of a page by its number, from 0
- * @param share how much of each column's height may be used
+ * @param shareOf how much of each column's height may be used on a page
  */
 function fillPages(
   pieces: readonly Piece[],
   placesOf: (page: number) => readonly ColumnPlace[],
-  share: number,
+  shareOf: (page: number) => number,
 ): Column[][] {
   const pages: Column[][] = [];
   const highestMm = Math.max(...[0, 1].flatMap(placesOf).map(({ heightMm }) => heightMm));
@@ -122,7 +157,7 @@ function fillPages(
     );
   while (left.length > 0) {
     const places = placesOf(pages.length);
-    const { filled, rest } = fillPage(left, places, share);
+    const { filled, rest } = fillPage(left, places, shareOf(pages.length));
     pages.push(rest.length === 0 ? balanced(left, places) : filled);
     left = rest;
   }

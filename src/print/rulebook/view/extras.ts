@@ -63,7 +63,7 @@ export function moneyView(game: Game, language: Language) {
   const withCurrency = (hundredths: number) => `${amount(hundredths)}\u00a0${currency}`;
   return {
     stake: withCurrency(stake),
-    stakes: stakes.map(withCurrency),
+    stakes: stakes.map(amount),
     share,
     base,
     ofPot: base === "pot",

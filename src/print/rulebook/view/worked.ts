@@ -26,6 +26,8 @@ export function workedTurnView(game: Game, language: Language) {
       : rolls.length > 1
         ? rolls.map((_, at) => rollName(game, language, at))
         : [language.translate("rules.box.points")],
+    // Whether what a box is worth also depends on which roll of the turn made it.
+    severalScores: boxes.some(({ scores }) => scores.some((one) => one.length > 1)),
     boxes: boxes.map(({ category, scores }) => ({
       name: language.text(category.label),
       worth: isWeighted
