@@ -7,13 +7,15 @@ import type { BoughtScore } from "./measure/bought-score.ts";
 import { faultsOn, figuresOf } from "./measure/bought-report.ts";
 import { openBoughtShelf } from "./bought-shelf.ts";
 import { photosOf } from "./bought/series.ts";
+import { readThings } from "./other/read-things.ts";
 import type { LearnedSeries } from "./work/learn.ts";
 
 const { values } = parseArgs({
   options: {
     photos: { type: "string", default: "300" },
     from: { type: "string", default: "0" },
-    learned: { type: "string", default: "0" },
+    learned: { type: "string", default: "2" },
+    things: { type: "string", default: "3" },
     keep: { type: "string", default: "output/bench-any-pad" },
     jobs: { type: "string", default: "2" },
     "as-they-are": { type: "boolean", default: false },
@@ -22,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-function count(flag: "photos" | "from" | "learned" | "jobs"): number {
+function count(flag: "photos" | "from" | "learned" | "things" | "jobs"): number {
   if (!/^\d{1,6}$/.test(values[flag]))
     throw new Error(`--${flag} takes a whole number, not \`${values[flag]}\``);
   return Number(values[flag]);
@@ -62,7 +64,8 @@ if (!values["render-only"]) {
     if (answer.kind === "done") learned.push(answer.value);
   });
   scores.push(...learned.flatMap((one) => one.scores));
-  const figures = figuresOf(scores, learned, series.length);
+  const things = count("things") === 0 ? "" : `\n${await readThings(count("things"))}`;
+  const figures = figuresOf(scores, learned, series.length) + things;
   console.log(`${figures}\n`);
   for (const score of scores)
     for (const fault of faultsOn(score))
