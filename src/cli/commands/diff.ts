@@ -64,8 +64,8 @@ async function bothOdds(before: Game, after: Game, language: Language) {
   const { needOdds } = await import("./odds/need-odds.ts");
   const { comparedOdds } = await import("./odds/compare-odds.ts");
   const { oddsJson } = await import("./odds/tell-odds.ts");
-  const first = await needOdds(before, language);
-  const second = await needOdds(after, language);
+  const first = await needOdds(before);
+  const second = await needOdds(after);
   return {
     text: comparedOdds({ game: before, ...first }, { game: after, ...second }, language),
     json: { before: oddsJson(before, first), after: oddsJson(after, second) },

@@ -7,8 +7,9 @@ import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import { problemText, t } from "../console/language.ts";
 import type { Language } from "../../i18n/language.ts";
 import { deliver, PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, fail, problemJson, worstExit } from "../console/failure.ts";
+import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/failure.ts";
 import { writeWhole } from "../console/write-file.ts";
+import { loadGame } from "../../files/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
 import { loadLanguage, provenLanguage } from "../../files/languages.ts";
 import { DISK, findVariant, isFolder, variantFilesIn } from "../../files/variants.ts";
@@ -19,6 +20,8 @@ interface Flags {
   readonly sarif?: string;
   /** A language in which to report missing words although the variant does not promise it. */
   readonly words?: string;
+  /** Whether to warn of what is out of balance, too. */
+  readonly odds?: boolean;
 }
 
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
@@ -28,6 +31,7 @@ export default function lintCommand(command: Command): Command {
     .option("--json", t`print JSON`)
     .option("--sarif <file>", t`write the findings as SARIF 2.1.0; - for the standard output`)
     .option("--words <code>", t`also report words that are missing in this language`)
+    .option("--odds", t`also warn of what is out of balance under best play; takes seconds to minutes`)
     .addHelpText(
       "after",
       notes(
@@ -48,10 +52,11 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   if (json && sarif === "-")
     fail("usage", msg`\`--json\` and \`--sarif -\` both print`, msg`give \`--sarif\` a file`);
   const tongues = tonguesWith(words);
-  const linted = refs.flatMap((ref) => {
+  const plain = refs.flatMap((ref) => {
     const files = isFolder(ref) ? variantFilesIn(ref) : success([ref]);
     return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
   });
+  const linted = flags.odds === true ? await withOdds(plain) : plain;
   if (sarif !== undefined) {
     const log = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
     if (sarif === "-") await deliver(log, "-");
@@ -83,6 +88,21 @@ function lintOne(ref: string, tongues: LanguagesToCheck) {
   const hasErrors = problems.some(({ severity }) => severity === "error");
   const exit = hasErrors ? EXIT.mistakes : problems.length > 0 ? EXIT.unsure : EXIT.correct;
   return { file, problems, exit };
+}
+
+type Linted = LintedFile & { readonly exit: ExitCode };
+
+/** Adds what is out of balance in games that can be played. */
+async function withOdds(files: readonly Linted[]): Promise<Linted[]> {
+  const { oddsWarnings } = await import("./odds/lint-odds.ts");
+  const linted: Linted[] = [];
+  for (const one of files) {
+    const game = one.exit === EXIT.correct || one.exit === EXIT.unsure ? await loadGame(one.file) : null;
+    const found = game?.ok === true ? await oddsWarnings(game.value) : [];
+    const problems = [...one.problems, ...found];
+    linted.push({ ...one, problems, exit: found.length > 0 ? EXIT.unsure : one.exit });
+  }
+  return linted;
 }
 
 function unusable(file: string, problems: readonly Problem[]) {

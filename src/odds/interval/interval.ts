@@ -89,7 +89,9 @@ export class IntervalWork {
     const states = kept.reduce((sum, one) => sum + one, count);
     this.plan = {
       states,
-      seconds: states * secondsEach(this.#tables) + effort.games * turns * 4e-5,
+      seconds:
+        states * secondsEach(this.#tables) * (this.#tables.timings.length > 1 ? TIMED : 1) +
+        effort.games * turns * 4e-5,
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
   }
@@ -189,10 +191,17 @@ function majorantsOf(game: Game, { boxes, strips, worth }: TurnTables): Majorant
 }
 
 /** Seconds for a state, roughly. */
-function secondsEach({ ways, throws, game }: TurnTables): number {
-  const perThrow = game.turn.setAside === "final" ? 13 : 1;
-  return 4e-6 + 1e-9 * ways.count * (throws - 1) * (perThrow + 5);
+function secondsEach({ ways, throws, game, further }: TurnTables): number {
+  const isFinal = game.turn.setAside === "final";
+  const each = (isFinal ? 2e-6 : 4e-6) + 1e-9 * ways.count * (throws - 1) * (isFinal ? 11 : 6);
+  return further === null ? each : each * FURTHER;
 }
+
+/** Looking at further rolls in all ways in which boxes may stand takes so many times as long as the rest. */
+const FURTHER = 10;
+
+/** Turns in which it matters when dice fell take so many times as long. */
+const TIMED = 2.5;
 
 /** As many boxes as can be tracked in the time: those with low prices are let go first, from the strip with the most positions. */
 function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): OpenBoxes {

@@ -45,7 +45,7 @@ export default function balanceCommand(command: Command): Command {
 async function balance(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
-  const { odds } = await needOdds(game, language);
+  const { odds } = await needOdds(game);
   const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
   const choices = await comparedChoices(variant, flags, game);
   const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);

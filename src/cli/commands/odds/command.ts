@@ -35,7 +35,7 @@ export default function oddsCommand(command: Command): Command {
 async function odds(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
-  const found = await needOdds(game, language);
+  const found = await needOdds(game);
   if (flags.json) return printJson(oddsJson(game, found));
   const { odds, interval } = found;
   const rules = interval === null ? rulesOf(game, odds) : [];

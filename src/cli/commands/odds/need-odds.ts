@@ -1,5 +1,3 @@
-import { formatNumber } from "../../../i18n/format.ts";
-import type { Language } from "../../../i18n/language.ts";
 import { IntervalWork } from "../../../odds/interval/interval.ts";
 import { oddsCost, oddsOf } from "../../../odds/odds.ts";
 import { Unsolvable } from "../../../odds/worth.ts";
@@ -11,15 +9,15 @@ import { printError } from "../../console/output.ts";
 import { type FoundOdds, knownOdds } from "./known-odds.ts";
 
 /** The odds of a game, exact where they can be, else with an interval. Says first what that costs; ends the command where neither can be had. */
-export function needOdds(game: Game, language: Language): Promise<FoundOdds> {
+export function needOdds(game: Game): Promise<FoundOdds> {
   return knownOdds(game, () => {
     const cost = oddsCost(game);
     if (cost.kind === "exact") {
-      sayCost(language, cost);
+      sayCost(cost);
       return (tell) => ({ odds: oddsOf(cost.model, tell), interval: null });
     }
     const work = needInterval(game);
-    sayCost(language, work.plan);
+    sayCost(work.plan);
     return (tell) => {
       const { played, low, high, confidence, games } = work.find(tell);
       return { odds: played, interval: { low, high, confidence, games } };
@@ -47,8 +45,8 @@ interface Cost {
 }
 
 /** Whoever waits longer than a moment is told for what. */
-function sayCost(language: Language, { states, megabytes, seconds }: Cost): void {
+function sayCost({ states, megabytes, seconds }: Cost): void {
   if (seconds < 2) return;
-  const number = (value: number) => formatNumber(language, Math.ceil(value));
-  printError(t`${number(states)} states, ${number(megabytes)} MB, about ${number(seconds)} s`);
+  const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
+  printError(t`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
 }
