@@ -136,25 +136,48 @@ function contextOf({ width, height }: ImageSize): Context {
   return context;
 }
 
-/** What was drawn: grey if one channel is wanted, else red, green and blue. Grey is luma of Rec. 709, whose primaries browsers use. */
-function read(context: Context, { width, height }: ImageSize, channels: RawImage["channels"]): RawImage {
-  const { data } = context.getImageData(0, 0, width, height);
-  const rgba = new Uint8Array(data.buffer);
-  if (channels !== 1) return { pixels: rgba.filter((_, at) => (at & 3) !== 3), width, height, channels: 3 };
-  const part = (at: number, share: number) => share * (rgba[at] as number);
-  const luma = (_: number, at: number) =>
-    Math.round(part(4 * at, 0.2126) + part(4 * at + 1, 0.7152) + part(4 * at + 2, 0.0722));
-  return { pixels: new Uint8Array(width * height).map(luma), width, height, channels };
+/** As many rows are read at once: all of a large photo would stand in memory once more. */
+const BAND_ROWS = 256;
+
+/** What was drawn: grey if one channel is wanted, else red, green and blue. */
+function read(context: Context, { width, height }: ImageSize, wanted: RawImage["channels"]): RawImage {
+  const channels = wanted === 1 ? 1 : 3;
+  const pixels = new Uint8Array(channels * width * height);
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const { data } = context.getImageData(0, top, width, Math.min(BAND_ROWS, height - top));
+    const band = pixels.subarray(channels * width * top);
+    if (channels === 1) takeGrey(data, band);
+    else takeColours(data, band);
+  }
+  return { pixels, width, height, channels };
+}
+
+/** Grey is luma of Rec. 709, whose primaries browsers use. */
+function takeGrey(rgba: Uint8ClampedArray, grey: Uint8Array): void {
+  for (let at = 0, from = 0; from < rgba.length; at++, from += 4) {
+    const [red, green, blue] = [rgba[from] as number, rgba[from + 1] as number, rgba[from + 2] as number];
+    grey[at] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  }
+}
+
+function takeColours(rgba: Uint8ClampedArray, colours: Uint8Array): void {
+  for (let at = 0, from = 0; from < rgba.length; at += 3, from += 4) {
+    colours[at] = rgba[from] as number;
+    colours[at + 1] = rgba[from + 1] as number;
+    colours[at + 2] = rgba[from + 2] as number;
+  }
 }
 
 /** What browsers draw: four channels. */
 function imageData({ pixels, width, height, channels }: RawImage): unknown {
   const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
-  const colours = Math.min(3, channels);
-  rgba.forEach((_, at) => {
-    const channel = at & 3;
-    if (channel < 3) rgba[at] = pixels[(at >> 2) * channels + Math.min(channel, colours - 1)] ?? 255;
-  });
+  // The second and the third colour of grey are the first.
+  const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
+  for (let to = 0, at = 0; to < rgba.length; to += 4, at += channels) {
+    rgba[to] = pixels[at] as number;
+    rgba[to + 1] = pixels[at + green] as number;
+    rgba[to + 2] = pixels[at + blue] as number;
+  }
   return new ImageData(rgba, width, height);
 }
 

@@ -17,6 +17,8 @@ interface StudioProps {
 export function Studio({ engine, languages, rooms }: StudioProps) {
   const [words, setWords] = useState<Words | null>(null);
   const [room, enter] = useRoom(Object.keys(rooms));
+  const [entered] = useState(new Set<string>());
+  entered.add(room);
   const choose = async (code: string) => {
     const chosen = languages.choose(code);
     // The first words are there before the engine is.
@@ -61,9 +63,9 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
       </header>
       <main>
         {Object.entries(rooms).map(([name, View]) => (
-          // All rooms stay, so that nothing is lost on the way from one to another.
+          // A room that was entered stays, so that nothing is lost on the way to another.
           <div key={name} hidden={name !== room}>
-            <View engine={engine} words={words} />
+            {entered.has(name) && <View engine={engine} words={words} />}
           </div>
         ))}
       </main>
