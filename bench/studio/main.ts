@@ -92,8 +92,7 @@ const print = await inBrowser(async (page) => {
   const change = await timed(async () => {
     const before = await page.locator(".print figure img").getAttribute("src");
     await page.getByLabel("Title").fill("The Lion");
-    const changed = `document.querySelector(".print figure img").getAttribute("src") !== "${before}"`;
-    await page.waitForFunction(changed);
+    await page.locator(`.print figure img:not([src="${before}"])`).waitFor();
   });
   return { seconds, change, wire: megabytes(asked) };
 });
