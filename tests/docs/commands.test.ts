@@ -129,8 +129,8 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock odds crag": { says: /149,848/ },
     "npx augenblock odds crag --json": { says: /"mean": 149\.8475/ },
     "npx augenblock advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161\.77$/m },
-    "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/ },
     "npx augenblock balance crag": { says: /60,1 %/ },
+    "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/ },
     "npx augenblock diff crag crag --set-b crag_as_thirteen=no --odds": { code: 1, says: /−2,44/ },
   },
   "docs/paper-and-profiles.md": {
