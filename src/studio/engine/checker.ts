@@ -132,7 +132,8 @@ export class Checker {
     await this.#spoken.language();
     const { known, tools } = await this.#open();
     onProgress(0, photos.length);
-    for (const [at, { name, bytes }] of photos.entries()) {
+    for (const [at, { name: given, bytes }] of photos.entries()) {
+      const name = this.#distinct(given);
       try {
         const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
         this.#views.push(...viewsOf(read));
@@ -144,6 +145,15 @@ export class Checker {
     }
     this.#join();
     return this.shown();
+  }
+
+  /** A name that no photo here has: cameras of phones call every picture the same. */
+  #distinct(name: string): string {
+    const taken = new Set([...this.#views, ...this.#rejects].map(({ file }) => file));
+    const ending = name.slice(stemOf(name).length);
+    let found = name;
+    for (let n = 2; taken.has(found); n++) found = `${stemOf(name)}-${n}${ending}`;
+    return found;
   }
 
   /** Sheets of which nothing new was photographed stay as they were corrected. */
