@@ -167,6 +167,7 @@ export default {
     vendor("cli-table3", "cli"),
     vendor("fontkit", "print/fonts"),
     vendor("harfbuzzjs", "print/fonts"),
+    vendor("svgpath", "print/svg"),
     vendor("hyphen", "platform"),
     vendor("pdfkit", "print/pdf"),
     vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/pdf-pages"),

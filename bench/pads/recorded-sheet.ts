@@ -142,6 +142,10 @@ function recorder(stamps: Record<string, Mark[]>): PdfBlock {
   } as Pick<PdfBlock, keyof PdfBlock> as PdfBlock;
 }
 
+function noPictures(): never {
+  throw new Error("this sheet has no pictures");
+}
+
 function canvasInto(marks: Mark[]): PdfCanvas {
   return {
     text: ({ text, xMm, baselineMm, sizePt, weight, ink, upwards = false }) =>
@@ -178,9 +182,8 @@ function canvasInto(marks: Mark[]): PdfCanvas {
     shapes: (shapes, at) => {
       for (const shape of shapes) marks.push(markOf(shape, at));
     },
-    picture: () => {
-      throw new Error("this sheet has no pictures");
-    },
+    picture: noPictures,
+    outlines: noPictures,
   };
 }
 

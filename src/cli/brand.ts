@@ -53,7 +53,7 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
   if (problems.length > 0) throw new Failure(problems);
   return {
     branding: { ...lines, names, logoRatio: logo?.ratio ?? null, linkModules: link?.length ?? null },
-    look: { accent, logo: logo?.png ?? null, link },
+    look: { accent, logo: logo?.png ?? null, outlines: logo?.outlines ?? null, link },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Branding, UNBRANDED } from "./layout/pad-text.ts";
 import type { Colour } from "./pdf/colour.ts";
+import type { Outlines } from "./pdf/canvas.ts";
 
 /** What a print looks like that is somebody's own. */
 export interface Look {
@@ -7,6 +8,8 @@ export interface Look {
   readonly accent: Colour | null;
   /** The picture of whoever prints it, as PNG; null for none. */
   readonly logo: Uint8Array | null;
+  /** The same picture as outlines, which pads are printed with; the picture itself if it is left out or null. */
+  readonly outlines?: Outlines | null;
   /** The modules of a symbol that leads phones to a page, row by row, black ones true; null for none. */
   readonly link: readonly (readonly boolean[])[] | null;
 }

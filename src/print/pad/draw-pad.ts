@@ -5,7 +5,7 @@ import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Size } from "../geometry.ts";
+import type { Area, Size } from "../geometry.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
@@ -176,9 +176,14 @@ export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): 
   for (const { arrow, ...place } of layout.arrows)
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
-  if (layout.logo !== null && look.logo !== null) on.picture({ ...layout.logo, png: look.logo });
+  if (layout.logo !== null) drawLogo(on, layout.logo, look);
   if (layout.link !== null && look.link !== null) on.modules({ ...layout.link, rows: look.link });
   for (const text of layout.texts) drawText(on, text, look);
+}
+
+function drawLogo(on: PdfCanvas, area: Area, { logo, outlines }: Look): void {
+  if (outlines) on.outlines({ ...area, outlines });
+  else if (logo !== null) on.picture({ ...area, png: logo });
 }
 
 function drawText(on: PdfCanvas, text: PlacedText, { accent }: Look): void {

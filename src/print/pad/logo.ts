@@ -1,5 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { platform } from "../../platform/node.ts";
+import type { RawImage } from "../../platform/platform.ts";
 import { latin1Text } from "../../rules/bytes.ts";
 import {
   failure,
@@ -9,7 +10,10 @@ import {
   type Result,
   success,
 } from "../../rules/problem/problem.ts";
-import { readDrawing } from "./svg-guard.ts";
+import type { Ink, Outlines } from "../pdf/canvas.ts";
+import { outlinesSvg } from "../svg/drawing.ts";
+import { readOutlines } from "../svg/outlines.ts";
+import { readDrawing, tagsOf } from "./svg-guard.ts";
 
 /** A picture that is ready to be printed. */
 export interface Logo {
@@ -17,6 +21,8 @@ export interface Logo {
   readonly png: Uint8Array;
   /** How many times as wide as high it is. */
   readonly ratio: number;
+  /** The same as outlines, for print; null for pixels, and for drawings that are more than plain shapes. */
+  readonly outlines: Outlines | null;
 }
 
 const MAX_LOGO_BYTES = 8 * 1024 * 1024;
@@ -109,5 +115,71 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);
   const png = await images.encodePng(trimmed, PNG_COMPRESSION);
-  return success({ png, ratio: trimmed.width / trimmed.height });
+  const outlines = formatOf(bytes) === "svg" ? await faithfulOutlines(bytes, drawn, trimmed, inColour) : null;
+  const { width: wide, height: high } = outlines?.box ?? trimmed;
+  return success({ png, ratio: wide / high, outlines });
+}
+
+/** Outlines may differ from the picture by so many levels on average: no more than edges do that fall differently on pixels. */
+const MAX_DIFFERENCE = 4;
+
+/** A drawing as outlines that look like the picture that was rendered of it; null where they don't, or there are none. */
+async function faithfulOutlines(
+  bytes: Uint8Array,
+  whole: RawImage,
+  picture: RawImage,
+  inColour: boolean,
+): Promise<Outlines | null> {
+  const read = readOutlines(tagsOf(bytes), inColour ? inLight : inGrey);
+  if (read === null) return null;
+  const outlines = { ...read, box: seenBox(read.box, whole) };
+  const { width, height } = picture;
+  const drawn = await images.decode(new TextEncoder().encode(outlinesSvg(outlines, { width, height })), {
+    colours: inColour ? "rgb" : "grey",
+    upright: true,
+    maxPixels: MAX_PIXELS,
+    size: { width, height, fit: "fill" },
+  });
+  if (drawn.pixels.length !== picture.pixels.length) return null;
+  const differences = drawn.pixels.reduce(
+    (sum, level, at) => sum + Math.abs(level - (picture.pixels[at] ?? 0)),
+    0,
+  );
+  return differences / drawn.pixels.length <= MAX_DIFFERENCE ? outlines : null;
+}
+
+/** The part of a drawing's view in which something is seen, from the pixels that were rendered of it. */
+function seenBox(view: Outlines["box"], { width, height, pixels }: RawImage): Outlines["box"] {
+  const channels = pixels.length / (width * height);
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let at = 0; at < pixels.length; at++) {
+    if ((pixels[at] ?? 255) >= 255 - WHITE_THRESHOLD) continue;
+    const pixel = Math.floor(at / channels);
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  }
+  return {
+    x: view.x + (left / width) * view.width,
+    y: view.y + (top / height) * view.height,
+    width: ((right - left) / width) * view.width,
+    height: ((bottom - top) / height) * view.height,
+  };
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+function inLight([red, green, blue]: Rgb): Ink {
+  return { red, green, blue };
+}
+
+/** As grey as the colour is light: by its luminance, as pictures become grey. */
+function inGrey(rgb: Rgb): Ink {
+  const [red = 0, green = 0, blue = 0] = rgb.map((c) =>
+    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+  );
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1 - (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 }

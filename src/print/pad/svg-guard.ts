@@ -1,5 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { fromBase64 } from "../../rules/bytes.ts";
+import type { SvgTag } from "../svg/outlines.ts";
 
 /** What a drawing does that no logo needs, and how to fix it. */
 interface SvgFault {
@@ -31,6 +32,15 @@ const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => M
   [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg`${file} is drawn with a mask`, SIMPLER],
   [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg`${file} is drawn with a pattern`, SIMPLER],
 ];
+
+/** The tags of a drawing that `readDrawing` has let pass, in their order. */
+export function* tagsOf(bytes: Uint8Array): Generator<SvgTag> {
+  const svg = withoutComments(decodeUtf8(bytes) ?? "");
+  for (const [, sign, name = "", attributes = "", end] of svg.matchAll(new RegExp(TAG.source, "g"))) {
+    if (sign !== "?")
+      yield { name, attributes, kind: sign === "/" ? "close" : end === "" ? "open" : "empty" };
+  }
+}
 
 /** Character sets in which plain letters, digits and signs are the same as in UTF-8. */
 const OTHER_ENCODING =
@@ -117,7 +127,7 @@ interface Element {
   readonly takes: readonly string[];
 }
 
-const TAG = /<([/?]?)[\w:.-]+((?:[^<>"']|"[^"]*"|'[^']*')*?)([/?]?)>/y;
+const TAG = /<([/?]?)([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)([/?]?)>/y;
 const ID = /[\s"']id\s*=\s*["']([^"']+)["']/;
 const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/gi;
 /** Deeper than any drawing program nests. */
@@ -151,7 +161,7 @@ function treeOf(svg: string, byId: Map<string, Element>): Element | null {
     TAG.lastIndex = at;
     const tag = TAG.exec(svg);
     if (tag === null) return null;
-    const [, sign, attributes = "", end] = tag;
+    const [, sign, , attributes = "", end] = tag;
     if (sign === "/" && open.length > 1) open.pop();
     if (sign !== "") continue;
     left--;

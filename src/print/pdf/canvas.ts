@@ -9,7 +9,10 @@ import type { Kit } from "./kit.ts";
 export type Ink = number | Colour;
 
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */
-export type PdfCanvas = Pick<KitCanvas, "text" | "line" | "fill" | "modules" | "shapes" | "picture">;
+export type PdfCanvas = Pick<
+  KitCanvas,
+  "text" | "line" | "fill" | "modules" | "shapes" | "picture" | "outlines"
+>;
 
 export interface TextLine {
   readonly text: string;
@@ -36,6 +39,27 @@ interface FigurePlace {
   readonly sideMm: number;
   /** Replaces the black of the figure. */
   readonly colour?: Colour | null;
+}
+
+/** A step of a path, in the units of its drawing: to a point, along a cubic curve, or back to where it began. */
+export type PathStep =
+  | readonly ["M" | "L", x: number, y: number]
+  | readonly ["C", x1: number, y1: number, x2: number, y2: number, x: number, y: number]
+  | readonly ["Z"];
+
+/** A path that is filled, stroked or both, in one colour each. */
+export interface PaintedPath {
+  readonly steps: readonly PathStep[];
+  readonly fill: Ink | null;
+  readonly isEvenOdd: boolean;
+  /** Caps and joins as PDF counts them: 0 butt or mitre, 1 round, 2 square or bevel. */
+  readonly stroke: (Readonly<Record<"weight" | "cap" | "join", number>> & { readonly ink: Ink }) | null;
+}
+
+/** A drawing of plain outlines, and the part of it that is shown. */
+export interface Outlines {
+  readonly box: Readonly<Record<"x" | "y" | "width" | "height", number>>;
+  readonly outlines: readonly PaintedPath[];
 }
 
 type Numeral = Extract<Shape, { kind: "numeral" }>;
@@ -122,6 +146,30 @@ export class KitCanvas {
     this.kit.image(image, x, y, { width, height });
   }
 
+  /** Outlines, stretched over their area and cut off at its edges. */
+  outlines({ outlines: { box, outlines }, ...area }: Area & { readonly outlines: Outlines }): void {
+    const [left, top, wide, high] = boxOf(area);
+    const x = (value: number) => (left + ((value - box.x) / box.width) * wide).toFixed(3);
+    const y = (value: number) => (top + ((value - box.y) / box.height) * high).toFixed(3);
+    const length = (value: number) => ((value / box.width) * wide).toFixed(3);
+    this.kit.addContent(
+      `q ${left.toFixed(3)} ${top.toFixed(3)} ${wide.toFixed(3)} ${high.toFixed(3)} re W n`,
+    );
+    for (const { steps, fill, isEvenOdd, stroke } of outlines) {
+      if (fill !== null) this.kit.addContent(this.#inkOperator(fill, "fill"));
+      if (stroke !== null) {
+        const { ink, weight, cap, join } = stroke;
+        this.kit.addContent(
+          `${this.#inkOperator(ink, "stroke")} ${length(weight)} w ${cap} J ${join} j [] 0 d`,
+        );
+      }
+      this.kit.addContent(steps.map((step) => stepOperator(step, x, y)).join(" "));
+      const star = isEvenOdd ? "*" : "";
+      this.kit.addContent(fill === null ? "S" : stroke === null ? `f${star}` : `B${star}`);
+    }
+    this.kit.addContent("Q");
+  }
+
   /** The operator that sets the ink. In PDF, 0 is black and 1 is white. */
   #inkOperator(ink: Ink, use: "fill" | "stroke"): string {
     const [operands, operator] =
@@ -177,6 +225,21 @@ export class KitCanvas {
     this.kit.addContent(this.#inkOperator(ink, "fill"));
     const [x, y] = [scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2];
     this.#setText(shape.text, x, y, sizePt, "bold");
+  }
+}
+
+function stepOperator(step: PathStep, x: (value: number) => string, y: (value: number) => string): string {
+  switch (step[0]) {
+    case "M":
+      return `${x(step[1])} ${y(step[2])} m`;
+    case "L":
+      return `${x(step[1])} ${y(step[2])} l`;
+    case "C":
+      return `${x(step[1])} ${y(step[2])} ${x(step[3])} ${y(step[4])} ${x(step[5])} ${y(step[6])} c`;
+    case "Z":
+      return "h";
+    default:
+      return step satisfies never;
   }
 }
 

@@ -1,7 +1,7 @@
 import { base64 } from "../../rules/bytes.ts";
 import { cutOf, type WritingFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
-import type { Ink, PdfCanvas } from "../pdf/canvas.ts";
+import type { Ink, Outlines, PaintedPath, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
 import { runsOf, type Shape } from "../shapes/figures.ts";
 
@@ -57,6 +57,10 @@ export function openSvg(
       const href = `data:image/png;base64,${base64(png)}`;
       parts.push(`<image ${placeOf(area)} preserveAspectRatio="none" href="${href}"/>`);
     },
+    outlines: ({ outlines: { box, outlines }, ...area }) => {
+      const view = `viewBox="${box.x} ${box.y} ${box.width} ${box.height}" preserveAspectRatio="none"`;
+      parts.push(`<svg ${placeOf(area)} ${view}>${outlines.map(outlineSvg).join("")}</svg>`);
+    },
     finish: () => `<svg viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}">${parts.join("")}</svg>`,
   };
 }
@@ -69,6 +73,29 @@ export function svgFile({ widthMm, heightMm }: Size, glyphs: GlyphSheet, drawing
 
 function placeOf({ xMm, yMm, widthMm, heightMm }: Area): string {
   return `x="${mm(xMm)}" y="${mm(yMm)}" width="${mm(widthMm)}" height="${mm(heightMm)}"`;
+}
+
+/** Outlines as a file of their own, as large as the box around them; stretched to this size in pixels. */
+export function outlinesSvg(
+  { box, outlines }: Outlines,
+  { width, height }: Readonly<Record<"width" | "height", number>>,
+): string {
+  const view = `viewBox="${box.x} ${box.y} ${box.width} ${box.height}" preserveAspectRatio="none"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${view}>${outlines.map(outlineSvg).join("")}</svg>`;
+}
+
+const CAPS = ["butt", "round", "square"];
+const JOINS = ["miter", "round", "bevel"];
+
+function outlineSvg({ steps, fill, isEvenOdd, stroke }: PaintedPath): string {
+  const path = steps.map(([letter, ...numbers]) => letter + numbers.join(" ")).join("");
+  const rule = isEvenOdd ? ' fill-rule="evenodd"' : "";
+  const filled = ` fill="${fill === null ? "none" : shade(fill)}"${rule}`;
+  const line =
+    stroke === null
+      ? ""
+      : ` stroke="${shade(stroke.ink)}" stroke-width="${stroke.weight}" stroke-linecap="${CAPS[stroke.cap]}" stroke-linejoin="${JOINS[stroke.join]}"`;
+  return `<path d="${path}"${filled}${line}/>`;
 }
 
 /** A thousandth of a millimetre is finer than any screen. */

@@ -30,6 +30,7 @@ describe("the rules on the back of a sheet", () => {
       modules: nothing,
       shapes: nothing,
       picture: nothing,
+      outlines: nothing,
     } as PdfCanvas);
     expect(texts.length).toBeGreaterThan(30);
     for (const { text, weight, sizePt, xMm, baselineMm } of texts) {

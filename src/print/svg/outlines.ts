@@ -1,0 +1,234 @@
+import svgpath from "svgpath";
+import type { Ink, Outlines, PaintedPath, PathStep } from "../pdf/canvas.ts";
+
+/** One tag of a drawing: its name, and its attributes as they are written. */
+export interface SvgTag {
+  readonly name: string;
+  readonly kind: "open" | "close" | "empty";
+  readonly attributes: string;
+}
+
+/** What an element leaves to those inside it, by the names of attributes. */
+type Style = ReadonlyMap<string, string>;
+
+/** What decides how a path looks, and is understood here. Anything else that does makes a drawing one for pixels. */
+const PLAIN = [
+  "fill",
+  "fill-rule",
+  "stroke",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "transform",
+];
+const OTHER =
+  /^(?:class|clip-path|opacity|fill-opacity|stroke-opacity|stroke-dasharray|marker.*|paint-order|vector-effect|display|visibility|mix-blend-mode|preserveAspectRatio)$/;
+const SILENT = ["title", "desc", "metadata"];
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?(?:px)?$/i;
+/** More would no longer be a logo. */
+const MAX_STEPS = 20_000;
+
+/**
+ * Reads a drawing of plain shapes: paths, rectangles, circles, lines and polygons in groups, in solid colours.
+ * @param inkOf a colour of the drawing (red, green and blue, 0 to 1) as it will be printed
+ * @returns all of it; null for a drawing that has anything else in it
+ */
+export function readOutlines(
+  tags: Iterable<SvgTag>,
+  inkOf: (rgb: readonly [number, number, number]) => Ink,
+): Outlines | null {
+  try {
+    return new Reader(inkOf).read(tags);
+  } catch (error) {
+    if (error instanceof NotPlain) return null;
+    throw error;
+  }
+}
+
+/** Something in a drawing that is more than an outline. */
+class NotPlain extends Error {}
+
+class Reader {
+  readonly #inkOf: (rgb: readonly [number, number, number]) => Ink;
+  readonly #outlines: PaintedPath[] = [];
+  readonly #styles: Style[] = [];
+  #view: readonly number[] = [];
+  #steps = 0;
+
+  constructor(inkOf: (rgb: readonly [number, number, number]) => Ink) {
+    this.#inkOf = inkOf;
+  }
+
+  read(tags: Iterable<SvgTag>): Outlines {
+    let silent = 0;
+    for (const { name, kind, attributes } of tags) {
+      // What drawing programs keep for themselves has a prefix.
+      const isSilent = SILENT.includes(name) || name.includes(":") || (name === "defs" && kind === "empty");
+      if (isSilent && kind !== "empty") silent += kind === "open" ? 1 : -1;
+      if (isSilent || silent > 0) continue;
+      if (kind === "close") this.#styles.pop();
+      else this.#take(name, attributesOf(attributes), kind === "open");
+    }
+    const [x = 0, y = 0, width = 0, height = 0] = this.#view;
+    if (!(width > 0 && height > 0) || this.#outlines.length === 0) throw new NotPlain();
+    return { box: { x, y, width, height }, outlines: this.#outlines };
+  }
+
+  #take(name: string, own: ReadonlyMap<string, string>, isOpen: boolean): void {
+    const style = inherited(this.#styles.at(-1) ?? new Map(), own);
+    if (name === "svg") {
+      if (this.#view.length > 0) throw new NotPlain();
+      this.#view = (own.get("viewBox") ?? "")
+        .trim()
+        .split(/[\s,]+/)
+        .map(numberIn);
+      if (this.#view.length !== 4) throw new NotPlain();
+    } else if (name !== "g") this.#draw(pathOf(name, own), style);
+    if (isOpen) this.#styles.push(style);
+  }
+
+  #draw(path: string, style: Style): void {
+    const transform = style.get("transform") ?? "";
+    const parsed = svgpath(path).transform(transform).abs().unarc().unshort();
+    if ("err" in parsed && parsed.err !== "") throw new NotPlain();
+    const steps = stepsOf(parsed);
+    this.#steps += steps.length;
+    if (this.#steps > MAX_STEPS) throw new NotPlain();
+    const fill = this.#ink(style.get("fill") ?? "#000");
+    const ink = this.#ink(style.get("stroke") ?? "none");
+    const weight = numberIn(style.get("stroke-width") ?? "1") * scaleOf(transform);
+    const cap = indexIn(["butt", "round", "square"], style.get("stroke-linecap"));
+    const join = indexIn(["miter", "round", "bevel"], style.get("stroke-linejoin"));
+    const isEvenOdd = indexIn(["nonzero", "evenodd"], style.get("fill-rule")) === 1;
+    const stroke = ink === null || weight === 0 ? null : { ink, weight, cap, join };
+    if (fill !== null || stroke !== null) this.#outlines.push({ steps, fill, isEvenOdd, stroke });
+  }
+
+  #ink(colour: string): Ink | null {
+    if (colour === "none") return null;
+    return this.#inkOf(rgbOf(colour.trim().toLowerCase()));
+  }
+}
+
+/** Attributes and the properties of a `style`, which win. */
+function attributesOf(written: string): Map<string, string> {
+  const found = [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const own = new Map(found.map(([, name = "", one, other]) => [name, (one ?? other ?? "").trim()]));
+  for (const property of (own.get("style") ?? "").split(";")) {
+    const [name = "", value] = property.split(":").map((part) => part.trim());
+    if (value !== undefined) own.set(name, value);
+  }
+  if ([...own].some(([name, value]) => OTHER.test(name) || value.includes("&"))) throw new NotPlain();
+  return own;
+}
+
+/** What holds for an element and those inside it: its own properties, and around its transformation that of its parents. */
+function inherited(parent: Style, own: ReadonlyMap<string, string>): Style {
+  const style = new Map(parent);
+  for (const name of PLAIN) {
+    const value = own.get(name);
+    if (value !== undefined && value !== "inherit") style.set(name, value);
+  }
+  const transforms = [parent.get("transform"), own.get("transform")].filter((one) => one !== undefined);
+  if (transforms.length > 0) style.set("transform", transforms.join(" "));
+  return style;
+}
+
+/** An element as the text of a path. */
+function pathOf(name: string, own: ReadonlyMap<string, string>): string {
+  const n = (key: string) => numberIn(own.get(key) ?? "0");
+  const ellipse = (x: number, y: number, rx: number, ry: number) =>
+    `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
+  switch (name) {
+    case "path":
+      return own.get("d") ?? "";
+    case "rect":
+      if (own.has("rx") || own.has("ry")) throw new NotPlain();
+      return `M${n("x")} ${n("y")}h${n("width")}v${n("height")}h${-n("width")}z`;
+    case "circle":
+      return ellipse(n("cx"), n("cy"), n("r"), n("r"));
+    case "ellipse":
+      return ellipse(n("cx"), n("cy"), n("rx"), n("ry"));
+    case "line":
+      return `M${n("x1")} ${n("y1")}L${n("x2")} ${n("y2")}`;
+    case "polyline":
+      return `M${own.get("points") ?? ""}`;
+    case "polygon":
+      return `M${own.get("points") ?? ""}z`;
+    default:
+      throw new NotPlain();
+  }
+}
+
+function stepsOf(path: ReturnType<typeof svgpath>): PathStep[] {
+  const steps: PathStep[] = [];
+  path.iterate((segment, _, fromX, fromY) => {
+    switch (segment[0]) {
+      case "M":
+      case "L":
+        steps.push([segment[0], segment[1], segment[2]]);
+        return;
+      case "H":
+        steps.push(["L", segment[1], fromY]);
+        return;
+      case "V":
+        steps.push(["L", fromX, segment[1]]);
+        return;
+      case "C":
+        steps.push(segment);
+        return;
+      case "Q": {
+        const [, x, y, toX, toY] = segment;
+        const near = (from: number, control: number) => from + (2 / 3) * (control - from);
+        steps.push(["C", near(fromX, x), near(fromY, y), near(toX, x), near(toY, y), toX, toY]);
+        return;
+      }
+      case "Z":
+      case "z":
+        steps.push(["Z"]);
+        return;
+      default:
+        throw new NotPlain();
+    }
+  });
+  if (steps.some((step) => step.slice(1).some((n) => !Number.isFinite(n)))) throw new NotPlain();
+  return steps;
+}
+
+function numberIn(text: string): number {
+  if (!NUMBER.test(text.trim())) throw new NotPlain();
+  return Number.parseFloat(text);
+}
+
+function indexIn(values: readonly string[], value = values[0] ?? ""): number {
+  const at = values.indexOf(value);
+  if (at === -1) throw new NotPlain();
+  return at;
+}
+
+function rgbOf(colour: string): [number, number, number] {
+  const named = colour === "black" ? "#000" : colour === "white" ? "#fff" : colour;
+  const short = /^#([\da-f])([\da-f])([\da-f])$/
+    .exec(named)
+    ?.slice(1)
+    .map((digit) => digit + digit);
+  const digits = short ?? /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(named)?.slice(1);
+  if (digits === undefined) throw new NotPlain();
+  const [red = 0, green = 0, blue = 0] = digits.map((pair) => Number.parseInt(pair, 16) / 255);
+  return [red, green, blue];
+}
+
+/** How many times as long lines get; only transformations that are the same in all directions keep strokes what they are. */
+function scaleOf(transform: string): number {
+  const ends: [number, number][] = [];
+  svgpath("M0 0L1 0L0 1")
+    .transform(transform)
+    .abs()
+    .iterate((segment) => {
+      if (segment[0] === "M" || segment[0] === "L") ends.push([segment[1], segment[2]]);
+    });
+  const [[x, y] = [0, 0], ...others] = ends;
+  const [across = 1, down = 1] = others.map(([toX, toY]) => Math.hypot(toX - x, toY - y));
+  if (Math.abs(across - down) > 0.01 * across) throw new NotPlain();
+  return across;
+}
