@@ -26,11 +26,10 @@ export function scoreBought(
   const subjects = truth.sheets.filter(({ isSubject }) => isSubject);
   const right = photo.sheets.filter((sheet) => truth.sheets.some((one) => hasSameRows(one, sheet)));
   const others = photo.sheets.filter((sheet) => !right.includes(sheet));
-  const whole = right.filter(({ reading }) =>
-    truth.sheets.some(({ boxes }) => boxes.length === reading.boxes.length),
-  );
+  // What is right for a neighbour must not be taken for the subject that was not found.
+  const read = right.filter((sheet) => subjects.some((one) => hasSameRows(one, sheet)));
   return {
-    ...score(truth, { sheets: whole, refusals: photo.refusals }, ms),
+    ...score(truth, { sheets: read, refusals: photo.refusals }, ms),
     isShipped,
     assigned: subjects.filter((one) => right.some((sheet) => hasSameRows(one, sheet))).length,
     wronglySure: others.filter(({ isSure }) => isSure).length,

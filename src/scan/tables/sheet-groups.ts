@@ -58,6 +58,8 @@ function lengthOf({ across, down }: RuledGroup): number {
 
 /** A table has fewer rows and columns than this: the weave of a carpet or a tablecloth is none, however long all its lines together. */
 const MAX_ROWS = 80;
+/** Nor are its lines broken into more pieces than this: a weave has hundreds where it seems to have a row. */
+const MAX_PIECES = 15;
 
 /** @returns null for what is no table */
 function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
@@ -69,8 +71,13 @@ function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
   if (gaps.length < 2) return null;
   const rowGap = Math.min(...gaps);
   const { x, y } = boundsOn(group, inverse(plane));
-  const isSmall = [x, y].every(([from, to]) => to - from < MAX_ROWS * rowGap);
-  return isSmall ? { ...group, plane, rowGap } : null;
+  const isTable = ([from, to]: readonly [number, number], pieces: number) => {
+    const rows = (to - from) / rowGap;
+    return rows < MAX_ROWS && pieces < MAX_PIECES * (rows + 1);
+  };
+  return isTable(y, group.across.length) && isTable(x, group.down.length)
+    ? { ...group, plane, rowGap }
+    : null;
 }
 
 /** From the left to the right and from the top to the bottom, on the plane. */
