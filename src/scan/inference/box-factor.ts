@@ -5,6 +5,7 @@ import { playedShares } from "../../rules/play/played-shares.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
+import { ANY_NUMBER } from "./line-factor.ts";
 import type { Marginals } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, entryOf, type Written } from "./sheet-reading.ts";
@@ -115,7 +116,10 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
     });
 }
 
-/** Every way to fill the line for extra points: blank, some further rolls (each half as frequent as one less), or what the picture shows. */
+/**
+ * Every way to fill the line for extra points: blank, some further rolls (each half as frequent as one less), or what the picture shows, be it
+ * counted as it stands or a slip of the pen, after which the totals go on with the right points.
+ */
 export function repeatFillings(
   bonus: number,
   most: number,
@@ -128,16 +132,23 @@ export function repeatFillings(
   const numbered = (value: number, share: number) => {
     return { written: score(value), counts: value, weight: share * likelihood.number(value) };
   };
-  const further = Array.from({ length: most }, (_, at) =>
-    numbered((at + 1) * bonus, written * 0.5 ** (at + 2)),
+  const shares = Array.from({ length: most }, (_, at) => written * 0.5 ** (at + 2));
+  const further = shares.map((share, at) => numbered((at + 1) * bonus, share));
+  const isOdd = (value: number) => value % bonus !== 0 || value < 0 || value > most * bonus;
+  const shown = isFlawless ? [] : likelihood.candidates;
+  const penSlip = PRIORS.slip * (1 - PRIORS.carriedOn) * ANY_NUMBER;
+  const slips = [none, ...shares].flatMap((share, rolls) =>
+    shown
+      .filter((value) => value !== rolls * bonus)
+      .map((value) => ({ ...numbered(value, share * penSlip), counts: rolls * bonus })),
   );
-  const isOdd = (value: number) => !isFlawless && (value % bonus !== 0 || value < 0 || value > most * bonus);
   return pruned(
     [
       { written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty },
       { written: STRIKE, counts: 0, weight: none * likelihood.strike },
       ...[numbered(0, none), ...further],
-      ...likelihood.candidates.filter(isOdd).map((value) => numbered(value, oddRepeats / ANYWHERE)),
+      ...shown.filter(isOdd).map((value) => numbered(value, oddRepeats / ANYWHERE)),
+      ...slips,
     ],
     NEGLIGIBLE,
   );

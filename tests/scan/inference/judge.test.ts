@@ -97,6 +97,14 @@ describe("the person was wrong", () => {
     expect(first?.probability).toBeGreaterThan(0.9);
   });
 
+  test("extra points that no total goes on with are not taken for fewer", () => {
+    const yahtzees = { repeats: 100, "grand.total": 347 };
+    expect(judged({ ...RIGHT, ...yahtzees }).judgement.verdict).toBe("correct");
+    const { reading, judgement } = judged({ ...RIGHT, ...yahtzees, repeats: 900 });
+    expect(reading.boxes.find(({ line }) => line === "repeats")?.written).toEqual(score(900));
+    expect(judgement.verdict).toBe("mistakes");
+  });
+
   test("a box filled out of order", () => {
     const yazzo = shippedGame("yazzo");
     const boxes = seenSheet(yazzo, {}, {}).map((box) => {

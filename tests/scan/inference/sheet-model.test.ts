@@ -110,9 +110,9 @@ function isFlawless(game: Game, boxes: readonly ObservedBox[], { written, slips 
     const category = categoriesOf(game).find((one) => one.id === id);
     const value = content === "strike" ? 0 : Number(content);
     const further = value / (game.repeats?.bonus ?? 1);
+    if (slips.has(at)) return false;
     if (line === "repeats")
       return Number.isInteger(further) && further >= 0 && further <= referenceOf(game).boxes;
-    if (slips.has(at)) return false;
     if (category === undefined) return true;
     const isEarned = content !== "strike" && category.legal.includes(value);
     return isEarned || (value === 0 && category.strike !== "never");
