@@ -40,16 +40,15 @@ export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<R
   const text = readText(path);
   if (!text.ok) return text;
   // What reads pads and variants takes a moment to load.
-  const [{ readPadFile }, { readChangedGame, readGame }] = await Promise.all([
+  const [{ readPadFile }, { readGame }] = await Promise.all([
     import("../scan/pads/pad-file.ts"),
     import("./read-game.ts"),
   ]);
   const from = isShipped ? null : path;
   return readPadFile(shown(path), text.value, (named, printed, changes) => {
     const choices = { ...printed, ...rules };
-    if (Object.keys(changes).length > 0) return readChangedGame(named, changes, choices, from);
-    const known = preparedGame(named, choices, from);
-    return known ? success(known) : readGame(named, choices, from);
+    const known = Object.keys(changes).length > 0 ? null : preparedGame(named, choices, from);
+    return known ? success(known) : readGame(named, choices, changes, from);
   });
 }
 

@@ -12,7 +12,7 @@ export async function loadGame(
 ): Promise<Result<Game>> {
   const known = preparedGame(ref, choices, from);
   // Reading variants takes as long to load as the rest of a pad.
-  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices, from);
+  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices, {}, from);
 }
 
 /** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */

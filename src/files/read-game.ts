@@ -7,32 +7,37 @@ import { DISK, findVariant, shippedIds } from "./variants.ts";
 import { isMeantAsVariant } from "../rules/variant/recognise.ts";
 import { VARIANT_START } from "../rules/variant/tree.ts";
 
-/** Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must. @param from see `findVariant` */
-export function readGame(ref: string, choices: Choices = {}, from: string | null = null): Result<Game> {
+/**
+ * Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must.
+ *
+ * @param changes keys of a variant file that are read in the place of the variant's own, as a file would that extends it; the game keeps its id
+ * @param from see `findVariant`
+ */
+export function readGame(
+  ref: string,
+  choices: Choices = {},
+  changes: Readonly<Record<string, unknown>> = {},
+  from: string | null = null,
+): Result<Game> {
   const found = findVariant(ref, from);
   if (!found.ok) return found;
   const { file, text } = found.value;
+  if (Object.keys(changes).length > 0) return readChangedGame(file, ref, changes, choices);
   const read = readVariant(file, text, DISK, choices);
   if (read.ok || from === null || isMeantAsVariant(text)) return read;
   return refusal("no-variant", msg`${file} is no variant`, VARIANT_START);
 }
 
-/**
- * Reads a variant with some of its keys changed, as a file would that extends it. The game keeps the id of the variant.
- *
- * @param changes what that file would say beside `id` and `extends`
- */
-export function readChangedGame(
+function readChangedGame(
+  file: string,
   id: string,
   changes: Readonly<Record<string, unknown>>,
   choices: Choices,
-  from: string | null,
 ): Result<Game> {
-  const found = findVariant(id, from);
-  if (!found.ok) return found;
-  const keys = Object.entries(changes).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  const text = [`id: ${CHANGED}`, `extends: ${id}`, ...keys, ""].join("\n");
-  const game = readVariant(found.value.file, text, DISK, choices);
+  // A key that stands twice is told.
+  const keys = [["id", CHANGED], ["extends", id], ...Object.entries(changes)] as const;
+  const text = keys.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`).join("");
+  const game = readVariant(file, text, DISK, choices);
   return game.ok ? success({ ...game.value, id }) : game;
 }
 

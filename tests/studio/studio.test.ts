@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
 import { symbolText } from "../../src/cli/commands/studio/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { type Games, readSheet } from "../../src/check/read/read-sheet.ts";
+import { readSheet } from "../../src/check/read/read-sheet.ts";
 import { loadLanguage, loadLanguages } from "../../src/files/languages.ts";
 import { padPdf } from "../../src/files/pads.ts";
 import { readGame } from "../../src/files/read-game.ts";
@@ -105,8 +105,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const file = await (await saving).path();
     const text = readFileSync(file, "utf8");
     const source = { file: "sheet.yaml", text, format: "yaml" } as const;
-    const games: Games = (variant, options) => readGame(variant, options);
-    const report = checkSheet(need(readSheet(source, games, need(loadLanguages("en")))));
+    const report = checkSheet(need(readSheet(source, readGame, need(loadLanguages("en")))));
     expect(report.findings.map(({ code }) => code)).toContain("illegal-score");
     expect(await page.locator(".findings .wrong").count()).toBe(report.findings.length);
   });

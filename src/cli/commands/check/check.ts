@@ -136,9 +136,8 @@ function gameFinder(named: string | null) {
   let reader: typeof import("../../../files/read-game.ts") | null = null;
   let isShort = false;
   const readNow = (ref: string, from: string | null, choices: ChosenOptions, changes: Changes) => {
-    if (Object.keys(changes).length > 0) return reader?.readChangedGame(ref, changes, choices, from);
-    const prepared = preparedGame(ref, choices, from);
-    return prepared ? success(prepared) : reader?.readGame(ref, choices, from);
+    const prepared = Object.keys(changes).length > 0 ? null : preparedGame(ref, choices, from);
+    return prepared ? success(prepared) : reader?.readGame(ref, choices, changes, from);
   };
   const read = (ref: string, from: string | null, choices: ChosenOptions, changes: Changes): Result<Game> => {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices, changes]);
