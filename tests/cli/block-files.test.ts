@@ -7,8 +7,9 @@ import { emptyFolder, printedBy, put } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
 import { BASE, watching } from "../support/watching.ts";
 
+/** With a gradient, so that it stays a picture. */
 const LOGO = (colour: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="${colour}"/></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g"><stop stop-color="${colour}"/><stop offset="1"/></linearGradient><circle cx="4" cy="4" r="4" fill="url(#g)"/></svg>`;
 const BLOCK = `block: ours.yaml
 lang: en
 title: The Golden Lion

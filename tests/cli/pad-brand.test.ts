@@ -6,7 +6,9 @@ import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { pagesOf, textsOf } from "../support/pdfs.ts";
 
-const LION = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
+/** With a gradient, so that it stays a picture. */
+const LION =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient><circle cx="4" cy="4" r="4" fill="url(#g)"/></svg>';
 type Flags = Parameters<typeof printPad>[1];
 const DEFAULTS: Flags = { lang: "de", set: {}, paper: "a5", marks: true, profile: "home" };
 

@@ -125,7 +125,8 @@ export class Printer {
   /** Carries out what may be refused. */
   async #printed<T>(work: () => Promise<T>): Promise<Printed<T>> {
     await this.#spoken.language();
-    await this.#files.takeFonts("regular.ttf", "bold.ttf", "hand.ttf", "regular.woff2", "bold.woff2");
+    const hand = ["hand.ttf", "subsetter.wasm"] as const;
+    await this.#files.takeFonts("regular.ttf", "bold.ttf", ...hand, "regular.woff2", "bold.woff2");
     const result = await attempt(work);
     if (result.ok) return { made: result.value, problems: [] };
     const problems = result.problems.map((one) => {

@@ -8,6 +8,7 @@ const LARGE = {
   "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
   "hand.ttf":
     "/node_modules/@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf",
+  "subsetter.wasm": "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm",
   "regular.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
   "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
 } as const;

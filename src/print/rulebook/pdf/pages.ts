@@ -60,12 +60,12 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   const fewest = Math.min(...counts);
   const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
   const largest = counts.findLastIndex((count) => count <= wanted);
-  const { pages, head, foot, setting } = mostLevel(largest, (step) => {
+  const { pages, head, foot, setting } = mostLevel(largest, wanted, (step) => {
     const { fill, ...set } = composed(step);
     return Array.from({ length: wanted }, (_, full) => ({
       pages: evenly(wanted, (share) => fill(share, full)),
       ...set,
-    })).filter(({ pages }) => pages.length === wanted);
+    }));
   });
   const marksOf = (columns: readonly Column[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
@@ -91,16 +91,23 @@ function evenly(wanted: number, fill: (share: number) => Column[][]): Column[][]
   return least === -1 ? whole : fill(shareAt(least));
 }
 
-/** Of ways to set pages the first that is level enough, in the largest type; else the most level one. @param ways by step of size, the better ones first */
+/**
+ * Of ways to set pages the first that takes as many as wanted and is level enough, in the largest type; else the most level one.
+ *
+ * @param ways by step of size, the better ones first
+ */
 function mostLevel<Way extends { readonly pages: readonly Column[][] }>(
   largest: number,
+  wanted: number,
   ways: (step: number) => readonly Way[],
 ): Way {
+  // Where no height fills just so many pages, a blank one is better than none.
+  const levelFor = ({ pages }: Way) => (pages.length === wanted ? levelOf(pages) : -1);
   let best: Way | null = null;
   for (let step = largest; step >= 0; step--)
     for (const way of ways(step)) {
-      if (levelOf(way.pages) >= MIN_LEVEL) return way;
-      if (best === null || levelOf(way.pages) > levelOf(best.pages)) best = way;
+      if (levelFor(way) >= MIN_LEVEL) return way;
+      if (best === null || levelFor(way) > levelFor(best)) best = way;
     }
   if (best === null) throw new Error("no way to set pages");
   return best;
@@ -161,7 +168,8 @@ function fillPages(
     pages.push(rest.length === 0 ? balanced(left, places) : filled);
     left = rest;
   }
-  return pages;
+  // A template may have nothing but a title.
+  return pages.length > 0 ? pages : [placesOf(0).map((place) => ({ place, pieces: [] }))];
 }
 
 /** Pieces grouped by which of them stay with the next. */
