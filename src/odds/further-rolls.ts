@@ -37,6 +37,11 @@ interface BoxEntries {
   readonly strike: readonly FurtherEntry[];
 }
 
+/** Whether further rolls of the top category count for anything. */
+export function countsFurther(repeats: Repeats | null): repeats is Repeats {
+  return repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
+}
+
 /** The rolls of the top category, where a further one counts for something extra: what each may be entered as. */
 export class FurtherRolls {
   /** Their places among the whole rolls. */

@@ -1,16 +1,13 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
 import { type Box, boxesOfStrips, stripsOf } from "./boxes.ts";
-import { FurtherRolls, type FurtherStanding } from "./further-rolls.ts";
+import { countsFurther, FurtherRolls, type FurtherStanding } from "./further-rolls.ts";
 import { type Move, movesOf, type Timing, timingsOf } from "./moves.ts";
 import { Positions } from "./positions.ts";
 import { type Moment, type Register, registersOf, topRegister } from "./registers.ts";
-import { type HeldWays, heldWays, waysToHold } from "./turn/held-ways.ts";
-import { Unsolvable, worthOf } from "./worth.ts";
-
-/** Beyond this many ways to hold dice, a turn takes too long. Ten dice of six sides have 8 008. */
-const MAX_WAYS = 10_000;
+import { checkSolvable } from "./solvable.ts";
+import { type HeldWays, heldWays } from "./turn/held-ways.ts";
+import { worthOf } from "./worth.ts";
 
 /**
  * A game for one player as states between turns. A state is a position (which boxes are filled) and a lane: what still matters of how
@@ -33,16 +30,11 @@ export class Model {
   readonly #transitions = new Map<number, Transition>();
   #layout: Layout | null = null;
 
-  /** @throws Unsolvable where the game has rules that it does not know */
+  /** @throws RangeError where `hindrances` names rules that stand in the way */
   constructor(game: Game) {
-    const { turn, dice, hands, repeats } = game;
-    if (turn.banksRolls || turn.chips !== null) throw new Unsolvable("throws");
+    checkSolvable(game, "exact");
+    const { dice, hands, repeats } = game;
     const all = Array.from({ length: hands }, () => dice.dice).flat();
-    if (waysToHold(all) > MAX_WAYS || game.layers.length > 0) throw new Unsolvable("dice");
-    // The total is not what such a game is played for.
-    if (categoriesOf(game).some(({ wins }) => wins === "scored")) throw new Unsolvable("wins");
-    const hasMisses = categoriesOf(game).some(({ miss }) => miss !== null);
-    if (hasMisses && !game.strike.voluntary) throw new Unsolvable("misses");
     const strips = stripsOf(game);
     const worth = worthOf(game);
     this.game = game;
@@ -50,16 +42,15 @@ export class Model {
     this.boxes = boxesOfStrips(game, strips, worth);
     this.positions = new Positions(game, strips, this.boxes);
     const registers = registersOf(game, this.boxes, worth.extras);
-    const counts = repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
+    const counts = countsFurther(repeats);
     this.further = counts ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
     const looks = counts ? FurtherRolls.looksAt(repeats) : { top: false, before: false };
     const tops = this.boxes.filter(({ category }) => category.id === repeats?.of);
     this.registers = looks.top ? [...registers, topRegister(tops, this.boxes)] : registers;
     this.#topRegister = looks.top ? registers.length : null;
     this.remembersTop = looks.before;
-    const tied = new Set(this.registers.flatMap(({ boxes }) => boxes));
-    this.timings = timingsOf(game, this.boxes);
-    this.moves = movesOf(game, this.boxes, this.ways, (box) => !tied.has(box) && counts === false);
+    this.timings = timingsOf(game);
+    this.moves = movesOf(game, this.boxes, this.ways);
   }
 
   /** Where the states of each position stand; worked out when it is first asked for, for it takes memory. */

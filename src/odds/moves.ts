@@ -1,10 +1,10 @@
 import { handsInRoll, type Roll } from "../rules/dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../rules/dice/scores.ts";
 import type { Category, Game } from "../rules/game/game.ts";
+import { categoriesOf } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
 import type { Box } from "./boxes.ts";
 import type { HeldWays } from "./turn/held-ways.ts";
-import { Unsolvable } from "./worth.ts";
 
 /** What a player can do with a roll: fill a box, or two at once where a turn fills two. */
 export interface Move {
@@ -28,27 +28,29 @@ export interface Timing {
   readonly isServed: boolean;
 }
 
-/** All timings that make a difference in a game: one, where none does. */
-export function timingsOf(game: Game, boxes: readonly Box[]): Timing[] {
-  const isTimed = boxes.some(
-    ({ category, column }) =>
-      category.served !== null || category.score.kind === "by_roll" || column.entry.kind !== "any",
+/** Whether it makes a difference in a game when dice came to lie as they do. */
+export function isTimed(game: Game): boolean {
+  return (
+    game.columns.some(({ entry }) => entry.kind !== "any") ||
+    categoriesOf(game).some(({ served, score }) => served !== null || score.kind === "by_roll")
   );
-  if (!isTimed) return [{ thrown: 1, isServed: true }];
+}
+
+/** All timings that make a difference in a game: one, where none does. */
+export function timingsOf(game: Game): Timing[] {
+  if (!isTimed(game)) return [{ thrown: 1, isServed: true }];
   return Array.from({ length: game.turn.rolls }, (_, at) =>
     [true, false].map((isServed) => ({ thrown: at + 1, isServed })),
   ).flat();
 }
 
-/** Every move of a game. @throws Unsolvable where its turns or columns are not known here */
-export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays, isFree: Tied): Move[] {
+/** Every move of a game, in which a turn fills one box, or two that no rule ties to others. */
+export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
   const rolls = ways.faces.slice(ways.firstRoll);
-  const timings = timingsOf(game, boxes);
-  if (game.layers.length > 0 || game.turn.entries > 2) throw new Unsolvable("layers");
-  if (game.turn.entries === 2) return pairMoves(game, boxes, rolls, isFree);
+  const timings = timingsOf(game);
+  if (game.turn.entries === 2) return pairMoves(game, boxes, rolls);
   return boxes.map((box) => {
     const { category, column, values } = box;
-    if (column.entry.kind === "announced") throw new Unsolvable("announced");
     const offers = new Offers();
     const tables = timings.map((timing) =>
       Int32Array.from(rolls, (roll) => {
@@ -61,9 +63,6 @@ export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays, isFre
     return { boxes: [box.at], values, written: values.map((value) => [value]), offers: offers.all, tables };
   });
 }
-
-/** Whether no rule looks at a box together with others. */
-type Tied = (box: number) => boolean;
 
 /** Whether a roll may be written in a column for more than a strike. */
 function isEntered(entry: Box["column"]["entry"], { thrown, isServed }: Timing): boolean {
@@ -110,10 +109,8 @@ class Offers {
   }
 }
 
-/** Two boxes at a time, from two hands that the player parts the roll into: what they hold together counts, if no other rule looks at them. */
-function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[], isFree: Tied): Move[] {
-  if (game.hands !== 2 || boxes.some(({ at, column }) => !isFree(at) || column.order.kind !== "free"))
-    throw new Unsolvable("hands");
+/** Two boxes at a time, from two hands that the player parts the roll into: what they hold together counts. */
+function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[]): Move[] {
   const best = (category: Category) => (hand: Roll) =>
     Math.max(...entriesFor(game, category, scoresOfHand(game.dice, category, hand)));
   const splits = rolls.map((roll) =>

@@ -1,10 +1,11 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
+import type { Message } from "../rules/problem/message.ts";
 import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
 import { gameOdds } from "./game-odds.ts";
 import { Model } from "./model.ts";
+import { hindrances } from "./solvable.ts";
 import { Solver } from "./solve.ts";
-import { Unsolvable } from "./worth.ts";
 
 /** What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. */
 export interface Odds {
@@ -54,7 +55,7 @@ export type OddsCost =
       readonly megabytes: number;
     }
   | { readonly kind: "too-large"; readonly states: number }
-  | { readonly kind: "unsolvable"; readonly rule: string };
+  | { readonly kind: "unsolvable"; readonly rules: readonly Message[] };
 
 /** Seconds for a state and a way to hold dice in one throw. */
 const SECONDS_PER_WAY = 3e-9;
@@ -63,20 +64,15 @@ const FORWARDS = 6;
 
 /** What it costs to solve a game. Takes a fraction of a second. */
 export function oddsCost(game: Game): OddsCost {
-  if (game.ranking.order === "lowest") return { kind: "unsolvable", rule: "lowest" };
-  try {
-    const model = new Model(game);
-    const states = model.estimateStates();
-    if (states > MAX_STATES) return { kind: "too-large", states };
-    const { ways, game: rules } = model;
-    const perState =
-      SECONDS_PER_WAY * ways.count * rules.turn.rolls * (rules.turn.setAside === "final" ? 6 : 1);
-    const seconds = states * perState * (1 + FORWARDS);
-    return { kind: "exact", model, states, seconds, megabytes: Math.ceil((states * 8) / 1e6) + 60 };
-  } catch (error) {
-    if (!(error instanceof Unsolvable)) throw error;
-    return { kind: "unsolvable", rule: error.message };
-  }
+  const rules = hindrances(game, "exact");
+  if (rules.length > 0) return { kind: "unsolvable", rules };
+  const model = new Model(game);
+  const states = model.estimateStates();
+  if (states > MAX_STATES) return { kind: "too-large", states };
+  const { turn } = game;
+  const perState = SECONDS_PER_WAY * model.ways.count * turn.rolls * (turn.setAside === "final" ? 6 : 1);
+  const seconds = states * perState * (1 + FORWARDS);
+  return { kind: "exact", model, states, seconds, megabytes: Math.ceil((states * 8) / 1e6) + 60 };
 }
 
 /** Solves a game and plays it forwards with all its chances. @param tell hears how much is done, from 0 to 1 */

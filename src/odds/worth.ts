@@ -6,6 +6,8 @@ export interface Worth {
   /** What a point in a box adds to the total at once, by the box's node; boxes that add nothing are left out. */
   readonly weights: ReadonlyMap<SumNode, number>;
   readonly extras: readonly Extra[];
+  /** Bonuses that are left out, as they are measured on sums that hold other bonuses. */
+  readonly unmeasured: readonly SumNode[];
 }
 
 /** A part of the total that follows from several boxes together: a bonus, a floor, a formula. */
@@ -31,26 +33,29 @@ interface FormulaExtra {
   readonly pays: (values: readonly number[]) => number;
 }
 
-/** A rule that the exact solver does not know; caught where models are made. */
-export class Unsolvable extends Error {}
-
-/** Takes the grand total of a game apart. @throws Unsolvable where a bonus is measured on numbers with other bonuses in them */
+/** Takes the grand total of a game apart. */
 export function worthOf(game: Game): Worth {
   const weights = new Map<SumNode, number>();
   const extras: Extra[] = [];
+  const unmeasured: SumNode[] = [];
   const add = (node: SumNode, weight: number): void => {
     const { rule, kind } = node;
     if (kind === "box") weights.set(node, (weights.get(node) ?? 0) + weight);
     else if (rule.kind === "sum") for (const input of node.inputs) add(input, weight);
     else if (rule.kind === "times") for (const input of node.inputs) add(input, weight * rule.factor);
     // Extra points for further rolls depend on the throw, not on the sums.
-    else if (rule.kind !== "written") extras.push(extraOf(node, weight));
+    else if (rule.kind !== "written") {
+      const extra = extraOf(node, weight);
+      if (extra === null) unmeasured.push(node);
+      else extras.push(extra);
+    }
   };
   add(sumGraph(game).total, 1);
-  return { weights, extras };
+  return { weights, extras, unmeasured };
 }
 
-function extraOf(node: SumNode, weight: number): Extra {
+/** What follows from a node, or null where that is more than boxes decide. */
+function extraOf(node: SumNode, weight: number): Extra | null {
   const formula = formulaBelow(node);
   if (formula !== null) {
     const { inputs } = formula;
@@ -59,12 +64,14 @@ function extraOf(node: SumNode, weight: number): Extra {
     return { kind: "formula", node, boxes: inputs, pays };
   }
   const base = baseOf(node);
+  const measures = measuresOf(base);
+  if (measures === null) return null;
   const through = chainFrom(base, node);
   const { rule } = node;
   return {
     kind: "sum",
     node,
-    measures: measuresOf(base),
+    measures,
     pays: (sum) => weight * through(sum),
     tiers: (sum) =>
       rule.kind === "tiers" ? rule.tiers.filter(({ from }) => chainBelow(base, node)(sum) >= from).length : 0,
@@ -99,19 +106,21 @@ function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => numb
   return only === undefined ? (value) => value : chainFrom(base, only);
 }
 
-/** What each box adds to a sum or count of boxes. @throws Unsolvable where it is made of more than boxes */
-function measuresOf(node: SumNode): Map<SumNode, (value: number) => number> {
+/** What each box adds to a sum or count of boxes; null where it is made of more than boxes. */
+function measuresOf(node: SumNode): Map<SumNode, (value: number) => number> | null {
   const { rule, inputs } = node;
   if (rule.kind === "count")
     return new Map(inputs.map((box) => [box, (value: number) => measured(rule, value)]));
   const weights = new Map<SumNode, number>();
-  const add = (part: SumNode, weight: number): void => {
-    if (part.kind === "box") weights.set(part, (weights.get(part) ?? 0) + weight);
-    else if (part.rule.kind === "sum") for (const input of part.inputs) add(input, weight);
-    else if (part.rule.kind === "times")
-      for (const input of part.inputs) add(input, weight * part.rule.factor);
-    else throw new Unsolvable(node.id);
+  const add = (part: SumNode, weight: number): boolean => {
+    if (part.kind === "box") {
+      weights.set(part, (weights.get(part) ?? 0) + weight);
+      return true;
+    }
+    const factor = part.rule.kind === "times" ? part.rule.factor : 1;
+    const isSum = part.rule.kind === "sum" || part.rule.kind === "times";
+    return isSum && part.inputs.every((input) => add(input, weight * factor));
   };
-  add(node, 1);
+  if (!add(node, 1)) return null;
   return new Map([...weights].map(([box, weight]) => [box, (value: number) => weight * value]));
 }

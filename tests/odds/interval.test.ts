@@ -6,40 +6,8 @@ import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { constraintHolds } from "../../src/rules/game/rows.ts";
-import type { Game } from "../../src/rules/game/game.ts";
-import { gameFrom, shippedGame } from "../support/games.ts";
-
-const PARTS = {
-  turn: "{rolls: 2, stop_early: true, set_aside: reusable}",
-  columns: "{main: {order: free}}",
-  upper: "{label: {de: Oben, en: Upper}, rows: [ones, threes]}",
-  lower: "{label: {de: Unten, en: Lower}, rows: [pair, chance]}",
-  more: "",
-};
-
-/** Two small dice, four boxes a column. */
-function small(changes: Partial<typeof PARTS>): Game {
-  const { turn, columns, upper, lower, more } = { ...PARTS, ...changes };
-  return gameFrom(`id: small
-name: {de: Klein, en: Small}
-dice: {count: 2, sides: 3}
-turn: ${turn}
-players: {min: 1, sheet: own}
-start: {method: free}
-columns: ${columns}
-strike: {marks: ["/"], voluntary: true}
-ranking: {order: highest, tie: shared}
-categories:
-  ones: {label: {de: A, en: A}, pattern: {face: 1}, score: hit}
-  threes: {label: {de: B, en: B}, pattern: {face: 3}, score: hit}
-  pair: {label: {de: C, en: C}, pattern: {groups: [2]}, score: 5 + sum}
-  chance: {label: {de: D, en: D}, pattern: any, score: sum}
-sections:
-  upper: ${upper}
-  lower: ${lower}
-${more}
-`);
-}
+import { shippedGame } from "../support/games.ts";
+import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
 const STEPS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 7, add: 9}]}";
 const COLUMNS =
@@ -47,7 +15,7 @@ const COLUMNS =
 const LITTLE: Effort = { seconds: 0.05, games: 480 };
 
 describe("an interval", () => {
-  it.each<[string, Partial<typeof PARTS>, number]>([
+  it.each<[string, SmallGameChanges, number]>([
     ["no bonus: both ends are the exact total", {}, 0],
     ["a bonus of two steps", { upper: STEPS }, 0.2],
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }, 0.2],
@@ -59,7 +27,7 @@ describe("an interval", () => {
       0.7,
     ],
   ])("holds what the exact solver finds: %s", (_, changes, gap) => {
-    const game = small(changes);
+    const game = smallGame(changes);
     const exact = bestMean(new Model(game));
     const { low, high, played } = new IntervalWork(game, LITTLE).find();
     expect(high).toBeGreaterThanOrEqual(exact - 1e-9);
@@ -70,7 +38,7 @@ describe("an interval", () => {
   });
 
   it("holds it where boxes are not tracked but priced", () => {
-    const game = small({ columns: COLUMNS });
+    const game = smallGame({ columns: COLUMNS });
     const exact = bestMean(new Model(game));
     const work = new IntervalWork(game, { seconds: 1e-3, games: 160 });
     expect(work.plan.states).toBeLessThan(16 * 5 * 16);
@@ -83,9 +51,11 @@ describe("an interval", () => {
     ["chips", "{rolls: 2, stop_early: true, set_aside: reusable, chips: {count: 2, per_turn: 1}}"],
     ["saved throws", "{rolls: 2, stop_early: true, set_aside: reusable, bank_unused_rolls: true}"],
   ])("is above a game without them, and below one with so many throws in each turn: %s", (_, turn) => {
-    const least = bestMean(new Model(small({})));
-    const most = bestMean(new Model(small({ turn: "{rolls: 5, stop_early: true, set_aside: reusable}" })));
-    const { low, high } = new IntervalWork(small({ turn }), LITTLE).find();
+    const least = bestMean(new Model(smallGame()));
+    const most = bestMean(
+      new Model(smallGame({ turn: "{rolls: 5, stop_early: true, set_aside: reusable}" })),
+    );
+    const { low, high } = new IntervalWork(smallGame({ turn }), LITTLE).find();
     expect(low).toBeGreaterThan(least);
     expect(high).toBeLessThan(most);
   });

@@ -6,6 +6,7 @@ import { Solver } from "../../src/odds/solve.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { bestByEnumeration } from "./enumeration.ts";
+import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
 function solved(game: Game) {
   const model = new Model(game);
@@ -15,43 +16,8 @@ function solved(game: Game) {
   return { model, solver, values, mean: (values[0] ?? 0) + model.start };
 }
 
-/** Parts of the small game, as they stand in its file. */
-const PARTS = {
-  turn: "{rolls: 2, stop_early: true, set_aside: reusable}",
-  dice: "{count: 2, sides: 3}",
-  columns: "{main: {order: free}}",
-  chance: "{label: {de: D, en: D}, pattern: any, score: sum}",
-  upper: "{label: {de: Oben, en: Upper}, rows: [ones, threes]}",
-  lower: "{label: {de: Unten, en: Lower}, rows: [pair, chance]}",
-  more: "",
-};
-
-/** Two or three small dice, four boxes. */
-function small(changes: Partial<typeof PARTS>): Game {
-  const { turn, dice, columns, chance, upper, lower, more } = { ...PARTS, ...changes };
-  return gameFrom(`id: small
-name: {de: Klein, en: Small}
-dice: ${dice}
-turn: ${turn}
-players: {min: 1, sheet: own}
-start: {method: free}
-columns: ${columns}
-strike: {marks: ["/"], voluntary: true}
-ranking: {order: highest, tie: shared}
-categories:
-  ones: {label: {de: A, en: A}, pattern: {face: 1}, score: hit}
-  threes: {label: {de: B, en: B}, pattern: {face: 3}, score: hit}
-  pair: {label: {de: C, en: C}, pattern: {groups: [2]}, score: 5 + sum}
-  chance: ${chance}
-sections:
-  upper: ${upper}
-  lower: ${lower}
-${more}
-`);
-}
-
 describe("small games, against every play tried", () => {
-  it.each<[string, Partial<typeof PARTS>]>([
+  it.each<[string, SmallGameChanges]>([
     ["no bonus", {}],
     [
       "a bonus of two steps",
@@ -88,7 +54,7 @@ describe("small games, against every play tried", () => {
     ["three dice, of which two count", { dice: "{count: 3, sides: 3, keep: 2}" }],
     ["unlike dice", { dice: "{set: [[1, 3], [0, 3]]}" }],
   ])("%s", (_, changes) => {
-    const game = small(changes);
+    const game = smallGame(changes);
     expect(solved(game).mean).toBeCloseTo(bestByEnumeration(game), 9);
   });
 });
@@ -97,8 +63,8 @@ it("columns one after the other are games one after the other", () => {
   const free = "order: free";
   const second = "b: {label: {de: Y, en: Y}, order: free";
   const both = (after: string) =>
-    solved(small({ columns: `{a: {label: {de: X, en: X}, ${free}}, ${second}${after}}}` })).mean;
-  expect(both(", after: a")).toBeCloseTo(2 * solved(small({})).mean, 9);
+    solved(smallGame({ columns: `{a: {label: {de: X, en: X}, ${free}}, ${second}${after}}}` })).mean;
+  expect(both(", after: a")).toBeCloseTo(2 * solved(smallGame()).mean, 9);
   expect(both("")).toBeGreaterThan(both(", after: a") + 0.1);
 });
 

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { boxesOf } from "../../rules/game/rows.ts";
 import { registersOf } from "../registers.ts";
-import { Unsolvable } from "../worth.ts";
+import { checkSolvable } from "../solvable.ts";
 import { type FoundPrices, findPrices, pricesFor } from "./box-prices.ts";
 import { KeptRule } from "./kept-rule.ts";
 import { type LeftOut, loosened, type Loosened } from "./loosened.ts";
@@ -67,11 +67,9 @@ export class IntervalWork {
   readonly #effort: Effort;
   readonly #parts: readonly KeptPart[];
 
-  /** @throws Unsolvable where no interval is known for its rules */
+  /** @throws RangeError where `hindrances` names rules that stand in the way */
   constructor(game: Game, effort: Effort = USUAL_EFFORT) {
-    if (game.ranking.order === "lowest") throw new Unsolvable("lowest");
-    // Their bound is known, but nobody who plays them.
-    if (game.layers.length > 0) throw new Unsolvable("layers");
+    checkSolvable(game, "interval");
     this.#game = game;
     this.#effort = effort;
     this.#loosened = loosened(game);

@@ -1,12 +1,12 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts";
-import { FurtherRolls } from "../further-rolls.ts";
+import { countsFurther, FurtherRolls } from "../further-rolls.ts";
 import { type Move, movesOf, type Timing, timingsOf } from "../moves.ts";
 import { playBackwards, type TurnStakes } from "../turn/backwards.ts";
-import { type HeldWays, heldWays, waysToHold } from "../turn/held-ways.ts";
+import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
-import { Unsolvable, type Worth, worthOf } from "../worth.ts";
+import { type Worth, worthOf } from "../worth.ts";
 
 /** What the states that are worked out together have at stake; lanes are their places. */
 export interface LaneStakes {
@@ -31,9 +31,6 @@ interface Group {
   readonly tables: number;
 }
 
-/** Beyond this many ways to hold dice a turn takes too long. */
-const MAX_WAYS = 10_000;
-
 /** Plays turns backwards for states of any positions, sixteen at a time. */
 export class TurnTables {
   readonly game: Game;
@@ -53,11 +50,8 @@ export class TurnTables {
   readonly #kernels: Kernels;
   readonly #best: Float64Array;
 
-  /** @throws Unsolvable where the game has rules that are not known here */
   constructor(game: Game, throws: number, isOpenEnded = false) {
     const dice = Array.from({ length: game.hands }, () => game.dice.dice).flat();
-    if (waysToHold(dice) > MAX_WAYS) throw new Unsolvable("dice");
-    if (game.turn.entries > 1) throw new Unsolvable("hands");
     const { repeats } = game;
     this.game = game;
     this.throws = throws;
@@ -66,11 +60,9 @@ export class TurnTables {
     this.strips = stripsOf(game);
     this.worth = worthOf(game);
     this.boxes = boxesOfStrips(game, this.strips, this.worth);
-    this.timings = timingsOf(game, this.boxes);
-    if (throws > game.turn.rolls && this.timings.length > 1) throw new Unsolvable("throws");
-    this.moves = movesOf(game, this.boxes, this.ways, () => false);
-    const counts = repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
-    this.further = counts ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
+    this.timings = timingsOf(game);
+    this.moves = movesOf(game, this.boxes, this.ways);
+    this.further = countsFurther(repeats) ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
     const { groups, tables, rows } = groupsOf(this.boxes, this.moves);
     this.#groups = groups;
     this.#groupOf = this.boxes.map(({ at }) => groups.findIndex(({ members }) => members.includes(at)));

@@ -5,6 +5,7 @@ import { MAX_STATES, oddsCost } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { fail } from "../../console/failure.ts";
+import { failAsNotSolved } from "./not-solved.ts";
 
 /** A game as states that can be solved. Ends the command where it has too many, or rules that are not known there. */
 export function needModel(game: Game, language: Language): Model {
@@ -16,10 +17,6 @@ export function needModel(game: Game, language: Language): Model {
       msg`at most ${formatNumber(language, MAX_STATES)} are solved; fewer columns or boxes have far fewer`,
     );
   if (cost.kind === "unsolvable")
-    fail(
-      "not-solved",
-      msg`${game.id} has rules that can’t be solved exactly yet`,
-      msg`these are saved throws, chips, announced boxes, double dice, and bonuses on sums that hold other bonuses`,
-    );
+    failAsNotSolved(cost.rules, (rule) => msg`${game.id} can’t be solved exactly: ${rule}`);
   return cost.model;
 }

@@ -1,12 +1,12 @@
 import { IntervalWork } from "../../../odds/interval/interval.ts";
 import { oddsCost, oddsOf } from "../../../odds/odds.ts";
-import { Unsolvable } from "../../../odds/worth.ts";
+import { hindrances } from "../../../odds/solvable.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { printError } from "../../console/output.ts";
 import { type FoundOdds, knownOdds } from "./known-odds.ts";
+import { failAsNotSolved } from "./not-solved.ts";
 
 /** The odds of a game, exact where they can be, else with an interval. Says first what that costs; ends the command where neither can be had. */
 export function needOdds(game: Game): Promise<FoundOdds> {
@@ -26,16 +26,12 @@ export function needOdds(game: Game): Promise<FoundOdds> {
 }
 
 function needInterval(game: Game): IntervalWork {
-  try {
-    return new IntervalWork(game);
-  } catch (error) {
-    if (!(error instanceof Unsolvable)) throw error;
-    return fail(
-      "not-solved",
-      msg`${game.id} has rules of which neither odds nor an interval can be worked out yet`,
-      msg`these are double dice, two hands under other rules, bonuses on sums that hold other bonuses, and games for the lowest total`,
-    );
-  }
+  const rules = hindrances(game, "interval");
+  if (rules.length === 0) return new IntervalWork(game);
+  return failAsNotSolved(
+    rules,
+    (rule) => msg`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
+  );
 }
 
 interface Cost {

@@ -1,0 +1,104 @@
+import type { Category, Game } from "../rules/game/game.ts";
+import { categoriesOf } from "../rules/game/rows.ts";
+import { english, type Message, msg } from "../rules/problem/message.ts";
+import { countsFurther } from "./further-rolls.ts";
+import { loosened } from "./interval/loosened.ts";
+import { isTimed } from "./moves.ts";
+import { waysToHold } from "./turn/held-ways.ts";
+import { worthOf } from "./worth.ts";
+
+/** How the best expected total of a game is found: as a number, or as two that it lies between. */
+export type Found = "exact" | "interval";
+
+/** A rule that stands in the way. */
+interface Hindrance {
+  readonly rule: Message;
+  /** What it stands in the way of. */
+  readonly of: readonly Found[];
+  readonly has: (game: Game) => boolean;
+}
+
+/** Beyond this many ways to hold dice, a turn takes too long. Ten dice of six sides have 8 008. */
+const MAX_WAYS = 10_000;
+const BOTH: readonly Found[] = ["exact", "interval"];
+const EXACT: readonly Found[] = ["exact"];
+const INTERVAL: readonly Found[] = ["interval"];
+
+const HINDRANCES: readonly Hindrance[] = [
+  { rule: msg`the lowest total wins`, of: BOTH, has: ({ ranking }) => ranking.order === "lowest" },
+  {
+    rule: msg`an entry can win the game, whatever the totals are`,
+    of: BOTH,
+    has: withCategory(({ wins }) => wins === "scored"),
+  },
+  {
+    rule: msg`a miss is written only where nothing else fits`,
+    of: BOTH,
+    has: (game) => !game.strike.voluntary && withCategory(({ miss }) => miss !== null)(game),
+  },
+  { rule: msg`it is played with double dice`, of: BOTH, has: ({ layers }) => layers.length > 0 },
+  {
+    rule: msg`there are more than ${MAX_WAYS} ways to hold the dice`,
+    of: BOTH,
+    has: ({ hands, dice }) => waysToHold(Array.from({ length: hands }, () => dice.dice).flat()) > MAX_WAYS,
+  },
+  {
+    rule: msg`a bonus is measured on a sum that holds other bonuses`,
+    of: BOTH,
+    has: (game) => worthOf(game).unmeasured.length > 0,
+  },
+  { rule: msg`throws are saved for later turns`, of: EXACT, has: ({ turn }) => turn.banksRolls },
+  { rule: msg`chips buy throws`, of: EXACT, has: ({ turn }) => turn.chips !== null },
+  {
+    rule: msg`boxes are announced`,
+    of: EXACT,
+    has: ({ columns }) => columns.some(({ entry }) => entry.kind === "announced"),
+  },
+  {
+    rule: msg`a turn fills two boxes, and other rules look at boxes together`,
+    of: EXACT,
+    has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !fillsPairs(game),
+  },
+  {
+    rule: msg`a turn fills two boxes`,
+    of: INTERVAL,
+    has: ({ layers, turn }) => layers.length === 0 && turn.entries > 1,
+  },
+  {
+    rule: msg`turns can have more throws, and it counts in which one dice fell`,
+    of: INTERVAL,
+    has: (game) => {
+      const { extraThrows, game: free } = loosened(game);
+      return (extraThrows?.most ?? 0) > game.turn.rolls && isTimed(free);
+    },
+  },
+];
+
+/** The rules of a game for which its best expected total can't be found in this way; none if it can. */
+export function hindrances(game: Game, found: Found): Message[] {
+  return HINDRANCES.filter(({ of, has }) => of.includes(found) && has(game)).map(({ rule }) => rule);
+}
+
+/** @throws RangeError for a game whose best expected total can't be found in this way, which callers ask `hindrances` first */
+export function checkSolvable(game: Game, found: Found): void {
+  const rules = hindrances(game, found).map(english);
+  if (rules.length > 0) throw new RangeError(`${game.id}: ${rules.join("; ")}`);
+}
+
+function withCategory(is: (category: Category) => boolean) {
+  return (game: Game) => categoriesOf(game).some(is);
+}
+
+/** Whether two boxes of a turn can be filled as if they were one: two hands, and no rule that ties boxes to others. */
+function fillsPairs(game: Game): boolean {
+  const { hands, turn, columns, constraints, repeats } = game;
+  return (
+    hands === 2 &&
+    turn.entries === 2 &&
+    columns.every(({ order }) => order.kind === "free") &&
+    worthOf(game).extras.length === 0 &&
+    constraints.length === 0 &&
+    !withCategory(({ requires }) => requires.length > 0)(game) &&
+    !countsFurther(repeats)
+  );
+}
