@@ -1,16 +1,31 @@
 // Mutation tests, room by room: `npm run mutate -- rules/dice`. Stryker changes the code of a room in hundreds of small ways and
 // runs the room's own tests against each change. A change that no test notices survives; it is printed with its place. A path to
 // one file is a room, too: `npm run mutate -- print/layout/rows.ts`. What was found stays in output/mutation/, so that the next run
-// tries again only what new tests or new code could change. With --write, the scores go into docs/testing.md.
+// tries again only what new tests or new code could change. With --sample 400, so many changes are drawn from all of the room, the same
+// in every run (--seed 2 draws others), and the score comes with the interval in which that of all changes lies with a confidence of
+// 95 %. With --write, the scores go into docs/testing.md.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { globSync } from "tinyglobby";
+import { SAMPLE, wilson } from "./sample.mjs";
 
 const DOCS = new URL("../../docs/testing.md", import.meta.url);
-const args = process.argv.slice(2);
-const rooms = args.filter((arg) => !arg.startsWith("--"));
+const { values: flags, positionals: rooms } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    write: { type: "boolean", default: false },
+  },
+});
+const size = flags.sample === undefined ? null : Number(flags.sample);
+if (size !== null && !(Number.isSafeInteger(size) && size > 0)) {
+  console.error("--sample takes a whole number above 0");
+  process.exit(2);
+}
 const missing = rooms.filter((room) => !existsSync(`src/${room}`));
 if (rooms.length === 0 || missing.length > 0) {
   console.error(
@@ -32,9 +47,14 @@ for (const room of rooms) {
     const note = status === "NoCoverage" ? " (no test runs it)" : "";
     console.log(`${place} ${mutatorName}: ${replacement.replace(/\s+/g, " ").slice(0, 90)}${note}`);
   }
-  const score = `${((100 * killed) / all).toFixed(1)} %`;
-  console.log(`${room}: ${killed} of ${all} killed, ${score}`);
-  if (args.includes("--write")) writeScore(room, `| \`${room}\` | ${all} | ${killed} | ${score} |`);
+  const percent = (share) => (100 * share).toFixed(1);
+  const total = all + count("CompileError");
+  const isSampled = all < total;
+  const interval = isSampled ? ` (${wilson(killed, all).map(percent).join("–")})` : "";
+  const score = `${percent(killed / all)} %${interval}`;
+  console.log(`${room}: ${killed} of ${all} killed${isSampled ? `, drawn from ${total}` : ""}, ${score}`);
+  const drawn = isSampled ? `${all} of ${total}` : all;
+  if (flags.write) writeScore(room, `| \`${room}\` | ${drawn} | ${killed} | ${score} |`);
 }
 
 /** Every change to a room with what came of it. */
@@ -42,11 +62,14 @@ async function mutate(room) {
   const isFile = room.endsWith(".ts");
   const stryker = new Stryker({
     testRunner: "in-process",
-    plugins: [fileURLToPath(new URL("in-process.mjs", import.meta.url))],
+    plugins: ["in-process.mjs", "sample.mjs"].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    checkers: size === null ? [] : [SAMPLE],
+    sample: { size, seed: flags.seed },
     mutate: [isFile ? `src/${room}` : `src/${room}/**/*.ts`],
     inProcess: { testFiles: globSync(`tests/${isFile ? dirname(room) : room}/**/*.test.ts`).sort() },
     coverageAnalysis: "perTest",
-    incremental: true,
+    // What is known from before would be no random part of the room.
+    incremental: size === null,
     incrementalFile: `output/mutation/${room.replaceAll("/", "-")}.json`,
     // What a module works out once, when it is loaded, would need all tests of the room to run anew for each change.
     ignoreStatic: true,
@@ -58,7 +81,7 @@ async function mutate(room) {
     // Stryker would rewrite it with functions that TypeScript 7 does not have; nothing in it matters to tests.
     tsconfigFile: "none",
     // Only an endless loop takes this long, however slow the machine is.
-    timeoutMS: 20_000,
+    timeoutMS: 120_000,
   });
   try {
     return await stryker.runMutationTest();
