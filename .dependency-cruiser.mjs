@@ -63,8 +63,13 @@ export default {
     floor("studio/shelf", ["platform"], "what stands for Node’s modules knows nothing of games"),
     floor(
       "files",
-      ["rules", "i18n", "print", "scan"],
-      "files on disk become games, languages, templates and fonts",
+      ["rules", "i18n", "print", "scan", "season"],
+      "files on disk become games, languages, templates, fonts and the store of a season",
+    ),
+    floor(
+      "season",
+      ["rules", "i18n", "check", "print", "scan", "platform"],
+      "a season keeps checked sheets, whatever they came from",
     ),
     floor(
       "scan",
@@ -156,6 +161,9 @@ export default {
       "scan/pads",
       "studio/worker",
     ),
+    vendor("kysely", "season", "files/season-store"),
+    vendor("pg", "files/season-store"),
+    vendor("@electric-sql/pglite", "files/season-store"),
     vendor("handlebars", "i18n"),
     vendor("intl-messageformat", "i18n"),
     vendor("bwip-js", "print/pad"),

@@ -1,0 +1,159 @@
+import type { CheckedSheet } from "../check/evening.ts";
+import { entryAt, type PlayerSheet, referenceOf, scoreIn } from "../check/sheet.ts";
+import { platform } from "../platform/node.ts";
+import type { Game, Text } from "../rules/game/game.ts";
+import { remembered } from "../rules/remembered.ts";
+import { linesOf } from "../rules/sums/sum-graph.ts";
+import type { KeptBox, Source, Wait } from "./store/tables.ts";
+
+/** A sheet as a season keeps it: plain values, so that other processes and files can hand it over as JSON. */
+export interface SheetToKeep {
+  readonly source: Source;
+  /** SHA-256 of the photo or form, or of what a typed sheet says, in hexadecimal. */
+  readonly hash: string;
+  /** Which sheet of that photo or form, from 0. */
+  readonly part: number;
+  readonly file: string;
+  /** What is printed in its code; null for sheets without a number. */
+  readonly identity: string | null;
+  /** 0 for sheets without a number. */
+  readonly number: number;
+  /** The versions of program and model that read it. */
+  readonly engine: string;
+  readonly game: KeptGame;
+  readonly evening: EveningName;
+  readonly verdict: CheckedSheet["verdict"];
+  readonly complete: boolean;
+  /** Why it can't be settled now; null if it is. */
+  readonly waits: Exclude<Wait, "number" | "readers"> | null;
+  /** What is needed to go on with a sheet that waits; null for others. */
+  readonly open: OpenState | null;
+  /** Nobody, as long as it waits. */
+  readonly results: readonly ResultToKeep[];
+  readonly seats: number;
+  readonly filled: number;
+}
+
+/** When and where a sheet was played. */
+export interface EveningName {
+  /** `YYYY-MM-DD`; empty where nobody said. */
+  readonly date: string;
+  readonly place: string;
+  readonly name: string;
+}
+
+export interface KeptGame {
+  /** See `rulesHash`. */
+  readonly rules: string;
+  readonly variant: string;
+  readonly name: Text;
+  readonly boxes: readonly KeptBox[];
+  readonly lowestWins: boolean;
+}
+
+/** A photographed sheet with open questions. */
+export interface OpenState {
+  /** What `packReport` gives for the sheet alone. */
+  readonly packed: string;
+  readonly questions: number;
+  /** Pictures of what is asked about, as PNG in Base64: boxes by their index in the reading, names by their seat, negative. */
+  readonly pictures: readonly { readonly box: number; readonly png: string }[];
+}
+
+export interface ResultToKeep {
+  readonly seat: number;
+  readonly name: string;
+  readonly total: number;
+  readonly decides: number;
+  readonly wonAtOnce: boolean;
+  readonly leftEarly: boolean;
+  readonly rank: number;
+  readonly players: number;
+  readonly payout: number | null;
+  /** In the order of the game's boxes; null where a box is empty, 0 where it is struck. */
+  readonly boxes: readonly (number | null)[];
+  /** Places of struck boxes in that order. */
+  readonly struck: readonly number[];
+  readonly bonuses: number;
+  readonly bonusLines: number;
+}
+
+/** What tells rules apart whatever they are called: 16 hexadecimal digits of the SHA-256 of all that decides a game. */
+export const rulesHash = remembered((game: Game): string => {
+  const words = new Set([
+    "name",
+    "label",
+    "lineLabels",
+    "notes",
+    "examples",
+    "symbols",
+    "currency",
+    "options",
+  ]);
+  const text = JSON.stringify(game, (key, value) =>
+    words.has(key) ? undefined : value instanceof Map ? [...value] : value,
+  );
+  return hexDigest(new TextEncoder().encode(text)).slice(0, 16);
+});
+
+/** The SHA-256 of bytes in hexadecimal. */
+export function hexDigest(bytes: Uint8Array): string {
+  return Array.from(platform.sha256(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A game as a season keeps it. */
+export const keptGame = remembered((game: Game): KeptGame => {
+  const { inColumn, categories } = referenceOf(game);
+  const many = game.columns.length > 1;
+  const columns = new Map(game.columns.map(({ id, label }) => [id, label]));
+  const boxes = [...inColumn].flatMap(([column, own]) =>
+    own.map(({ id }): KeptBox => {
+      const label = categories.get(id)?.label ?? {};
+      return { column, category: id, label, columnLabel: many ? (columns.get(column) ?? null) : null };
+    }),
+  );
+  const lowestWins = game.ranking.order === "lowest" && game.ranking.by !== "columns";
+  return { rules: rulesHash(game), variant: game.id, name: game.name, boxes, lowestWins };
+});
+
+/** What the players of a checked sheet came to, in the order of the sheet. */
+export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
+  const { game, columnsAreGames = false } = sheet;
+  const ranked = new Map(report.ranking.map((one) => [one.name, one]));
+  const { lowestWins } = keptGame(game);
+  const bonusLines = new Set(linesOf(game).flatMap(({ id, kind }) => (kind.endsWith("bonus") ? [id] : [])));
+  const places = [...referenceOf(game).inColumn].flatMap(([column, own]) =>
+    own.map(({ id }) => [column, id] as const),
+  );
+  return sheet.players.map((player, at): ResultToKeep => {
+    const told = report.players[at];
+    const place = ranked.get(player.name);
+    const total = told?.computed ?? 0;
+    const decides = (place?.points ?? total) * (lowestWins ? -1 : 1);
+    const lines = told?.lines.filter(({ line }) => bonusLines.has(line)) ?? [];
+    const entries = places.map(([column, id]) => entryAt(player, column, id));
+    return {
+      seat: at + 1,
+      name: player.name,
+      total,
+      decides,
+      wonAtOnce: told?.won ?? false,
+      leftEarly: player.left,
+      rank: columnsAreGames ? 1 : (place?.rank ?? 1),
+      players: columnsAreGames ? 1 : sheet.players.length,
+      payout: place?.payout ?? null,
+      boxes: entries.map(scoreIn),
+      struck: entries.flatMap((entry, box) => (entry?.kind === "strike" ? [box] : [])),
+      bonuses: lines.filter(({ computed }) => computed > 0).length,
+      bonusLines: lines.length,
+    };
+  });
+}
+
+/** How many boxes of a sheet hold ink. */
+export function filledBoxes(players: readonly PlayerSheet[]): number {
+  const entries = players.flatMap(({ boxes }) =>
+    [...boxes.values()].flatMap((column) => [...column.values()]),
+  );
+  return entries.filter(({ kind }) => kind !== "empty").length;
+}

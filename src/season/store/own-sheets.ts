@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import { tableOf } from "./table-of.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Ranks players who have a sheet each. The first sheets of everybody on an evening are one game, their second ones the next, in the order
+ * of the numbers on them and then of their coming in: that is how a table of players plays. A sheet that several share is a game by itself.
+ *
+ * @param places the games and evenings to rank anew
+ */
+export async function rankOwnSheets(
+  store: Kysely<Tables>,
+  places: readonly (readonly [game: number, evening: number])[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const distinct = new Map(
+    places.map(([game_id, evening_id]) => [`${game_id} ${evening_id}`, { game_id, evening_id }]),
+  );
+  const given = tableOf([...distinct.values()], { game_id: "integer", evening_id: "integer" });
+  await sql`
+    with alone as (
+      select r.id, r.game_id, r.evening_id, r.left_early, r.won_at_once, r.decides,
+        row_number() over (partition by r.game_id, r.evening_id, a.player_id order by s.number, s.id) as game
+      from ${given} g
+      join results r using (game_id, evening_id)
+      join sheets s on s.id = r.sheet_id and s.seats = 1
+      join aliases a on a.id = r.alias_id
+      where r.counts
+    ), ranked as (
+      select id,
+        rank() over (partition by game_id, evening_id, game order by left_early, won_at_once desc, decides desc) as rank,
+        count(*) over (partition by game_id, evening_id, game) as players
+      from alone
+    )
+    update results r set rank = ranked.rank, players = ranked.players
+    from ranked where ranked.id = r.id and (r.rank, r.players) is distinct from (ranked.rank, ranked.players)`.execute(
+    store,
+  );
+}

@@ -1,0 +1,196 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Text } from "../../rules/game/game.ts";
+
+/** The tables of a season's store, as queries see them; `migrations.ts` makes them. Ids count up; dates are `YYYY-MM-DD`, or empty where nobody said. */
+export interface Tables {
+  season: SeasonTable;
+  games: GameTable;
+  evenings: EveningTable;
+  players: PlayerTable;
+  aliases: AliasTable;
+  sheets: SheetTable;
+  results: ResultTable;
+  pictures: PictureTable;
+  answers: AnswerTable;
+  audit: AuditTable;
+}
+
+/** What the season is; one row. */
+interface SeasonTable {
+  readonly id: Generated<number>;
+  readonly name: string;
+  /** The version of the program that made the store. */
+  readonly program: string;
+  readonly made_at: Generated<Date>;
+}
+
+/** A game under the house rules that it was played by. */
+interface GameTable {
+  readonly id: Generated<number>;
+  /** See `rulesHash`. */
+  readonly rules: string;
+  readonly variant: string;
+  readonly name: JSONColumnType<Text>;
+  readonly boxes: JSONColumnType<readonly KeptBox[]>;
+  /** Whether the lowest total wins. */
+  readonly lowest_wins: boolean;
+  /** The game as `packReport` packs it, for sheets that wait; null until one does. */
+  readonly packed: string | null;
+}
+
+/** A box of a game, in the order in which results hold them: column by column, from top to bottom. */
+export interface KeptBox {
+  readonly column: string;
+  readonly category: string;
+  readonly label: Text;
+  /** The label of its column; null where the game has one only. */
+  readonly columnLabel: Text | null;
+}
+
+interface EveningTable {
+  readonly id: Generated<number>;
+  readonly date: string;
+  readonly place: string;
+  readonly name: string;
+}
+
+interface PlayerTable {
+  readonly id: Generated<number>;
+  /** The name by which the player was first met, folded; see `nameKey`. */
+  readonly key: string;
+  /** As it is shown. */
+  readonly name: string;
+}
+
+/** A name as it was written, and whom it stands for. Whoever was merged into somebody else has none left. */
+interface AliasTable {
+  readonly id: Generated<number>;
+  readonly key: string;
+  readonly name: string;
+  readonly player_id: number;
+}
+
+export const SOURCES = ["photo", "form", "typed"] as const;
+/** How a sheet came in. */
+export type Source = (typeof SOURCES)[number];
+
+/** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty since its only player left the season. */
+export type SheetState = "settled" | "open" | "replaced" | "left";
+
+/** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a third reader because two did not agree. */
+export const WAITS = ["questions", "names", "number", "readers"] as const;
+export type Wait = (typeof WAITS)[number];
+
+interface SheetTable {
+  readonly id: Generated<number>;
+  readonly source: Source;
+  /** SHA-256 of the photo or form, or of what a typed sheet says, in hexadecimal. */
+  readonly hash: string;
+  /** Which sheet of that photo or form, from 0. */
+  readonly part: number;
+  readonly file: string;
+  /** What is printed in its code; null for sheets without a number. */
+  readonly identity: string | null;
+  readonly number: number;
+  /** The versions of program and model that read it. */
+  readonly engine: string;
+  readonly game_id: number;
+  readonly evening_id: number;
+  readonly verdict: "correct" | "mistakes" | "unsure";
+  /** Whether the game is over; others do not count in standings. */
+  readonly complete: boolean;
+  readonly state: SheetState;
+  readonly waits: Wait | null;
+  /** Open questions. */
+  readonly questions: number;
+  /** Players on it. */
+  readonly seats: number;
+  /** Boxes that hold ink. */
+  readonly filled: number;
+  /** A photo that waits, as `packReport` packs it, without its game; null for others. */
+  readonly packed: string | null;
+  readonly kept_by: string;
+  readonly kept_at: Generated<Date>;
+  readonly replaced_by: number | null;
+  /** Who answers its questions now, and until when by the clock of the store. */
+  readonly claimed_by: string | null;
+  readonly claimed_until: Date | null;
+}
+
+/** What a player came to on one sheet. */
+interface ResultTable {
+  readonly id: Generated<number>;
+  readonly sheet_id: number;
+  /** The player's place on the sheet, from 1. */
+  readonly seat: number;
+  readonly alias_id: number;
+  readonly evening_id: number;
+  readonly game_id: number;
+  /** Whether it stands in a sheet that is settled and complete. */
+  readonly counts: boolean;
+  readonly total: number;
+  /** What decides who is ahead: the higher the better. */
+  readonly decides: number;
+  /** Whether a roll won the game before its end. */
+  readonly won_at_once: boolean;
+  readonly left_early: boolean;
+  /** Among the players of the game: 1 for the best, level players share one. */
+  readonly rank: number;
+  /** How many players the game had. */
+  readonly players: number;
+  readonly payout: number | null;
+  /** Scores in the order of the game's boxes; null where a box is empty, 0 where it is struck. */
+  readonly boxes: readonly (number | null)[];
+  /** The places of struck boxes in that order, from 0. */
+  readonly struck: readonly number[];
+  /** Bonus lines that earned something, and how many there are. */
+  readonly bonuses: number;
+  readonly bonus_lines: number;
+}
+
+/** How a box or a name looks that is asked about: `box` is its index in the reading, or for a name its seat, negative. */
+interface PictureTable {
+  readonly sheet_id: number;
+  readonly box: number;
+  readonly png: Uint8Array;
+}
+
+/** What a person said about a box, or about a name where `box` is negative. */
+interface AnswerTable {
+  readonly id: Generated<number>;
+  readonly sheet_id: number;
+  readonly box: number;
+  /** 1 for the first reader, 2 for the second, 3 for who decided between them. */
+  readonly reading: number;
+  /** `Written`, or `{name}`. */
+  readonly answer: JSONColumnType<object>;
+  readonly by: string;
+  readonly at: Generated<Date>;
+  readonly seconds: number;
+}
+
+/** What was changed in the season, when and by whom. Ids tell the order: clocks jump. */
+interface AuditTable {
+  readonly id: Generated<number>;
+  readonly at: Generated<Date>;
+  readonly by: string;
+  readonly kind: AuditKind;
+  readonly sheet_id: number | null;
+  readonly player_id: number | null;
+  readonly before: JSONColumnType<object> | null;
+  readonly after: JSONColumnType<object> | null;
+  /** Whether it was taken back. */
+  readonly undone: Generated<boolean>;
+}
+
+export type AuditKind =
+  | "kept"
+  | "settled"
+  | "replaced"
+  | "disputed"
+  | "decided"
+  | "alias"
+  | "merge"
+  | "rename"
+  | "undo"
+  | "leave";

@@ -1,0 +1,135 @@
+import type { Kysely } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
+import { keepSheets } from "../../src/season/store/keep.ts";
+import type { Tables } from "../../src/season/store/tables.ts";
+import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+
+let db: Kysely<Tables>;
+beforeEach(async () => {
+  db = await emptySeason();
+});
+
+async function keep(...sheets: SheetToKeep[]) {
+  return (await keepSheets(db, sheets, "Zoe")).map(({ outcome }) => outcome);
+}
+
+async function totals() {
+  return (await counted(db)).map(({ name, total }) => [name, total]);
+}
+
+describe("keeping sheets", () => {
+  it("counts each sheet once, handed in together or later", async () => {
+    const one = madeUpSheet("a", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] });
+    const two = madeUpSheet("b", { Anna: [4, 4, 4, 4] });
+    expect(await keep(one, two, one)).toEqual(["kept", "kept", "same"]);
+    expect(await keep(two, one)).toEqual(["same", "same"]);
+    expect(await totals()).toEqual([
+      ["Anna", 10],
+      ["Ben", 11],
+      ["Anna", 16],
+    ]);
+  });
+
+  it("keeps sheets of one photo apart", async () => {
+    const sheet = madeUpSheet("photo", { Anna: [1, 1, 1, 1] });
+    expect(await keep(sheet, { ...sheet, part: 1 })).toEqual(["kept", "kept"]);
+  });
+
+  it("keeps all sheets or none", async () => {
+    const good = madeUpSheet("a", { Anna: [1, 2, 3, 4] });
+    const bad = madeUpSheet("b", { Ben: [1, 2, 3, 4] }, { evening: { date: "soon", place: "", name: "" } });
+    await expect(keep(good, bad)).rejects.toThrow();
+    expect(await totals()).toEqual([]);
+  });
+
+  it("takes names for the same that are written in another case or another way", async () => {
+    await keep(madeUpSheet("a", { Zoë: [1, 1, 1, 1] }), madeUpSheet("b", { "zoe\u0308 ": [2, 2, 2, 2] }));
+    expect(await totals()).toEqual([
+      ["Zoë", 4],
+      ["Zoë", 8],
+    ]);
+  });
+
+  it("keeps names in any script, and SQL in names, as they are", async () => {
+    const names = ["さくら", "Łukasz 🎲", "'); drop table results; --", "علي", "$1"];
+    await keep(madeUpSheet("a", Object.fromEntries(names.map((name) => [name, [1, 1, 1, 1]]))));
+    expect((await counted(db)).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("does not count a game that is not over", async () => {
+    expect(await keep(madeUpSheet("a", { Anna: [1, null, 3, 4] }, { complete: false }))).toEqual(["kept"]);
+    expect(await totals()).toEqual([]);
+  });
+
+  it("ranks the first sheets of everybody against each other, then their second ones", async () => {
+    await keep(
+      madeUpSheet("a", { Anna: [1, 1, 1, 1] }),
+      madeUpSheet("b", { Ben: [2, 2, 2, 2] }),
+      madeUpSheet("c", { Anna: [9, 9, 9, 9] }),
+    );
+    await keep(madeUpSheet("d", { Cleo: [1, 1, 1, 1] }), madeUpSheet("e", { Ben: [1, 1, 1, 1] }));
+    expect((await counted(db)).map(({ name, rank, players }) => [name, rank, players])).toEqual([
+      ["Anna", 2, 3],
+      ["Ben", 1, 3],
+      ["Anna", 1, 2],
+      ["Cleo", 2, 3],
+      ["Ben", 2, 2],
+    ]);
+  });
+});
+
+describe("a photo of a numbered sheet that is there", () => {
+  const photo = (hash: string, scores: readonly (number | null)[], more: Partial<SheetToKeep> = {}) =>
+    madeUpSheet(hash, { Anna: scores }, { source: "photo", identity: "Y7", number: 7, ...more });
+  const waiting = (hash: string, questions: number) =>
+    photo(hash, [], {
+      ...{ waits: "questions", verdict: "unsure", results: [] },
+      open: { packed: JSON.stringify({ games: [{}], sheets: [{ hash }] }), questions, pictures: [] },
+    });
+
+  it("is the same sheet again if it says the same", async () => {
+    expect(await keep(photo("a", [1, 2, 3, 4]))).toEqual(["kept"]);
+    expect(await keep(photo("b", [1, 2, 3, 4]))).toEqual(["again"]);
+    expect(await keep(photo("b", [1, 2, 3, 4]))).toEqual(["same"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("takes its place if the game went on, and tells nothing if it was taken earlier", async () => {
+    await keep(photo("a", [1, 2, null, null], { complete: false }));
+    expect(await keep(photo("b", [1, 2, 3, 4]))).toEqual(["replaced"]);
+    expect(await keep(photo("c", [1, null, null, null], { complete: false }))).toEqual(["worse"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("waits for a person if it says something else, and counts nothing until then", async () => {
+    await keep(photo("a", [1, 2, 3, 4]));
+    expect(await keep(photo("b", [1, 2, 3, 5]))).toEqual(["disputed"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+    const open = await db.selectFrom("sheets").select("waits").where("state", "=", "open").execute();
+    expect(open).toEqual([{ waits: "number" }]);
+  });
+
+  it("takes the place of one that waits if it leaves fewer questions", async () => {
+    expect(await keep(waiting("a", 3))).toEqual(["waits"]);
+    expect(await keep(waiting("b", 3))).toEqual(["worse"]);
+    expect(await keep(waiting("c", 1))).toEqual(["replaced"]);
+    expect(await keep(photo("d", [1, 2, 3, 4]))).toEqual(["replaced"]);
+    expect(await keep(waiting("e", 1))).toEqual(["worse"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("is settled when it comes in again without questions", async () => {
+    await keep(waiting("a", 3));
+    expect(await keep(photo("a", [1, 2, 3, 4]))).toEqual(["settled"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("leaves a record of what it replaced", async () => {
+    await keep(photo("a", [1, 2, null, null], { complete: false }));
+    await keep(photo("b", [1, 2, 3, 4]));
+    const record = await db.selectFrom("audit").select(["kind", "by", "before"]).execute();
+    const results = [{ player: "Anna", total: 3, boxes: [1, 2, null, null], struck: [] }];
+    expect(record).toMatchObject([{ kind: "replaced", by: "Zoe", before: { file: "a.yaml", results } }]);
+  });
+});

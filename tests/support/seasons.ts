@@ -1,0 +1,94 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { embeddedPool } from "../../src/files/season-store.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
+import { migrated } from "../../src/season/store/migrations.ts";
+import type { Tables } from "../../src/season/store/tables.ts";
+
+/** One embedded PostgreSQL for all tests of this process: it takes seconds to start. */
+let database: Promise<PGlite> | null = null;
+let schemas = 0;
+
+/** An empty season in memory. Only the last one that was made is in use. */
+export async function emptySeason(): Promise<Kysely<Tables>> {
+  database ??= PGlite.create();
+  const pool = embeddedPool(await database);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const schema = `season_${++schemas}`;
+  await sql`create schema ${sql.id(schema)}`.execute(db);
+  await sql`set search_path to ${sql.id(schema)}`.execute(db);
+  return need(await migrated(db, true));
+}
+
+/** A made-up game of four boxes in one column. */
+const GAME = {
+  rules: "0123456789abcdef",
+  variant: "four-boxes",
+  name: { en: "Four boxes", de: "Vier Felder" },
+  boxes: ["ones", "twos", "pair", "yatzy"].map((category) => ({
+    column: "main",
+    category,
+    label: { en: category },
+    columnLabel: null,
+  })),
+  lowestWins: false,
+};
+
+/** A settled typed sheet of players with their scores; a player's total is their sum. */
+export function madeUpSheet(
+  hash: string,
+  scores: Readonly<Record<string, readonly (number | null)[]>>,
+  more: Partial<SheetToKeep> = {},
+): SheetToKeep {
+  const total = (of: readonly (number | null)[]) => of.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const all = Object.entries(scores);
+  const results = all.map(
+    ([name, boxes], at): ResultToKeep => ({
+      seat: at + 1,
+      name,
+      total: total(boxes),
+      decides: total(boxes),
+      wonAtOnce: false,
+      leftEarly: false,
+      rank: 1 + all.filter(([, other]) => total(other) > total(boxes)).length,
+      players: all.length,
+      payout: null,
+      boxes,
+      struck: [],
+      bonuses: 0,
+      bonusLines: 1,
+    }),
+  );
+  return {
+    source: "typed",
+    hash,
+    part: 0,
+    file: `${hash}.yaml`,
+    identity: null,
+    number: 0,
+    engine: "test",
+    game: GAME,
+    evening: { date: "2026-01-09", place: "", name: "" },
+    verdict: "correct",
+    complete: true,
+    waits: null,
+    open: null,
+    results,
+    seats: all.length,
+    filled: all.flatMap(([, boxes]) => boxes.filter((score) => score !== null)).length,
+    ...more,
+  };
+}
+
+/** What counts in a season: name, total, rank and players of each result, in the order of their coming in. */
+export async function counted(db: Kysely<Tables>) {
+  return db
+    .selectFrom("results as r")
+    .innerJoin("aliases as a", "a.id", "r.alias_id")
+    .innerJoin("players as p", "p.id", "a.player_id")
+    .select(["p.name", "r.total", "r.rank", "r.players"])
+    .where("r.counts", "=", true)
+    .orderBy("r.id")
+    .execute();
+}
