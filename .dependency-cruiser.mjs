@@ -52,7 +52,7 @@ export default {
     floor("odds", ["rules"], "what a game is worth follows from its rules"),
     floor("authoring", ["rules", "i18n"], "help for authors of variants is rules, told in words"),
     floor("check", ["rules", "i18n"], "a sheet is checked against its game, and told in words"),
-    floor("print", ["rules", "i18n", "check", "platform"], "paper shows a game"),
+    floor("print", ["rules", "i18n", "check", "odds", "platform"], "paper shows a game"),
     {
       name: "studio-is-a-top",
       comment: "nobody imports the studio: it is a program of its own",
@@ -63,7 +63,7 @@ export default {
     floor("studio/shelf", ["platform"], "what stands for Node’s modules knows nothing of games"),
     floor(
       "files",
-      ["rules", "i18n", "print", "scan", "season"],
+      ["rules", "i18n", "odds", "print", "scan", "season"],
       "files on disk become games, languages, templates, fonts and the store of a season",
     ),
     floor(

@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import { DISK } from "../../src/files/variants.ts";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
-import { bestMean } from "../../src/odds/odds.ts";
+import { bestMean, oddsOf } from "../../src/odds/odds.ts";
+import { strategyOf } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { writeFigures } from "../write-figures.ts";
+import { simulatedGames } from "./simulated-games.ts";
 
 /** A game whose best expected total is known, as the text of a variant that says how it differs from a shipped one. */
 interface KnownGame {
@@ -104,6 +107,74 @@ function benchIntervals(flags: readonly string[]): void {
   if (flags.includes("--write")) writeFigures("bench:odds-intervals", table, "odds.md");
 }
 
+/** Games whose cards are made. */
+const WITH_CARDS = [
+  "crag",
+  "yacht",
+  "generala",
+  "edencity-yatzy",
+  "yahtzee",
+  "kniffel",
+  "yatzy",
+  "yatzy-deluxe",
+  "balut",
+];
+
+/** Makes strategy cards and prints what each is worth. */
+function benchCards(flags: readonly string[]): void {
+  const rows = WITH_CARDS.map((id) => {
+    const start = process.cpuUsage();
+    const text = `id: bench\nextends: ${id}\nname: {de: Probe, en: Bench}\n`;
+    const { mean, best, card } = strategyOf(new Model(need(readVariant("bench.yaml", text, DISK))));
+    const { user, system } = process.cpuUsage(start);
+    const lines = [...card.holds.flatMap((list) => list.lines), ...card.writes].length;
+    const share = `${(((best - mean) / best) * 100).toFixed(1)} %`;
+    const seconds = ((user + system) / 1e6).toFixed(0);
+    return `| ${[id, best.toFixed(2), mean.toFixed(2), share, lines, `${seconds} s`].join(" | ")} |`;
+  });
+  const head = [
+    "| game | best play | the card | lost | lines | processor time |",
+    "|---|--:|--:|--:|--:|--:|",
+  ];
+  const table = [...head, ...rows].join("\n");
+  console.log(table);
+  if (flags.includes("--write")) writeFigures("bench:odds-cards", table, "odds.md");
+}
+
+/** A house rule that was judged by its odds. */
+const JUDGED = "examples/lucky-seven.yaml";
+
+/** Plays games with dice by the solved best play, and puts what they came to beside the odds. */
+function benchSimulated(flags: readonly string[]): void {
+  const count = Number(flags[flags.indexOf("--simulate") + 1]);
+  const text = readFileSync(new URL(`../../${JUDGED}`, import.meta.url), "utf8");
+  const model = new Model(need(readVariant(JUDGED, text, DISK)));
+  const odds = oddsOf(model);
+  const played = simulatedGames(model, count);
+  const margin = (error: number) => `± ${(1.96 * error).toFixed(3)}`;
+  const share = (value: number) => `${(value * 100).toFixed(2)} %`;
+  const shareMargin = (value: number) => `± ${(196 * Math.sqrt((value * (1 - value)) / count)).toFixed(2)}`;
+  const rows = [
+    ["total", odds.mean.toFixed(3), played.mean.toFixed(3), margin(played.error)],
+    ...odds.tiers.map(({ section, from, probability }) => {
+      const reached = played.bonuses.get(section) ?? 0;
+      return [`bonus from ${from}`, share(probability), share(reached), shareMargin(reached)];
+    }),
+    ...model.boxes.flatMap(({ at, category }) => {
+      const mine = played.boxes[at];
+      const expected = odds.boxes.find((box) => box.category === category.id);
+      if (mine === undefined || expected === undefined || expected.zero === 0) return [];
+      return [[`zero in ${category.id}`, share(expected.zero), share(mine.zero), shareMargin(mine.zero)]];
+    }),
+  ];
+  const head = [`| | exactly | ${count} games | |`, "|---|--:|--:|--:|"];
+  const table = [...head, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+  console.log(table);
+  if (flags.includes("--write")) writeFigures("bench:odds-simulate", table, "odds.md");
+}
+
 const flags = process.argv.slice(2);
 if (flags.includes("--intervals")) benchIntervals(flags);
+else if (flags.includes("--cards")) benchCards(flags);
+else if (flags.includes("--simulate")) benchSimulated(flags);
 else bench(flags);

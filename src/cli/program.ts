@@ -35,6 +35,10 @@ export const COMMANDS: Readonly<
     msg`show what to hold or which box to fill, and what the other choices lose`,
     () => import("./commands/odds/advise.ts"),
   ],
+  strategy: [
+    msg`make a card with rules of thumb, and tell what it loses against best play`,
+    () => import("./commands/odds/strategy.ts"),
+  ],
   balance: [
     msg`show what is out of balance in a game, and what its house rules change`,
     () => import("./commands/odds/balance.ts"),

@@ -5,10 +5,11 @@ import type { Size } from "../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../print/imposition/imposition.ts";
 import { placeSerial } from "../print/layout/frame.ts";
 import { layOutSheet, pagesPerSheet } from "../print/layout/layout.ts";
+import type { Strategy } from "../odds/strategy/strategy.ts";
 import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { besideGlue, parsePaper } from "../print/layout/paper.ts";
 import { type NumberSpan, sheetCodeOf } from "../print/layout/sheet-code.ts";
-import { type BackPage, drawPad, type Numbers, type PadPrint, serialText } from "../print/pad/draw-pad.ts";
+import { drawPad, type Numbers, type PadPrint, serialText } from "../print/pad/draw-pad.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
@@ -39,6 +40,8 @@ export interface PadChoices extends SheetChoices {
   /** Title, names and more in place of what the game says. */
   readonly branding?: Branding | undefined;
   readonly look?: Look | undefined;
+  /** The strategy card for the backs, which otherwise show the rules. */
+  readonly strategy?: Strategy | null | undefined;
   /** When it was made, which a file for a press has to say; now if left out. */
   readonly madeAt?: Date | undefined;
 }
@@ -95,7 +98,7 @@ function sheetsOn(choices: PadChoices, pagesPerSheet: number, slots: number): nu
 
 /** A pad that is ready to be drawn. @throws Failure if anything stands in the way */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
-  const { numbered, settings = PROFILES.home, branding = UNBRANDED, look } = choices;
+  const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const job = await padJob(game, language, choices, settings, branding);
   const run = need(printRun(job.paper, settings));
   const print: PadPrint = {
@@ -107,7 +110,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
     run,
-    back: run.backs === null ? null : await rulesFor(job, run.backs.sheet),
+    back: run.backs === null ? null : await backFor(job, run.backs.sheet, strategy),
     ...(look && { look }),
   };
   return { ...job, print };
@@ -135,11 +138,14 @@ export function padPdf(
   });
 }
 
-/** The rules, small enough for the back of a sheet. */
-async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
-  const { rulesOnOnePage } = await import("../print/rulebook/rules-pdf.ts");
-  const templates = need(loadTemplates())(language.code, "rules");
-  return need(await rulesOnOnePage(game, language, templates, room, family));
+/** The strategy card, if there is one, or the rules, small enough for the back of a sheet. */
+async function backFor({ game, language, family }: PadJob, room: Size, strategy: Strategy | null) {
+  const { rulesOnOnePage, strategyOnOnePage } = await import("../print/rulebook/rules-pdf.ts");
+  const templates = need(loadTemplates());
+  const { code } = language;
+  if (strategy === null)
+    return need(await rulesOnOnePage(game, language, templates(code, "rules"), room, family));
+  return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
 }
 
 /** All numbers get as many digits as the last one, so that they look alike. */

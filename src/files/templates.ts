@@ -19,7 +19,7 @@ import { readText, reason, whatIsAt } from "./read-file.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 
 /** The pages that a user's own templates may restyle. */
-const PAGES = ["pad", "rules"] as const;
+const PAGES = ["pad", "rules", "strategy"] as const;
 type Page = (typeof PAGES)[number];
 
 /** A shipped template by its path below `templates/`. @throws Failure if this installation lacks it */

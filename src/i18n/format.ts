@@ -20,6 +20,18 @@ export function signedNumber(language: Language, n: number): string {
   return `${n > 0 ? "+" : ""}${formatNumber(language, n)}`;
 }
 
+/** A number with so many decimals. */
+export function decimalNumber(language: Language, n: number, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return withMinusSigns(new Intl.NumberFormat(language.code, { useGrouping: "min2", ...digits }).format(n));
+}
+
+/** A share in per cent, with one decimal. @param share from 0 to 1 */
+export function percentText(language: Language, share: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language.code, { style: "percent", ...digits }).format(share);
+}
+
 /** An amount of money with two decimals, without its currency. */
 export function formatAmount(language: Language, amount: number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

@@ -100,9 +100,9 @@ describe("one's own templates", () => {
       }),
     );
     expect(told).toEqual([
-      "unused-template no page asks for partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs",
+      "unused-template no page asks for partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs, partials/strategy-turn.hbs",
       "unused-template no page asks for rule.hbs | did you mean `rules.hbs`?",
-      "unused-template no page asks for de/partials/turn.hbs | possible here: de/partials/pad-turn.hbs, de/partials/rules-turn.hbs",
+      "unused-template no page asks for de/partials/turn.hbs | possible here: de/partials/pad-turn.hbs, de/partials/rules-turn.hbs, de/partials/strategy-turn.hbs",
       "unused-template no page asks for de/rule.hbs | did you mean `de/rules.hbs`?",
       "unused-template no page asks for de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
       expect.stringMatching(

@@ -20,6 +20,20 @@ export function offsetFrom(text: string): Offset | null {
 export const FLIPS = ["long-edge", "short-edge"] as const;
 export type Flip = (typeof FLIPS)[number];
 
+/** What comes onto backs, and how the printer flips: the rules by a flip alone, or the strategy card. */
+export const BACKS = [...FLIPS, "strategy", "strategy-short-edge"] as const;
+export type Back = (typeof BACKS)[number];
+
+/** The edge around which the printer turns the paper for a back. */
+export function flipFor(back: Back): Flip {
+  return back === "short-edge" || back === "strategy-short-edge" ? "short-edge" : "long-edge";
+}
+
+/** Whether the strategy card comes onto the back in the place of the rules. */
+export function showsStrategy(back: Back | undefined): boolean {
+  return back === "strategy" || back === "strategy-short-edge";
+}
+
 /** Cuts are shown as lines from edge to edge, or as ticks at the edges and where two cross. */
 export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
 

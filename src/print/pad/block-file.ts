@@ -1,7 +1,7 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
 import { MAX_SHEETS, spanFrom } from "../layout/sheet-code.ts";
-import { CUT_GUIDES, FLIPS, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
+import { BACKS, CUT_GUIDES, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
 import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -58,8 +58,8 @@ const FLAGS = z.strictObject({
     "Also writes what a print shop has to know, and a cover for the backing board. → true",
   ),
   back: about(
-    z.enum(FLIPS),
-    "Prints the rules on the back, for a printer that flips paper on that edge. → long-edge",
+    z.enum(BACKS),
+    "Prints the rules on the back, for a printer that flips paper on that edge; or the strategy card: strategy where paper is flipped on its long edge, else strategy-short-edge. → long-edge",
   ),
   "back-offset": about(
     parsed(offsetFrom, OFFSET),

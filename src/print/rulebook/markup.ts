@@ -4,16 +4,37 @@ import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/tem
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
+import type { Strategy } from "../../odds/strategy/strategy.ts";
 import type { Branding } from "../layout/pad-text.ts";
 import { diceMarkdown, replaceDice, withoutHand } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
+import { strategyView } from "./view/strategy-view.ts";
 
 /** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
 export function rulesMarkup(game: Game, language: Language, templates: PageTemplates): Result<string> {
+  return pageMarkup(game, language, templates, rulesView);
+}
+
+/** A strategy card as Markdown; or every problem of the templates or of missing words. */
+export function strategyMarkup(
+  game: Game,
+  language: Language,
+  strategy: Strategy,
+  templates: PageTemplates,
+): Result<string> {
+  return pageMarkup(game, language, templates, () => strategyView(game, language, strategy));
+}
+
+function pageMarkup(
+  game: Game,
+  language: Language,
+  { main, partials }: PageTemplates,
+  viewOf: (game: Game, language: Language) => object,
+): Result<string> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
   const options = { language, escape: escapeMarkdown, most: MAX_ON_PAPER };
-  const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), options);
+  const written = renderTemplate(main, partials, viewOf(game, language), options);
   return written.ok ? success(tidy(written.value)) : written;
 }
 

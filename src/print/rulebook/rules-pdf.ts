@@ -1,4 +1,4 @@
-import { msg } from "../../rules/problem/message.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
@@ -10,7 +10,8 @@ import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type WritingFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice, withoutHand } from "./dice.ts";
-import { brandMarkup, rulesMarkup } from "./markup.ts";
+import type { Strategy } from "../../odds/strategy/strategy.ts";
+import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
 import { BLACK, drawMarks, type FigureMark } from "./pdf/marks.ts";
@@ -64,12 +65,31 @@ export async function rulesPages(
   templates: PageTemplates,
   paper: Size,
   family: WritingFamily,
-  { branding, look }: Brand = NO_BRAND,
+  brand: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
+  const title = language.translate("rules.title", { name: language.text(game.name) });
+  return pagesOf(game, language, { title, markup: markup.value }, paper, family, brand);
+}
+
+/** A text about a game, as Markdown, and what its file is called. */
+interface Told {
+  readonly title: string;
+  readonly markup: string;
+}
+
+/** Sets a text like a rule sheet. */
+async function pagesOf(
+  game: Game,
+  language: Language,
+  { title, markup }: Told,
+  paper: Size,
+  family: WritingFamily,
+  { branding, look }: Brand,
+): Promise<Result<RulesPages>> {
   const words = brandMarkup(branding);
-  const shown = inGlyphsOf(family, words === null ? markup.value : `${words}\n${markup.value}`);
+  const shown = inGlyphsOf(family, words === null ? markup : `${words}\n${markup}`);
   if (!shown.ok) return shown;
   const footer = branding.footer === null ? null : inGlyphsOf(family, branding.footer);
   if (footer?.ok === false) return footer;
@@ -81,7 +101,6 @@ export async function rulesPages(
   const strip = words === null && logo === null ? null : { logo, hasWords: words !== null };
   const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
   const set = setPages(blocks, paper, around, { family, hyphenate, accent: accent ?? BLACK });
-  const title = language.translate("rules.title", { name });
   const structure = structureOf(blocks, (dice) => diceWords(dice, language));
   return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
 }
@@ -152,31 +171,95 @@ export async function rulesOnOnePage(
   paper: Size,
   family: WritingFamily,
 ): Promise<Result<BackPage>> {
-  const all = await onOnePage(game, language, templates, paper, family, MIN_PT.all);
+  const rules = (page: PageTemplates) => (size: Size) => rulesPages(game, language, page, size, family);
+  const all = await onOnePage(rules(templates), paper, MIN_PT.all, RULES_TOO_LONG);
   const main = templates.partials.find(({ name }) => name === SHORT);
   if (all.ok || main === undefined || all.problems.some(({ code }) => code !== "does-not-fit")) return all;
   const partials = templates.partials.filter((partial) => partial !== main);
-  return onOnePage(game, language, { main, partials }, paper, family, MIN_PT.short);
+  return onOnePage(rules({ main, partials }), paper, MIN_PT.short, RULES_TOO_LONG);
 }
 
+const RULES_TOO_LONG: Refused = {
+  message: msg`the rules do not fit the back of a sheet`,
+  hint: msg`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``,
+};
+
+/** Why there is no page. */
+interface Refused {
+  readonly message: Message;
+  readonly hint: Message;
+}
+
+/** @param setOn sets all of it on paper of a size */
 async function onOnePage(
-  game: Game,
-  language: Language,
-  templates: PageTemplates,
+  setOn: (size: Size) => Promise<Result<RulesPages>>,
   paper: Size,
-  family: WritingFamily,
   minPt: number,
+  { message, hint }: Refused,
 ): Promise<Result<BackPage>> {
   for (let enlarged = 1; ; enlarged *= STEP) {
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
-    const set = await rulesPages(game, language, templates, size, family);
+    const set = await setOn(size);
     if (!set.ok) return set;
     const [page, ...more] = set.value.pages;
-    if (set.value.sizePt / enlarged < minPt) {
-      const hint = msg`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``;
-      return refusal("does-not-fit", msg`the rules do not fit the back of a sheet`, hint);
-    }
+    if (set.value.sizePt / enlarged < minPt) return refusal("does-not-fit", message, hint);
     if (page !== undefined && more.length === 0)
       return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });
   }
+}
+
+/**
+ * A strategy card as PDF, set like a rule sheet.
+ *
+ * @param templates that language's `strategy.hbs` and its partials
+ * @returns the file; or every problem of the templates, or one that tells that a page of this size is too small
+ */
+export async function strategyPdf(
+  game: Game,
+  language: Language,
+  strategy: Strategy,
+  templates: PageTemplates,
+  { paper, isArchived, brand = NO_BRAND }: RulesPrint,
+  family: WritingFamily,
+): Promise<Result<Uint8Array>> {
+  const set = await strategyPages(game, language, strategy, templates, paper, family, brand);
+  if (!set.ok) return set;
+  if (set.value.pages.length > 1)
+    return refusal(
+      "does-not-fit",
+      msg`the card does not fit one page of this paper`,
+      msg`take larger paper with --paper`,
+    );
+  return success(await drawRules(set.value, isArchived));
+}
+
+/** Sets a strategy card on the back of a sheet, as large as it fits; or a problem if it would be too small to read. */
+export function strategyOnOnePage(
+  game: Game,
+  language: Language,
+  strategy: Strategy,
+  templates: PageTemplates,
+  paper: Size,
+  family: WritingFamily,
+): Promise<Result<BackPage>> {
+  const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
+  return onOnePage(set, paper, MIN_PT.short, {
+    message: msg`the strategy card does not fit the back of a sheet`,
+    hint: msg`take a larger sheet with --paper, or print the card on its own: \`augenblock strategy\``,
+  });
+}
+
+async function strategyPages(
+  game: Game,
+  language: Language,
+  strategy: Strategy,
+  templates: PageTemplates,
+  paper: Size,
+  family: WritingFamily,
+  brand: Brand,
+): Promise<Result<RulesPages>> {
+  const markup = strategyMarkup(game, language, strategy, templates);
+  if (!markup.ok) return markup;
+  const title = language.translate("strategy.title", { name: language.text(game.name) });
+  return pagesOf(game, language, { title, markup: markup.value }, paper, family, brand);
 }

@@ -144,3 +144,14 @@ it("served dice tell of a win where they are worth something else", () => {
     "Whoever is served “Generala”, that is with the first roll of a turn, wins",
   );
 });
+
+it("Lucky Seven: seven dice, and a box that only costs points", () => {
+  expect(worth("lucky-seven", "tax", 1, 1, 1, 1, 2, 2, 3)).toEqual([-11]);
+  expect(worth("lucky-seven", "house", 2, 2, 2, 2, 5, 5, 5)).toEqual([45]);
+  expect(worth("lucky-seven", "straight", 1, 2, 3, 4, 5, 6, 6)).toEqual([50]);
+  expect(highestTotal(game("lucky-seven"))).toBe(7 * 21 + 50 + 25 + 45 + 50 + 100 + 42 - 7);
+  expect(lowestTotal(game("lucky-seven"))).toBe(-42);
+  const told = rules("lucky-seven");
+  expect(told).toContain("all pips count as minus points");
+  expect(told).toContain("“Tax”");
+});

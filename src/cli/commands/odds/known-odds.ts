@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { version } from "../../../files/package.ts";
 import type { Interval } from "../../../odds/interval/interval.ts";
 import type { Odds } from "../../../odds/odds.ts";
+import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
@@ -21,20 +22,38 @@ export interface FoundOdds {
 /** Between which totals the best expected total lies. */
 export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
 
-/** Works odds out, and tells how much is done, from 0 to 1. */
-type Work = (tell: (done: number) => void) => Omit<FoundOdds, "seconds">;
+/** Works something out, and tells how much is done, from 0 to 1. */
+type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
-export async function knownOdds(game: Game, prepare: () => Work): Promise<FoundOdds> {
-  const file = fileFor(game);
-  const known = readKnown(file);
-  if (known !== null) return known;
+export function knownOdds(game: Game, prepare: () => Work<Omit<FoundOdds, "seconds">>): Promise<FoundOdds> {
+  return known(fileFor(game, "odds"), ["odds", "interval"], t`of the odds`, () => {
+    const work = prepare();
+    return (tell) => {
+      const start = performance.now();
+      return { ...work(tell), seconds: Math.round(performance.now() - start) / 1000 };
+    };
+  });
+}
+
+/** The rules of thumb of a game, as they were found before by the same version for the same rules, or worked out. */
+export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
+  return known(fileFor(game, "strategy"), ["card", "mean", "best"], t`of the strategy`, prepare);
+}
+
+/** What a file keeps, if it has these keys; else what is worked out, which the file keeps then. @param what stands beside the progress */
+async function known<T extends object>(
+  file: string,
+  keys: readonly (keyof T & string)[],
+  what: string,
+  prepare: () => Work<T>,
+): Promise<T> {
+  const kept = readKept<T>(file, keys);
+  if (kept !== null) return kept;
   const work = prepare();
-  const bar = await progressBar(`{bar} {percentage} % ${t`of the odds`}`);
-  const start = performance.now();
-  const worked = work((done) => bar.update(Math.round(done * 1000), 1000));
+  const bar = await progressBar(`{bar} {percentage} % ${what}`);
+  const found = work((done) => bar.update(Math.round(done * 1000), 1000));
   bar.stop();
-  const found = { ...worked, seconds: Math.round(performance.now() - start) / 1000 };
   keep(file, found);
   return found;
 }
@@ -63,9 +82,9 @@ export function rulesKey(game: Game): string {
 }
 
 /** A file whose name follows from version and rules. */
-function fileFor(game: Game): string {
+function fileFor(game: Game, what: "odds" | "strategy"): string {
   const name = createHash("sha256")
-    .update(`${version()}\n${rulesKey(game)}`)
+    .update(`${version()}\n${what}\n${rulesKey(game)}`)
     .digest("hex")
     .slice(0, 32);
   return join(cacheFolder(), `${name}.json`);
@@ -77,21 +96,19 @@ function cacheFolder(): string {
   return join(local || join(homedir(), ".cache"), "augenblock", "odds");
 }
 
-function readKnown(file: string): FoundOdds | null {
+function readKept<T extends object>(file: string, keys: readonly (keyof T & string)[]): T | null {
   try {
     const found: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isFound(found) ? found : null;
+    const has = (one: unknown): one is T =>
+      typeof one === "object" && one !== null && keys.every((key) => key in one);
+    return has(found) ? found : null;
   } catch {
     return null;
   }
 }
 
-function isFound(found: unknown): found is FoundOdds {
-  return typeof found === "object" && found !== null && "odds" in found && "interval" in found;
-}
-
 /** Keeps what was found, whole or not at all. Where nothing can be written, it is worked out again the next time. */
-function keep(file: string, found: FoundOdds): void {
+function keep(file: string, found: object): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { CUT_GUIDES, FLIPS, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
+import { BACKS, CUT_GUIDES, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
 import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
 import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
 import { BadValue, brandFlags, count, defaultsOf, oneOf, paperFlags } from "../../flags.ts";
@@ -40,8 +40,8 @@ export default function padCommand(command: Command): Command {
     )
     .option(
       "--back <flip>",
-      t`print the rules on the back, for a printer that flips paper on its long-edge or short-edge`,
-      oneOf(...FLIPS),
+      t`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
+      oneOf(...BACKS),
     )
     .option(
       "--back-offset <x,y>",

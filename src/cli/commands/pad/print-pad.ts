@@ -5,11 +5,14 @@ import { typeFamily } from "../../../files/fonts.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { formPdf, preparePad, sheetsOf } from "../../../files/pads.ts";
 import { loadGame } from "../../../files/games.ts";
-import type { PrintSettings } from "../../../print/imposition/imposition.ts";
+import { type PrintSettings, showsStrategy } from "../../../print/imposition/imposition.ts";
 import { pagesPerSheet } from "../../../print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
 import type { PrintJob } from "../../../print/pad/job-ticket.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Strategy } from "../../../odds/strategy/strategy.ts";
+import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { deliver, print as printLine, progressBar } from "../../console/output.ts";
@@ -50,7 +53,15 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const made = madeAt();
-  const pad = await preparePad(game, language, { ...flags, settings, branding, look, madeAt: made });
+  const strategy = showsStrategy(flags.back) ? await strategyOf(game, language) : null;
+  const pad = await preparePad(game, language, {
+    ...flags,
+    settings,
+    branding,
+    look,
+    strategy,
+    madeAt: made,
+  });
   const out = fileOrInFolder(flags.out, padFile(game, flags, pad.paper.name));
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
@@ -63,6 +74,12 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   };
   await writeAll([{ file: out, flag: "--out", content }, ...(await ticketFiles(job, out))]);
   printLine(message);
+}
+
+/** The card for the backs. It may take minutes. */
+async function strategyOf(game: Game, language: Language): Promise<Strategy> {
+  const { needStrategy } = await import("../odds/need-strategy.ts");
+  return needStrategy(game, language);
 }
 
 type Write = Parameters<typeof writePad>[2];

@@ -1,4 +1,4 @@
-import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
+import { flipFor, PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
 import type { PaperFlags } from "../../flags.ts";
@@ -23,7 +23,8 @@ export function padFlagsOf<Flags extends Pick<PadFlags, "profile" | "paper">>(
 
 /** The settings of the profile, with those that are given on their own. */
 export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSettings> {
-  const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, back, backOffset } = flags;
+  const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, backOffset } = flags;
+  const back = flags.back === undefined ? undefined : flipFor(flags.back);
   const given = Object.entries({ order, cuts, glueEdge, glueMm, bleedMm, cropMarks, back, backOffset });
   const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
   const profile: PrintSettings = PROFILES[isOwnProfile ? flags.profile : "home"];

@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import { loadGame } from "../../../files/games.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import { strategyFile } from "../../../files/strategies.ts";
+import type { Strategy } from "../../../odds/strategy/strategy.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { t } from "../../console/language.ts";
+import { deliver, PAINT, print, printJson } from "../../console/output.ts";
+import { type JsonFlag, templatesFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { needStrategy } from "./need-strategy.ts";
+
+interface Flags extends VariantFlags, JsonFlag {
+  /** A file, or `-` for the standard output. */
+  readonly pdf?: string;
+  readonly paper: string;
+  readonly templates?: string;
+}
+
+/** `augenblock strategy`: a card with rules of thumb, and what it loses against best play. */
+export default function strategyCommand(command: Command): Command {
+  return templatesFlag(variantFlags(command))
+    .option("--json", t`print JSON`)
+    .option("--pdf <file>", t`write the card as PDF; - for the standard output`)
+    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .addHelpText(
+      "after",
+      notes(
+        t`The rules of thumb follow from best play. What a player expects who does exactly what the card says is worked out, and stands on it. The first time takes seconds to minutes; what was found is kept.`,
+      ) + examples("strategy yahtzee", "strategy crag --pdf crag-strategy.pdf", "pad crag --back strategy"),
+    )
+    .action(strategy);
+}
+
+async function strategy(variant: string, flags: Flags): Promise<void> {
+  const { set, lang, json, pdf, paper, templates } = flags;
+  const game = need(await loadGame(variant, set));
+  const language = need(loadLanguage(lang));
+  const found = await needStrategy(game, language);
+  if (json) return printJson(plain(game, found));
+  const write = (format: "pdf" | "md") => strategyFile(game, language, found, { format, paper, templates });
+  if (pdf !== undefined) return deliver(need(await write("pdf")), pdf);
+  print(inTerminal(String(need(await write("md")))));
+}
+
+/** The stable JSON shape of a strategy card. */
+function plain(game: Game, { card, mean, best }: Strategy): object {
+  return {
+    variant: game.id,
+    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
+    best,
+    mean,
+    loss: best - mean,
+    ...card,
+  };
+}
+
+/** Markdown for a terminal: headings and strong words are shown as such. */
+function inTerminal(markdown: string): string {
+  return markdown
+    .trimEnd()
+    .replace(/^#+ (.*)$/gm, (_, heading: string) => PAINT.strong(heading))
+    .replace(/\*\*(.+?)\*\*/g, (_, words: string) => words)
+    .replace(/\\([\\`*_[\]<>|~#+=.):-])/g, "$1");
+}

@@ -1,0 +1,254 @@
+import type { OpenMove, Solver } from "../solve.ts";
+import type { CardPlayer } from "./card-player.ts";
+import type { CardTable } from "./card-table.ts";
+
+/** How a turn ends: the roll, as a place among the whole rolls, and when it came to lie. */
+interface End {
+  readonly roll: number;
+  readonly timing: number;
+  readonly chance: number;
+}
+
+/** What is written in a box, by the index of the value, with extra points that it earns. */
+export interface Entry {
+  readonly open: OpenMove;
+  readonly value: number;
+  readonly bonus: number;
+  /** Whether it is a roll of the top category. */
+  readonly isTop: boolean;
+}
+
+/** Something that is written, and how probable that is. */
+interface Written extends Entry {
+  readonly chance: number;
+}
+
+/**
+ * The expected total of a player who follows a card, exactly: the game is played forwards with all its chances.
+ *
+ * @param tell hears from time to time how much is done, from 0 to 1
+ */
+export function cardWorth(
+  solver: Solver,
+  table: CardTable,
+  player: CardPlayer,
+  tell: (done: number) => void = () => {},
+): number {
+  const { model } = solver;
+  const { layout, positions } = model;
+  const chances = new Float64Array(layout.states);
+  chances[0] = 1;
+  let mean = model.start;
+  for (let position = 0; position < positions.count; position++) {
+    if (position % 256 === 0) tell(position / positions.count);
+    const start = layout.starts[position] ?? 0;
+    const lanes = chances.subarray(start, layout.starts[position + 1]);
+    if (lanes.every((chance) => chance === 0)) continue;
+    const turn = new CardTurn(solver, table, player, position);
+    if (turn.open.length === 0) continue;
+    for (let lane = 0; lane < lanes.length; lane++) {
+      const chance = lanes[lane] ?? 0;
+      if (chance === 0) continue;
+      for (const written of turn.written(lane)) {
+        const to = turn.follow(lane, written);
+        if (to === null) continue;
+        mean += chance * written.chance * to.gain;
+        chances[to.state] = (chances[to.state] ?? 0) + chance * written.chance;
+      }
+    }
+  }
+  return mean;
+}
+
+/** A turn of a player who follows a card, in one position. */
+export class CardTurn {
+  readonly open: readonly OpenMove[];
+  /** By category, 1 for those of which a box is open. */
+  readonly isOpen: Uint8Array;
+  readonly #solver: Solver;
+  readonly #table: CardTable;
+  readonly #player: CardPlayer;
+  readonly #position: number;
+  readonly #shape;
+  /** By box the open move that fills it. */
+  readonly #moves: (OpenMove | undefined)[] = [];
+  readonly #tops: Int32Array;
+  #ends: readonly End[] | null = null;
+  /** By what matters for rolls of the top category: what is written, where no rule forbids it. */
+  readonly #written = new Map<number, readonly Written[]>();
+
+  constructor(solver: Solver, table: CardTable, player: CardPlayer, position: number) {
+    const { model } = solver;
+    this.#solver = solver;
+    this.#table = table;
+    this.#player = player;
+    this.#position = position;
+    this.#shape = model.shapeAt(position);
+    this.#tops = new Int32Array(model.boxes.length);
+    this.open = solver.movesAt(position, this.#shape);
+    this.isOpen = new Uint8Array(table.categories.length);
+    for (const open of this.open) {
+      const box = open.move.boxes[0] ?? 0;
+      this.#moves[box] = open;
+      this.isOpen[table.categoryOf[box] ?? 0] = 1;
+    }
+  }
+
+  /** What is written at the end of the turn, with how probable each entry is. */
+  written(lane: number): readonly Written[] {
+    const flags = this.#solver.model.topFlags(this.#shape, lane);
+    const known = this.#written.get(flags) ?? this.#writeAll(lane, false);
+    this.#written.set(flags, known);
+    return known.every((one) => this.follow(lane, one) !== null) ? known : this.#writeAll(lane, true);
+  }
+
+  #writeAll(lane: number, isStrict: boolean): Written[] {
+    this.#ends ??= this.#endsOfTurn();
+    const { boxes } = this.#solver.model;
+    const chances = boxes.map(({ values }) => new Float64Array(values.length));
+    const special: Written[] = [];
+    for (const { roll, timing, chance } of this.#ends) {
+      const entry = this.write(roll, timing, lane, isStrict);
+      if (entry === null) continue;
+      const mine = chances[entry.open.move.boxes[0] ?? 0];
+      if (entry.isTop) special.push({ ...entry, chance });
+      else if (mine !== undefined) mine[entry.value] = (mine[entry.value] ?? 0) + chance;
+    }
+    const plain = chances.flatMap((mine, box) => {
+      const open = this.#moves[box];
+      if (open === undefined) return [];
+      return [...mine].flatMap((chance, value) =>
+        chance === 0 ? [] : [{ open, value, bonus: 0, isTop: false, chance }],
+      );
+    });
+    return [...plain, ...special];
+  }
+
+  /** What the card's player writes for a roll. @param isStrict whether rules that tie boxes to each other may forbid an entry */
+  write(roll: number, timing: number, lane: number, isStrict = true): Entry | null {
+    const { further } = this.#solver.model;
+    const special = further?.rolls.indexOf(roll) ?? -1;
+    if (special !== -1) return this.#writeTop(special, lane);
+    const tops = this.#tops.fill(-1);
+    for (const open of this.open) {
+      const box = open.move.boxes[0] ?? 0;
+      tops[box] = isStrict ? this.#allowed(open, roll, timing, lane) : this.#table.top(timing, roll, box);
+    }
+    if (tops.every((top) => top === -1)) this.#offerStrikes(lane);
+    const box = this.#player.write(tops);
+    const open = this.#moves[box];
+    return open === undefined ? null : { open, value: tops[box] ?? 0, bonus: 0, isTop: false };
+  }
+
+  #allowed(open: OpenMove, roll: number, timing: number, lane: number): number {
+    const { offers, tables } = open.move;
+    const offer = offers[tables[timing]?.[roll] ?? 0] ?? [];
+    return (
+      offer.findLast((value) => this.follow(lane, { open, value, bonus: 0, isTop: false }) !== null) ?? -1
+    );
+  }
+
+  /** A roll of the top category, which may be a joker or earn extra points. */
+  #writeTop(special: number, lane: number): Entry | null {
+    const tops = this.#tops.fill(-1);
+    const entries = new Map<number, Entry>();
+    for (const entry of this.topEntries(special, lane)) {
+      const box = entry.open.move.boxes[0] ?? 0;
+      if (entry.value <= (tops[box] ?? -1)) continue;
+      tops[box] = entry.value;
+      entries.set(box, entry);
+    }
+    return entries.get(this.#player.write(tops)) ?? null;
+  }
+
+  /** All ways to enter a roll of the top category. @param special its place among those */
+  topEntries(special: number, lane: number): Entry[] {
+    const block = { position: this.#position, shape: this.#shape, open: this.open, lane, lanes: 1 };
+    const found = this.#solver.furtherEntries(block, lane)[special] ?? [];
+    return found.flatMap(({ open, entries }) =>
+      entries
+        .map(({ value, bonus }): Entry => ({ open, value, bonus, isTop: true }))
+        .filter((entry) => this.follow(lane, entry) !== null),
+    );
+  }
+
+  /** Where nothing fits, a box is struck. */
+  #offerStrikes(lane: number): void {
+    for (const open of this.open) {
+      const value = open.move.values.indexOf(0);
+      const isAllowed = value !== -1 && this.follow(lane, { open, value, bonus: 0, isTop: false }) !== null;
+      this.#tops[open.move.boxes[0] ?? 0] = isAllowed ? value : -1;
+    }
+  }
+
+  /** Where an entry leads, and what it adds to the total; null if a rule forbids it. */
+  follow(lane: number, { open, value, bonus, isTop }: Entry) {
+    const { model } = this.#solver;
+    const { move, next, transition } = open;
+    const from = isTop && model.remembersTop ? lane | 1 : lane;
+    const moving = transition?.lanes ?? null;
+    const entry = value * this.#shape.lanes + from;
+    const gain =
+      moving === null ? ((transition?.gains ?? move.values)[value] ?? 0) : (moving.worth[entry] ?? 0);
+    if (gain === Number.NEGATIVE_INFINITY) return null;
+    const to = moving === null ? from : (moving.next[entry] ?? 0);
+    return { state: (model.layout.starts[next] ?? 0) + to, lane: to, gain: gain + bonus };
+  }
+
+  /** With which rolls the turn ends, whatever stands in the boxes. */
+  #endsOfTurn(): End[] {
+    const { model } = this.#solver;
+    const { ways, game, timings } = model;
+    const { rolls } = game.turn;
+    const ends = new Map<number, End>();
+    const end = (way: number, thrown: number, isServed: boolean, chance: number) => {
+      const timing = this.#solver.timingOf({ thrown, isServed });
+      const key = way * timings.length + timing;
+      ends.set(key, { roll: way - ways.firstRoll, timing, chance: chance + (ends.get(key)?.chance ?? 0) });
+    };
+    let held = new Map([[0, 1]]);
+    for (let thrown = 1; thrown <= rolls; thrown++) {
+      const left = rolls - thrown;
+      const next = new Map<number, number>();
+      for (const { aside, isServed, lying } of this.#thrown(held))
+        for (let way = ways.firstRoll; way < ways.count; way++) {
+          const chance = lying[way] ?? 0;
+          if (chance === 0) continue;
+          const roll = way - ways.firstRoll;
+          const choice = left === 0 ? way : this.#player.hold(this.isOpen, roll, left, aside);
+          if (choice >= ways.firstRoll) end(choice, thrown, isServed, chance);
+          else next.set(choice, (next.get(choice) ?? 0) + chance);
+        }
+      held = next;
+    }
+    return [...ends.values()];
+  }
+
+  /** Throws all dice that are not held. What is held is told apart only where it stays aside, or where it counts that all dice fell together. */
+  #thrown(held: ReadonlyMap<number, number>) {
+    const { ways, game, timings } = this.#solver.model;
+    const isFinal = game.turn.setAside === "final";
+    const all = [...held];
+    const groups = isFinal
+      ? all.map((one) => [one])
+      : timings.length > 1
+        ? [all.filter(([way]) => way === 0), all.filter(([way]) => way !== 0)]
+        : [all];
+    return groups.flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const lying = new Float64Array(ways.count);
+      for (const [way, chance] of group) lying[way] = chance;
+      for (let way = 0; way < ways.firstRoll; way++) {
+        const chance = lying[way] ?? 0;
+        if (chance === 0) continue;
+        const [from, to] = [ways.grown.starts[way] ?? 0, ways.grown.starts[way + 1] ?? 0];
+        for (let at = from; at < to; at++) {
+          const grown = ways.grown.entries[at] ?? 0;
+          lying[grown] = (lying[grown] ?? 0) + chance / (to - from);
+        }
+      }
+      return [{ aside: isFinal ? first[0] : 0, isServed: first[0] === 0, lying }];
+    });
+  }
+}

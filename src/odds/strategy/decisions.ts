@@ -1,0 +1,174 @@
+import { BestTurn } from "../best-play.ts";
+import { Random } from "../interval/random.ts";
+import type { Solver, StateValues } from "../solve.ts";
+import type { StrategyCard } from "./card.ts";
+import { CardPlayer } from "./card-player.ts";
+import type { CardTable } from "./card-table.ts";
+import { CardTurn, type Entry } from "./card-worth.ts";
+import { Cases } from "./ordered-rules.ts";
+
+/** What rules are learned from: situations that come up in games, with what each choice loses if the game then goes on as well as can be. */
+export interface Decisions {
+  /** What to hold before the last throw. By category, then numbers taken together; amounts are dice that fit. */
+  readonly last: Cases;
+  /** The same before other throws. */
+  readonly others: Cases;
+  /** What to write. By category, amounts are points; then numbers taken together, amounts are dice. */
+  readonly writes: Cases;
+}
+
+/** No situations yet. */
+export function noDecisions({ categories }: CardTable): Decisions {
+  const subjects = categories.length + 1;
+  return { last: new Cases(subjects), others: new Cases(subjects), writes: new Cases(subjects) };
+}
+
+/** Turns that are thrown in each state that a game comes to; the last one decides how it goes on. */
+const TURNS_EACH = 3;
+
+/** Plays games and gathers what had to be decided in them. */
+export class DecisionGames {
+  readonly #solver: Solver;
+  readonly #table: CardTable;
+  readonly #values: StateValues;
+  readonly #best: BestTurn;
+  readonly #random = new Random(5);
+
+  constructor(solver: Solver, values: StateValues, table: CardTable) {
+    this.#solver = solver;
+    this.#table = table;
+    this.#values = values;
+    this.#best = new BestTurn(solver, values);
+  }
+
+  /** @param card the player's; null for one who plays as well as can be */
+  play(games: number, card: StrategyCard | null, into: Decisions): void {
+    const player = card === null ? null : new CardPlayer(this.#table, card);
+    for (let game = 0; game < games; game++) this.#playOne(player, into);
+  }
+
+  #playOne(player: CardPlayer | null, into: Decisions): void {
+    const { model } = this.#solver;
+    const nobody = new CardPlayer(this.#table, { holds: [], writes: [], others: [] });
+    let [position, lane] = [0, 0];
+    for (;;) {
+      const turn = new CardTurn(this.#solver, this.#table, player ?? nobody, position);
+      if (turn.open.length === 0) return;
+      const shape = model.shapeAt(position);
+      this.#best.look({ position, shape, open: turn.open, lane, lanes: 1 });
+      let next = { position, lane };
+      for (let at = 0; at < TURNS_EACH; at++) {
+        const { roll, timing } = this.#throwDice(turn, player, into);
+        const [best] = this.#best.entries(model.ways.firstRoll + roll, timing, 0);
+        if (best === undefined) return;
+        this.#writes(turn, roll, timing, lane, best.worth, into.writes);
+        const entry = player === null ? null : turn.write(roll, timing, lane);
+        const followed = entry === null ? null : turn.follow(lane, entry);
+        next =
+          entry === null || followed === null
+            ? { position: best.open.next, lane: best.lane }
+            : { position: entry.open.next, lane: followed.lane };
+      }
+      ({ position, lane } = next);
+    }
+  }
+
+  /** One turn to its last roll. */
+  #throwDice(turn: CardTurn, player: CardPlayer | null, into: Decisions) {
+    const { ways, game } = this.#solver.model;
+    const { rolls, setAside } = game.turn;
+    let held = 0;
+    for (let thrown = 1; ; thrown++) {
+      const isServed = held === 0;
+      const way = this.#throwFrom(held);
+      const timing = this.#solver.timingOf({ thrown, isServed });
+      const roll = way - ways.firstRoll;
+      const left = rolls - thrown;
+      if (left === 0) return { roll, timing };
+      const aside = setAside === "final" ? held : 0;
+      const best = this.#bestHold(way, left, aside);
+      this.#holds(turn, roll, left, aside, best, left === 1 ? into.last : into.others);
+      const choice = player === null ? best : player.hold(turn.isOpen, roll, left, aside);
+      if (choice >= ways.firstRoll) return { roll, timing };
+      held = choice;
+    }
+  }
+
+  #bestHold(way: number, left: number, aside: number): number {
+    if (aside === 0) return this.#best.choices(left, 0)[way] ?? 0;
+    const { reduced } = this.#solver.model.ways;
+    const parts = new Set([way]);
+    for (const part of parts)
+      for (let at = reduced.starts[part] ?? 0; at < (reduced.starts[part + 1] ?? 0); at++)
+        parts.add(reduced.entries[at] ?? 0);
+    const worth = (part: number) => this.#best.worth(part, left, 0);
+    return [...parts]
+      .filter((part) => this.#table.withAside(part, aside) === part)
+      .reduce((best, part) => (worth(part) > worth(best) ? part : best), way);
+  }
+
+  #holds(turn: CardTurn, roll: number, left: number, aside: number, best: number, cases: Cases): void {
+    const table = this.#table;
+    const { turn: rules } = this.#solver.model.game;
+    const { firstRoll } = this.#solver.model.ways;
+    const most = this.#best.worth(best, left, 0);
+    for (let subject = 0; subject < cases.subjects; subject++) {
+      const among = subject < table.categories.length ? [subject] : table.numbers;
+      const fitting = table.bestFitting(among, turn.isOpen, roll, left);
+      const hold = fitting === -1 ? 0 : table.withAside(table.hold(fitting, roll, left), aside);
+      const counts = fitting !== -1 && (rules.stopEarly || hold < firstRoll);
+      cases.amounts.push(counts ? table.dice(fitting, roll, left) : -1);
+      cases.losses.push(counts ? most - this.#best.worth(hold, left, 0) : 0);
+    }
+    cases.otherwise.push(most - this.#best.worth(aside, left, 0));
+  }
+
+  #writes(turn: CardTurn, roll: number, timing: number, lane: number, most: number, cases: Cases): void {
+    const { boxes, further } = this.#solver.model;
+    const { categories, categoryOf, numbers } = this.#table;
+    const { amounts, losses, otherwise, subjects } = cases;
+    const first = amounts.length;
+    for (let at = 0; at < subjects; at++) {
+      amounts.push(-1);
+      losses.push(0);
+    }
+    otherwise.push(0);
+    const special = further?.rolls.indexOf(roll) ?? -1;
+    for (const entry of special === -1 ? entriesFor(turn, roll, timing) : turn.topEntries(special, lane)) {
+      const to = turn.follow(lane, entry);
+      if (to === null) continue;
+      const box = entry.open.move.boxes[0] ?? 0;
+      const loss = most - to.gain - (this.#values[to.state] ?? 0);
+      const put = (subject: number, amount: number) => {
+        if (amount <= (amounts[first + subject] ?? -1)) return;
+        amounts[first + subject] = amount;
+        losses[first + subject] = loss;
+      };
+      const category = categoryOf[box] ?? 0;
+      put(category, boxes[box]?.values[entry.value] ?? 0);
+      if (numbers.includes(category)) put(categories.length, this.#table.diceIn(box, entry.value));
+    }
+  }
+
+  #throwFrom(held: number): number {
+    const { grown, firstRoll } = this.#solver.model.ways;
+    let way = held;
+    while (way < firstRoll) {
+      const start = grown.starts[way] ?? 0;
+      way = grown.entries[start + this.#random.below((grown.starts[way + 1] ?? 0) - start)] ?? 0;
+    }
+    return way;
+  }
+}
+
+/** What a roll may be written as, box by box. */
+function entriesFor({ open }: CardTurn, roll: number, timing: number): Entry[] {
+  return open.flatMap((one) =>
+    (one.move.offers[one.move.tables[timing]?.[roll] ?? 0] ?? []).map((value) => ({
+      open: one,
+      value,
+      bonus: 0,
+      isTop: false,
+    })),
+  );
+}

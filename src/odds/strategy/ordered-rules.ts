@@ -1,0 +1,144 @@
+import { elementAt } from "../../rules/arrays.ts";
+
+/** A rule of a list: it applies to cases in which its subject has at least this much. */
+export interface Rule {
+  readonly subject: number;
+  readonly least: number;
+}
+
+/** Cases to learn from. By case and subject: how much of it there is, less than 0 for none, and what it loses to follow it. */
+export class Cases {
+  readonly subjects: number;
+  readonly amounts: number[] = [];
+  readonly losses: number[] = [];
+  /** By case, what it loses if no rule applies. */
+  readonly otherwise: number[] = [];
+
+  constructor(subjects: number) {
+    this.subjects = subjects;
+  }
+
+  get count(): number {
+    return this.otherwise.length;
+  }
+}
+
+/** Which rules a list may hold, and how long it may be. */
+export interface ListLimits {
+  readonly candidates: readonly Rule[];
+  /** Rules that must stand in it, wherever. */
+  readonly fixed: readonly Rule[];
+  /** At most so many besides. */
+  readonly most: number;
+  /** A rule must save at least so much on average. */
+  readonly worth: number;
+}
+
+/**
+ * The list of rules, of which the first one that applies is followed, that loses little on average: rules are put in where they save
+ * most, one after the other, then taken out and put in again as long as that saves something.
+ */
+export function orderedRules(cases: Cases, { candidates, fixed, most, worth }: ListLimits): readonly Rule[] {
+  const search = new Search(cases);
+  const rules: Rule[] = [];
+  for (const rule of fixed) insert(rules, search.bestPlace(rules, [rule]));
+  const isFree = (rule: Rule) => !fixed.includes(rule);
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = search.loss(rules);
+    while (rules.filter(isFree).length < most) {
+      const place = search.bestPlace(rules, candidates);
+      if (place.saved < worth * cases.count) break;
+      insert(rules, place);
+    }
+    for (const rule of [...rules]) reinsert(search, rules, rule, isFree(rule) ? candidates : [rule]);
+    if (before - search.loss(rules) < (worth * cases.count) / 100) break;
+  }
+  for (const rule of rules.filter(isFree).reverse()) {
+    const without = rules.filter((one) => one !== rule);
+    if (search.loss(without) - search.loss(rules) < worth * cases.count) rules.splice(rules.indexOf(rule), 1);
+  }
+  return rules;
+}
+
+const ROUNDS = 20;
+
+/** Where a rule saves most. */
+interface Place {
+  readonly rule: Rule;
+  readonly at: number;
+  readonly saved: number;
+}
+
+function insert(rules: Rule[], { rule, at }: Place): void {
+  rules.splice(at, 0, rule);
+}
+
+/** Takes a rule out, and puts it or another one in where that saves most. */
+function reinsert(search: Search, rules: Rule[], rule: Rule, candidates: readonly Rule[]): void {
+  const at = rules.indexOf(rule);
+  const loss = search.loss(rules);
+  rules.splice(at, 1);
+  const place = search.bestPlace(rules, [rule, ...candidates]);
+  insert(rules, place);
+  if (search.loss(rules) < loss) return;
+  rules.splice(place.at, 1);
+  rules.splice(at, 0, rule);
+}
+
+class Search {
+  readonly #cases: Cases;
+
+  constructor(cases: Cases) {
+    this.#cases = cases;
+  }
+
+  /** What a list loses over all cases. */
+  loss(rules: readonly Rule[]): number {
+    return this.#follow(rules).losses.reduce((sum, one) => sum + one, 0);
+  }
+
+  /** The rule and the place in a list that save most. */
+  bestPlace(rules: readonly Rule[], candidates: readonly Rule[]): Place {
+    const { amounts, losses, subjects, count } = this.#cases;
+    const now = this.#follow(rules);
+    let best: Place = { rule: elementAt(candidates, 0), at: rules.length, saved: Number.NEGATIVE_INFINITY };
+    const saved = new Float64Array(rules.length + 1);
+    for (const rule of candidates) {
+      if (rules.includes(rule)) continue;
+      const { subject, least } = rule;
+      saved.fill(0);
+      for (let at = 0; at < count; at++) {
+        if ((amounts[at * subjects + subject] ?? -1) < least) continue;
+        const followed = now.followed[at] ?? 0;
+        saved[followed] =
+          (saved[followed] ?? 0) + (now.losses[at] ?? 0) - (losses[at * subjects + subject] ?? 0);
+      }
+      // Put in before a place, a rule takes all cases that now come that far.
+      let sum = 0;
+      for (let at = rules.length; at >= 0; at--) {
+        sum += saved[at] ?? 0;
+        if (sum > best.saved) best = { rule, at, saved: sum };
+      }
+    }
+    return best;
+  }
+
+  /** By case the rule that is followed, as its place in the list, and what that loses. */
+  #follow(rules: readonly Rule[]) {
+    const { amounts, losses, otherwise, subjects, count } = this.#cases;
+    const followed = new Int32Array(count);
+    const lost = new Float64Array(count);
+    for (let at = 0; at < count; at++) {
+      const first = at * subjects;
+      let rule = 0;
+      for (; rule < rules.length; rule++) {
+        const one = rules[rule];
+        if (one !== undefined && (amounts[first + one.subject] ?? -1) >= one.least) break;
+      }
+      followed[at] = rule;
+      const subject = rules[rule]?.subject;
+      lost[at] = (subject === undefined ? otherwise[at] : losses[first + subject]) ?? 0;
+    }
+    return { followed, losses: lost };
+  }
+}

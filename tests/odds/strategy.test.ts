@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { Model } from "../../src/odds/model.ts";
+import { bestMean } from "../../src/odds/odds.ts";
+import { Solver } from "../../src/odds/solve.ts";
+import type { StrategyCard } from "../../src/odds/strategy/card.ts";
+import { CardPlayer } from "../../src/odds/strategy/card-player.ts";
+import { CardTable } from "../../src/odds/strategy/card-table.ts";
+import { cardWorth } from "../../src/odds/strategy/card-worth.ts";
+import { Cases, orderedRules } from "../../src/odds/strategy/ordered-rules.ts";
+import { hasCard, strategyOf } from "../../src/odds/strategy/strategy.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { gameFrom, shippedGame } from "../support/games.ts";
+import { worthByCard } from "./card-enumeration.ts";
+import { type SmallGameChanges, smallGame } from "./small-game.ts";
+
+function worthOf(game: Game, card: StrategyCard): number {
+  const model = new Model(game);
+  const table = new CardTable(model);
+  return cardWorth(new Solver(model), table, new CardPlayer(table, card));
+}
+
+const NUMBERS = ["ones", "threes"];
+const CARD: StrategyCard = {
+  holds: [
+    {
+      before: "others",
+      lines: [
+        { boxes: ["pair"], dice: 2 },
+        { boxes: NUMBERS, dice: 1 },
+      ],
+    },
+    {
+      before: "last",
+      lines: [
+        { boxes: NUMBERS, dice: 2 },
+        { boxes: ["chance"], dice: 1 },
+        { boxes: ["pair"], dice: 1 },
+      ],
+    },
+  ],
+  writes: [
+    { boxes: ["pair"], points: 9, dice: null },
+    { boxes: NUMBERS, points: null, dice: 2 },
+    { boxes: ["chance"], points: 4, dice: null },
+    { boxes: NUMBERS, points: null, dice: 1 },
+  ],
+  others: ["ones", "pair", "threes", "chance"],
+};
+
+describe("what a card is worth, against all throws tried", () => {
+  it.each<[string, SmallGameChanges]>([
+    ["as it is", {}],
+    ["a bonus", { upper: "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 7}]}" }],
+    [
+      "three throws, three dice",
+      { turn: "{rolls: 3, stop_early: true, set_aside: reusable}", dice: "{count: 3, sides: 3}" },
+    ],
+  ])("%s", (_, changes) => {
+    const game = smallGame(changes);
+    expect(worthOf(game, CARD)).toBeCloseTo(worthByCard(game, CARD), 9);
+  });
+
+  it("counts extra points for further rolls, each as often", () => {
+    const withBonus = (bonus: number) =>
+      worthOf(
+        smallGame({ more: `repeats: {of: pair, bonus: ${bonus}, bonus_if: {box: scored}, joker: none}` }),
+        CARD,
+      );
+    const [none, ten, twenty] = [worthOf(smallGame(), CARD), withBonus(10), withBonus(20)];
+    expect(ten - none).toBeGreaterThan(0.5);
+    expect(twenty - ten).toBeCloseTo(ten - none, 9);
+  });
+
+  it("is known by heart where one box is left: each die shows a six after three throws in 91 of 216 times", () => {
+    const game = gameFrom(`id: sixes
+extends: numbers5
+name: {de: S, en: S}
+start: {method: free}
+categories: {ones: null, twos: null, threes: null, fours: null, fives: null}
+sections: {upper: {label: {de: U, en: L}, rows: [sixes]}}
+`);
+    const line = { boxes: ["sixes"], dice: 1 };
+    const card: StrategyCard = {
+      holds: [
+        { before: "others", lines: [line] },
+        { before: "last", lines: [line] },
+      ],
+      writes: [],
+      others: ["sixes"],
+    };
+    expect(worthOf(game, card)).toBeCloseTo((30 * 91) / 216, 12);
+    expect(worthOf(game, { ...card, holds: [] })).toBeCloseTo(5, 12);
+  });
+});
+
+describe("a card that is made", () => {
+  it("tells exactly what it is worth, and loses little", () => {
+    const game = smallGame({ turn: "{rolls: 3, stop_early: true, set_aside: reusable}" });
+    const { card, mean, best } = strategyOf(new Model(game));
+    expect(mean).toBeCloseTo(worthByCard(game, card), 9);
+    expect(best).toBeCloseTo(bestMean(new Model(game)), 9);
+    expect(mean).toBeLessThanOrEqual(best + 1e-9);
+    expect(mean / best).toBeGreaterThan(0.97);
+  });
+
+  it("of Crag loses less than 6 % and names each box once at the end", () => {
+    const { card, mean, best } = strategyOf(new Model(shippedGame("crag")));
+    expect(best).toBeCloseTo(149.8475, 3);
+    expect(mean).toBeGreaterThan(0.94 * best);
+    expect(mean).toBeLessThan(best);
+    expect(card.others.toSorted()).toEqual([...new Set(card.others)].toSorted());
+    for (const { lines } of card.holds) expect(lines.length).toBeLessThanOrEqual(10);
+    // Nobody may write 27 in a box that brings 26.
+    for (const { points, dice } of card.writes) expect([points, dice]).toContain(null);
+  });
+
+  it("is for turns that fill one box", () => {
+    expect(hasCard(shippedGame("double-cameroon"))).toBe(false);
+    expect(hasCard(shippedGame("yahtzee"))).toBe(true);
+  });
+});
+
+describe("dice that are set aside for good", () => {
+  it("stay, whatever else is held", () => {
+    const game = smallGame({
+      turn: "{rolls: 3, stop_early: true, set_aside: final}",
+      dice: "{count: 3, sides: 3}",
+    });
+    const model = new Model(game);
+    const table = new CardTable(model);
+    const way = (...faces: number[]) => model.ways.faces.findIndex((held) => held.join() === faces.join());
+    expect(table.withAside(way(3), way(1))).toBe(way(1, 3));
+    expect(table.withAside(way(1, 3), way(1))).toBe(way(1, 3));
+    expect(table.withAside(way(3, 3), way(3))).toBe(way(3, 3));
+    const { mean, best } = strategyOf(model);
+    expect(mean).toBeLessThanOrEqual(best + 1e-9);
+    expect(mean).toBeGreaterThan(0.9 * best);
+  });
+});
+
+describe("rules in order", () => {
+  /** What there is of two subjects, what following each costs, and what following none costs. */
+  const casesOf = (...all: [amounts: number[], losses: number[], otherwise: number][]) => {
+    const cases = new Cases(2);
+    for (const [amounts, losses, otherwise] of all) {
+      cases.amounts.push(...amounts);
+      cases.losses.push(...losses);
+      cases.otherwise.push(otherwise);
+    }
+    return cases;
+  };
+  const [first, second] = [
+    { subject: 0, least: 1 },
+    { subject: 1, least: 1 },
+  ];
+
+  it("stand so that the first one that applies is the right one", () => {
+    // Where both apply the second is right; alone, each is.
+    const cases = casesOf([[1, 1], [5, 0], 9], [[1, -1], [0, 0], 4], [[-1, 2], [0, 1], 7]);
+    expect(orderedRules(cases, { candidates: [first, second], fixed: [], most: 5, worth: 0.1 })).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  it("are left out if they save too little, unless they must stand there", () => {
+    const cases = casesOf([[1, -1], [0, 0], 0.05], [[-1, 1], [0, 0], 3]);
+    const candidates = [first, second];
+    expect(orderedRules(cases, { candidates, fixed: [], most: 5, worth: 0.1 })).toEqual([second]);
+    expect(orderedRules(cases, { candidates: [second], fixed: [first], most: 5, worth: 0.1 })).toHaveLength(
+      2,
+    );
+    expect(orderedRules(cases, { candidates, fixed: [], most: 0, worth: 0.1 })).toEqual([]);
+  });
+});
