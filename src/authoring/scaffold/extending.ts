@@ -238,7 +238,8 @@ function allLanguagesSay(languages: Languages, words: (language: Language) => st
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function orderLabel(languages: Languages, order: Order["kind"]): Text {
+/** What a column of an order is called if nobody has a better name, in every language. */
+export function orderLabel(languages: Languages, order: Order["kind"]): Text {
   return allLanguagesSay(languages, (language) =>
     capitalized(language.translate(`rule.order.${order}.short`)),
   );

@@ -1,0 +1,91 @@
+import { typedAt, type YamlCursor } from "../../rules/source/yaml-cursor.ts";
+import { keysAt, type MapNode, nodeAt, type Path } from "../../rules/variant/tree.ts";
+import { formsAt } from "./schema-path.ts";
+
+/** Something that can be typed. */
+interface Suggestion {
+  readonly word: string;
+  /** What is put in: the word, and what has to follow it. */
+  readonly insert: string;
+  /** What the schema says about it, in English; empty where it says nothing. */
+  readonly about: string;
+}
+
+/** What can be typed in the place of a stretch of text. */
+export interface Completion {
+  /** Offsets of what was typed so far; the end is not included. */
+  readonly from: number;
+  readonly to: number;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** Values that name parts of the game, and where those stand. `*` is any key or position. */
+const NAMING: readonly (readonly [value: Path, parts: Path])[] = [
+  [["sections", "*", "rows", "*"], ["categories"]],
+  [["columns", "*", "after"], ["columns"]],
+  [["bonuses", "*", "row"], ["categories"]],
+  [["bonuses", "*", "section"], ["sections"]],
+  [["repeats", "of"], ["categories"]],
+  [["examples", "*", "row"], ["categories"]],
+];
+
+/**
+ * What can be typed at an offset of a variant file: keys that the schema knows there and that do not stand there yet, parts that a base
+ * has, words that a value may be, ids of what the game has.
+ *
+ * @param game the file merged with everything that it extends, as far as it can be read
+ * @param bases the ids of variants that can be extended
+ * @returns null where nothing can be typed
+ */
+export function completionAt(
+  text: string,
+  offset: number,
+  game: MapNode | null,
+  bases: readonly string[],
+): Completion | null {
+  const cursor = typedAt(text, offset);
+  if (cursor === null) return null;
+  const { from, to } = cursor;
+  const rest = /^[^\n]*/.exec(text.slice(offset))?.[0] ?? "";
+  const suggestions =
+    cursor.kind === "key" ? keys(cursor, game, /^\s*:/.test(rest) ? "" : ": ") : values(cursor, game, bases);
+  return suggestions.length === 0 ? null : { from, to, suggestions };
+}
+
+function keys({ path, beside }: YamlCursor, game: MapNode | null, colon: string): Suggestion[] {
+  const named = formsAt(path).flatMap(({ properties = {} }) => Object.keys(properties));
+  const had = game === null ? [] : keysAt(game, path);
+  const words = [...new Set([...named, ...had])].filter((key) => !beside.includes(key));
+  return words.map((word) => ({ word, insert: word + colon, about: aboutAt([...path, word]) }));
+}
+
+function values({ path }: YamlCursor, game: MapNode | null, bases: readonly string[]): Suggestion[] {
+  const forms = formsAt(path);
+  const written = forms.flatMap((form) => [...(form.enum ?? []), ...("const" in form ? [form.const] : [])]);
+  const truth = forms.some(({ type }) => type === "boolean") ? [true, false] : [];
+  const words = [...new Set([...written, ...truth, ...namesFor(path, game, bases)])];
+  return words
+    .filter((word) => word !== null)
+    .map((word) => ({ word: String(word), insert: String(word), about: "" }));
+}
+
+function namesFor(path: Path, game: MapNode | null, bases: readonly string[]): readonly string[] {
+  if (isLike(path, ["extends"])) return bases;
+  if (game === null) return [];
+  if (isLike(path, ["options", "*", "default"])) return keysAt(game, [...path.slice(0, -1), "choices"]);
+  const parts = NAMING.find(([value]) => isLike(path, value))?.[1];
+  if (parts === undefined) return [];
+  const taken = nodeAt(game, path.slice(0, -1));
+  const listed = taken?.kind === "list" ? taken.items : [];
+  const had = listed.map((node) => (node.kind === "scalar" ? node.value : null));
+  return keysAt(game, parts).filter((id) => !had.includes(id));
+}
+
+function isLike(path: Path, pattern: Path): boolean {
+  return path.length === pattern.length && pattern.every((step, at) => step === "*" || step === path[at]);
+}
+
+/** What the schema says about the value at a path, in English; empty where it says nothing. */
+export function aboutAt(path: Path): string {
+  return formsAt(path).find(({ description }) => description !== undefined)?.description ?? "";
+}

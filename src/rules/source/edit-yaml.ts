@@ -1,0 +1,236 @@
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { blockYaml, flowYaml, type YamlValue } from "./write-yaml.ts";
+
+/** Keys, and positions in lists from 0, that lead to a value. */
+export type YamlPath = readonly (string | number)[];
+
+/** A value at its place in a file. */
+export interface YamlSetting {
+  readonly path: YamlPath;
+  /** `undefined` takes away what stands there, with its key, and maps and lists above it that would be left with nothing. */
+  readonly value: YamlValue | undefined;
+}
+
+/**
+ * A YAML text with some values set, one after the other. Everything else stays as it was typed: comments, order, quotes and indentation.
+ * A value goes into the place of the old one; a new key comes after the last one of its map.
+ *
+ * @param text without aliases and the like: what `readYaml` reads
+ * @returns the text, or null if it can't be read, or a path leads through something that holds nothing
+ */
+export function editYaml(text: string, settings: readonly YamlSetting[]): string | null {
+  return settings.reduce<string | null>(
+    (before, one) => (before === null ? null : edited(before, one)),
+    text,
+  );
+}
+
+type MapPair = Pair<ParsedNode, ParsedNode | null>;
+type ParsedMap = YAMLMap<ParsedNode, ParsedNode | null> & ParsedNode;
+type ParsedSeq = YAMLSeq<ParsedNode> & ParsedNode;
+
+/** A key of a map with its value, or a position of a list with its element: what a step of a path leads to. */
+type Step =
+  | { readonly kind: "pair"; readonly map: ParsedMap; readonly pair: MapPair; readonly at: number }
+  | { readonly kind: "item"; readonly list: ParsedSeq; readonly item: ParsedNode; readonly at: number };
+
+function edited(text: string, { path, value }: YamlSetting): string | null {
+  const { contents, errors } = parseDocument(text, { schema: "core", uniqueKeys: false, logLevel: "error" });
+  if (errors.length > 0 || path.length === 0) return null;
+  const steps = stepsAlong(contents, path);
+  const last = steps.at(-1);
+  if (steps.length === path.length && last !== undefined)
+    return value === undefined ? without(text, steps) : replaced(text, last, value);
+  if (value === undefined) return text;
+  const holder = last === undefined ? contents : nodeAfter(last);
+  const rest = path.slice(steps.length);
+  if (isMap(holder)) return withPair(text, holder as ParsedMap, rest, value);
+  if (isSeq(holder)) return withItem(text, holder as ParsedSeq, rest, value);
+  if (!isNothing(holder)) return null;
+  if (last !== undefined) return replaced(text, last, nested(rest, value));
+  return `${lineEnded(text)}${newLines(rest, value, "")}`;
+}
+
+/** As far as the path leads. */
+function stepsAlong(root: ParsedNode | null, path: YamlPath): Step[] {
+  const steps: Step[] = [];
+  let node = root;
+  for (const name of path) {
+    const step = stepFrom(node, name);
+    if (step === null) break;
+    steps.push(step);
+    node = nodeAfter(step);
+  }
+  return steps;
+}
+
+function stepFrom(node: ParsedNode | null, name: string | number): Step | null {
+  if (isMap(node)) {
+    const map = node as ParsedMap;
+    const at = map.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(name));
+    const pair = map.items[at];
+    return pair === undefined ? null : { kind: "pair", map, pair, at };
+  }
+  if (!isSeq(node) || typeof name !== "number") return null;
+  const list = node as ParsedSeq;
+  const item = list.items[name];
+  return item === undefined ? null : { kind: "item", list, item, at: name };
+}
+
+function nodeAfter(step: Step): ParsedNode | null {
+  return step.kind === "pair" ? step.pair.value : step.item;
+}
+
+/** Whether nothing was written there: a key without a value, an empty file. */
+function isNothing(node: ParsedNode | null): boolean {
+  return node === null || (isScalar(node) && node.range[0] === node.range[1]);
+}
+
+function isBlock(node: ParsedNode | null): node is ParsedMap | ParsedSeq {
+  return (isMap(node) || isSeq(node)) && node.flow !== true;
+}
+
+/** Where a value ends; of a block the last thing in it, since comments below it need not be its own. */
+function endOf(node: ParsedNode, text: string): number {
+  const [from, to] = node.range;
+  if (!isBlock(node)) return from + text.slice(from, to).trimEnd().length;
+  const last = node.items.at(-1);
+  if (last === undefined) return to;
+  return "key" in last ? endOfPair(last as MapPair, text) : endOf(last as ParsedNode, text);
+}
+
+function endOfPair({ key, value }: MapPair, text: string): number {
+  return value === null || isNothing(value) ? colonAfter(key, text) : endOf(value, text);
+}
+
+/** The offset behind the colon of a key; behind the key if it has none, as in `{ a, b }`. */
+function colonAfter(key: ParsedNode, text: string): number {
+  const [, end] = key.range;
+  const colon = /^[ \t]*:/.exec(text.slice(end))?.[0].length ?? 0;
+  return end + colon;
+}
+
+function replaced(text: string, step: Step, value: YamlValue): string {
+  const old = nodeAfter(step);
+  const written = flowYaml(value);
+  if (step.kind === "pair" && (old === null || isNothing(old))) {
+    const at = colonAfter(step.pair.key, text);
+    const colon = text[at - 1] === ":" ? "" : ":";
+    return `${text.slice(0, at)}${colon} ${written}${text.slice(at)}`;
+  }
+  if (old === null) return text;
+  const end = endOf(old, text);
+  if (step.kind === "item" || !isBlock(old)) return text.slice(0, old.range[0]) + written + text.slice(end);
+  // What stood below its key comes beside it, before a comment on the key.
+  const at = colonAfter(step.pair.key, text);
+  const between = text.slice(at, old.range[0]).trimEnd();
+  return `${text.slice(0, at)} ${written}${between}${text.slice(end)}`;
+}
+
+/** Takes the last step away, or the one above it that would be left with nothing. */
+function without(text: string, steps: readonly Step[]): string {
+  const step = steps.findLast((one) => holderOf(one).items.length > 1) ?? steps[0];
+  if (step === undefined) return text;
+  const holder = holderOf(step);
+  const items: readonly (MapPair | ParsedNode)[] = holder.items;
+  const spans = items.map((item) => spanOf(item, text));
+  const [before, here, after] = [spans[step.at - 1], spans[step.at], spans[step.at + 1]];
+  if (here === undefined) return text;
+  if (isBlock(holder)) return withoutLines(text, here, step.kind === "pair" ? "" : "-", after?.from);
+  if (after !== undefined) return text.slice(0, here.from) + text.slice(after.from);
+  if (before !== undefined) return text.slice(0, before.to) + text.slice(here.to);
+  return text.slice(0, here.from) + text.slice(here.to).replace(/^[ \t]*,?[ \t]*/, "");
+}
+
+function holderOf(step: Step): ParsedMap | ParsedSeq {
+  return step.kind === "pair" ? step.map : step.list;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf(item: MapPair | ParsedNode, text: string): Stretch {
+  if ("key" in item) return { from: item.key.range[0], to: endOfPair(item, text) };
+  return { from: item.range[0], to: endOf(item, text) };
+}
+
+/** Takes whole lines away. What stands beside a dash of something above gives its place to what comes next. */
+function withoutLines(text: string, { from, to }: Stretch, dash: "" | "-", next?: number): string {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const isOnOwnLine = text.slice(start, from).trim() === dash;
+  if (isOnOwnLine || next === undefined) return text.slice(0, start) + text.slice(lineAfter(text, to));
+  const at = (offset: number) => (dash === "" ? offset : text.lastIndexOf(dash, offset - 1));
+  return text.slice(0, at(from)) + text.slice(at(next));
+}
+
+/** Where the line after an offset begins. */
+function lineAfter(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end === -1 ? text.length : end + 1;
+}
+
+function lineEnded(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** A value below the rest of its path. */
+function nested(path: YamlPath, value: YamlValue): YamlValue {
+  return path.reduceRight<YamlValue>(
+    (below, name) => (typeof name === "number" ? [below] : { [name]: below }),
+    value,
+  );
+}
+
+/** A key with a value, on lines of their own. */
+function newLines(path: YamlPath, value: YamlValue, indent: string): string {
+  const [key = "", ...rest] = path;
+  const lines = blockYaml({ [key]: nested(rest, value) });
+  return lines.replaceAll(/^(?=.)/gm, indent);
+}
+
+function withPair(text: string, map: ParsedMap, path: YamlPath, value: YamlValue): string {
+  const last = map.items.at(-1) as MapPair | undefined;
+  const [key = "", ...rest] = path;
+  if (isBlock(map) && last !== undefined) {
+    const from = (map.items[0] as MapPair).key.range[0];
+    const indent = " ".repeat(from - text.lastIndexOf("\n", from - 1) - 1);
+    const at = lineAfter(text, endOfPair(last, text));
+    return lineEnded(text.slice(0, at)) + newLines([key, ...rest], value, indent) + text.slice(at);
+  }
+  const written = `${flowYaml(String(key))}: ${flowYaml(nested(rest, value))}`;
+  return inserted(text, map, last === undefined ? null : endOfPair(last, text), written);
+}
+
+function withItem(text: string, list: ParsedSeq, path: YamlPath, value: YamlValue): string | null {
+  const [at, ...rest] = path;
+  if (at !== list.items.length) return null;
+  const written = flowYaml(nested(rest, value));
+  const last = list.items.at(-1);
+  if (!isBlock(list) || last === undefined)
+    return inserted(text, list, last === undefined ? null : endOf(last, text), written);
+  const from = last.range[0];
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const indent = /^[ ]*/.exec(text.slice(start, from))?.[0] ?? "";
+  const end = lineAfter(text, endOf(last, text));
+  return `${lineEnded(text.slice(0, end))}${indent}- ${written}\n${text.slice(end)}`;
+}
+
+/** Puts something behind the last thing between brackets. @param end where that ends; null if there is none */
+function inserted(text: string, holder: ParsedNode, end: number | null, written: string): string {
+  const [from, to] = holder.range;
+  if (end !== null) return `${text.slice(0, end)}, ${written}${text.slice(end)}`;
+  const [open, close] = [text[from] ?? "", text[to - 1] ?? ""];
+  const inside = open === "{" ? ` ${written} ` : written;
+  return text.slice(0, from) + open + inside + close + text.slice(to);
+}

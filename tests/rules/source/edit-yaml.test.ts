@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse, parseDocument } from "yaml";
+import { describe, expect, it } from "vitest";
+import { editYaml, type YamlPath, type YamlSetting } from "../../../src/rules/source/edit-yaml.ts";
+
+function edit(text: string, path: YamlPath, value: YamlSetting["value"]): string {
+  const edited = editYaml(text, [{ path, value }]);
+  if (edited === null) throw new Error("this can’t be edited");
+  return edited;
+}
+
+const GAME = `# Our game
+id: ours   # for the file
+name: { de: Unser, en: "Ours" }
+
+sections:
+  upper:   # the numbers
+    tiers:
+    - { from: 63, add: 35 }  # as ever
+    - from: 70
+      add: 50
+    # perhaps more
+  lower: { rows: [pair, chance,] }
+turn:
+notes: {}
+`;
+
+describe("editing YAML", () => {
+  it.each([
+    ["a value", ["id"], "mine", "id: mine   # for the file"],
+    ["a quoted value", ["name", "en"], "It’s: ours", '{ de: Unser, en: "It’s: ours" }'],
+    ["a value in a list", ["sections", "upper", "tiers", 0, "add"], 40, "- { from: 63, add: 40 }  # as ever"],
+    ["a value beside a dash", ["sections", "upper", "tiers", 1, "from"], 71, "- from: 71\n      add: 50\n"],
+    ["a key of its own", ["dice"], { count: 6 }, "notes: {}\ndice: { count: 6 }\n"],
+    ["a key between brackets", ["name", "sv"], "Vårt", '{ de: Unser, en: "Ours", sv: Vårt }'],
+    ["a key without a value", ["turn", "rolls"], 3, "turn: { rolls: 3 }\nnotes"],
+    ["the first key of a map", ["notes", "a", "de"], "Ja", "notes: { a: { de: Ja } }\n"],
+    ["a key in a block", ["sections", "upper", "floor"], 0, "      add: 50\n    floor: 0\n    # perhaps"],
+    ["another element", ["sections", "lower", "rows", 2], "yatzy", "rows: [pair, chance, yatzy,]"],
+    ["an element on a line", ["sections", "upper", "tiers", 2], 7, "      add: 50\n    - 7\n"],
+    ["a whole list", ["sections", "upper", "tiers"], [], "    tiers: []\n    # perhaps more"],
+  ] as const)("sets %s", (_, path, value, expected) => {
+    const edited = edit(GAME, path, value);
+    expect(edited).toContain(expected);
+    expect(parseDocument(edited).getIn([...path], true)).toBeDefined();
+  });
+
+  it("keeps the comment of a key whose block is replaced", () => {
+    expect(edit("a: # why\n  - 1\n  - 2\nb: 1\n", ["a"], [3])).toBe("a: [3] # why\nb: 1\n");
+  });
+
+  it.each([
+    ["a line", ["id"], "# Our game\nname:"],
+    ["what stands between brackets", ["name", "de"], 'name: { en: "Ours" }'],
+    ["the last between brackets", ["name", "en"], "name: { de: Unser }"],
+    ["an element of a list", ["sections", "lower", "rows", 0], "rows: [chance,]"],
+    ["an element with lines of its own", ["sections", "upper", "tiers", 1], "# as ever\n    # perhaps"],
+    ["what stands beside a dash", ["sections", "upper", "tiers", 1, "from"], "- add: 50"],
+    ["a map that would be empty", ["sections", "lower", "rows"], "# perhaps more\nturn:"],
+  ] as const)("takes away %s", (_, path, expected) => {
+    const edited = edit(GAME, path, undefined);
+    expect(edited).toContain(expected);
+    expect(parse(edited)).not.toEqual(parse(GAME));
+  });
+
+  it("writes into a file that says nothing, and into one without a last line break", () => {
+    expect(edit("# empty\n", ["name", "de"], "Neu")).toBe("# empty\nname: { de: Neu }\n");
+    expect(edit("id: a", ["name"], "b")).toBe("id: a\nname: b\n");
+  });
+
+  it("leaves alone what it can’t read or reach", () => {
+    expect(editYaml("a: [", [{ path: ["a"], value: 1 }])).toBeNull();
+    expect(editYaml("a: 1", [{ path: ["a", "b"], value: 1 }])).toBeNull();
+    expect(edit("a: 1\n", ["b", "c"], undefined)).toBe("a: 1\n");
+  });
+
+  it("changes no other value and no comment of the shipped games", () => {
+    const comments = (text: string) => text.match(/#.*/g)?.length ?? 0;
+    for (const name of readdirSync("variants").filter((file) => file.endsWith(".yaml"))) {
+      const text = readFileSync(`variants/${name}`, "utf8");
+      const paths = leavesOf(parse(text), []);
+      expect(paths.length).toBeGreaterThan(5);
+      // A few of each file: every one would take half a minute.
+      for (const path of paths.filter((_, at) => at % 150 === 7)) {
+        const set = edit(text, path, "new: value");
+        expect(parse(set), `${name} ${path.join(".")}`).toEqual(withValue(parse(text), path, "new: value"));
+        expect(comments(set)).toBe(comments(text));
+        const taken = edit(text, path, undefined);
+        expect(leavesOf(parse(taken), []).length, `${name} ${path.join(".")}`).toBe(paths.length - 1);
+        const [key = ""] = path;
+        if (!isMap(parse(text)[key])) continue;
+        expect(parse(edit(text, [key, "new_key"], 5))[key].new_key, `${name} ${key}`).toBe(5);
+      }
+    }
+  });
+});
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function leavesOf(value: unknown, path: YamlPath): YamlPath[] {
+  if (Array.isArray(value)) return value.flatMap((below, at) => leavesOf(below, [...path, at]));
+  if (isMap(value)) return Object.entries(value).flatMap(([key, below]) => leavesOf(below, [...path, key]));
+  return [path];
+}
+
+function withValue(value: unknown, [name, ...rest]: YamlPath, leaf: string): unknown {
+  if (name === undefined) return leaf;
+  if (Array.isArray(value)) return value.map((one, at) => (at === name ? withValue(one, rest, leaf) : one));
+  return { ...(value as object), [name]: withValue((value as Record<string, unknown>)[name], rest, leaf) };
+}
