@@ -158,7 +158,7 @@ export async function studio() {
   texts();
   words();
   await icons();
-  const styles = ["templates/photos.css", "src/studio/studio.css"];
+  const styles = ["templates/photos.css", "src/studio/studio.css", "src/studio/write.css"];
   write("studio.css", styles.map((name) => readFileSync(path(name), "utf8")).join("\n"));
   for (const name of ["index.html", "manifest.webmanifest"])
     write(name, readFileSync(path(`src/studio/${name}`)));

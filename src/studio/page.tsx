@@ -4,6 +4,7 @@ import { type RemoteEngine, startEngine } from "./view/engine.ts";
 import { Print } from "./view/print.tsx";
 import { Languages } from "./view/words.ts";
 import { Studio } from "./view/studio.tsx";
+import { Write } from "./view/write.tsx";
 
 /** The folder of the studio: this module lies in it. */
 const FOLDER = new URL("./", import.meta.url).href;
@@ -11,7 +12,10 @@ const FOLDER = new URL("./", import.meta.url).href;
 async function start(place: HTMLElement): Promise<void> {
   const engine: RemoteEngine = startEngine(FOLDER);
   const languages = await Languages.load(FOLDER);
-  render(<Studio engine={engine} languages={languages} rooms={{ check: Check, print: Print }} />, place);
+  render(
+    <Studio engine={engine} languages={languages} rooms={{ check: Check, write: Write, print: Print }} />,
+    place,
+  );
   await keepForLater();
 }
 

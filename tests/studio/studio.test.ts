@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { inflateSync } from "node:zlib";
+import { deflateRawSync, inflateSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
@@ -16,6 +16,9 @@ import { CHROMIUM, hasChromium } from "../support/viewer.ts";
 
 const PHOTO = "tests/photos/impossible-score.jpg";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** A text as it stands in an address. */
+const packed = (text: string) => deflateRawSync(text).toString("base64url");
 
 /** What stands in the streams of a PDF, unpacked; where they lie in the file depends on how well they were packed. */
 function streamsOf(pdf: Uint8Array): string[] {
@@ -130,6 +133,82 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const german = need(loadLanguage("de"));
     const here = need(await padPdf(need(readGame("yatzy")), german, { paper: "a6", branding }));
     expect(streamsOf(made)).toEqual(streamsOf(here));
+  });
+
+  it("writes a game by form and text, and shows pad, rules and differences", async () => {
+    await page.goto(`http://127.0.0.1:${server.port}/#write`);
+    await page.locator(".language select").selectOption("en");
+    const pad = page.locator("#panel-pad img");
+    const seen = (tab: string) => page.getByRole("tab", { name: tab }).click();
+    await page.getByLabel("Points", { exact: true }).fill("60");
+    await seen("Preview");
+    await pad.waitFor();
+    expect(await faults()).toEqual([]);
+    await seen("Differences");
+    await page.locator(".differences", { hasText: "from 63: +50 → from 63: +60" }).waitFor();
+    await seen("Rules");
+    await page.locator(".rules-page").getByText("60").first().waitFor();
+    await seen("Text");
+    const text = page.locator(".cm-content");
+    await page.locator(".cm-line", { hasText: "tiers: [{ from: 63, add: 60 }]" }).waitFor();
+    await text.press("Control+End");
+    await page.keyboard.type("columns: { main: { order: d");
+    await page.locator(".cm-tooltip-autocomplete li", { hasText: "down" }).click();
+    await page.keyboard.type(" } }\nturm: { rolls: 3 }");
+    await page.locator(".placed .error", { hasText: "did you mean `turn`?" }).waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    await page.getByRole("button", { name: "Line 7" }).click();
+    await page.keyboard.press("Control+Shift+k");
+    await page.locator(".placed .error").waitFor({ state: "detached" });
+    await seen("Form");
+    expect(await page.getByLabel("Filled").inputValue()).toBe("down");
+    const points = page.getByLabel("Points", { exact: true });
+    const undone = async () => {
+      await page.getByRole("button", { name: "Undo" }).click();
+      return points.inputValue();
+    };
+    await expect.poll(undone, { timeout: 0, interval: 100 }).toBe("50");
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.getByLabel("Name of the game").fill("The Lion’s");
+    await page
+      .locator(".bar select option", { hasText: "The Lion’s" })
+      .first()
+      .waitFor({ state: "attached" });
+  });
+
+  it("keeps what was written, and opens it from a link in another browser", async () => {
+    await page.reload();
+    const name = page.getByLabel("Name of the game");
+    await name.waitFor();
+    expect(await name.inputValue()).toBe("The Lion’s");
+    await page.getByRole("button", { name: "Share a link" }).click();
+    const address = (await page.locator(".told a").getAttribute("href")) ?? "";
+    const fresh = await browser.newContext({ locale: "sv-SE", serviceWorkers: "block" });
+    try {
+      fresh.setDefaultTimeout(0);
+      const other = await fresh.newPage();
+      await other.goto(address);
+      await other.getByLabel("Spelets namn").waitFor();
+      expect(await other.getByLabel("Spelets namn").inputValue()).toBe("The Lion’s");
+      const follow = (hash: string) => other.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      for (const hostile of [
+        packed("id: [&a x, *a, *a]"),
+        packed('name: { de: "<img src=x onerror=alert(1)>" }'),
+      ]) {
+        await follow(`#write=${hostile}`);
+        await other.locator(".placed .error").first().waitFor();
+        await other.getByRole("tab", { name: "Formulär" }).waitFor();
+      }
+      await follow(`#write=${"A".repeat(1_000_000)}`);
+      await other.locator(".reject").waitFor();
+      expect(await other.locator(".reject p").count()).toBe(1);
+      expect(await other.locator(".write img[src=x]").count()).toBe(0);
+    } finally {
+      await fresh.close();
+    }
+    await page.locator(".language select").selectOption("de");
+    await page.getByRole("heading", { name: "Ein Spiel schreiben" }).waitFor();
   });
 
   it("asks nobody but its own host, and breaks no rule of its policy", () => {

@@ -1,7 +1,6 @@
 import { eveningCsv, eveningsOf, type Reject } from "../../check/evening.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { knownSheets } from "../../files/sheet-sources.ts";
-import { translateProblem } from "../../i18n/catalogue.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -27,7 +26,7 @@ import { photoWords } from "../../scan/report/photo-words.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
 import type { Spoken } from "./spoken.ts";
-import type { ToldProblem } from "./told-problem.ts";
+import { type ToldProblem, toldProblem } from "./told-problem.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** A photo as the page hands it over. */
@@ -207,8 +206,7 @@ export class Checker {
   }
 
   #told(one: Problem): ToldProblem {
-    const { message, hint } = translateProblem(one, this.#language);
-    return { message, hint };
+    return toldProblem(one, this.#language);
   }
 
   /** HTML in which a box is corrected. */

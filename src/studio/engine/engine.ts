@@ -4,14 +4,17 @@ import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
 import { Checker } from "./checker.ts";
+import { Kept } from "./kept.ts";
 import { Printer } from "./printer.ts";
 import { Spoken } from "./spoken.ts";
+import { Writer } from "./writer.ts";
 
 /** All that the page asks for. It runs in a worker, so that the page never stands still. */
 export class Engine {
   /** Marked, as the others, so that the page may call it through the engine. */
   readonly checker: Checker & ProxyMarked;
   readonly printer: Printer & ProxyMarked;
+  readonly writer: Writer & ProxyMarked;
   readonly #files: PackageFiles;
   readonly #spoken = new Spoken();
 
@@ -20,6 +23,7 @@ export class Engine {
     this.#files = new PackageFiles(folder);
     this.checker = proxy(new Checker(this.#files, this.#spoken));
     this.printer = proxy(new Printer(this.#files, this.#spoken));
+    this.writer = proxy(new Writer(this.#files, this.#spoken, new Kept()));
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */

@@ -3,7 +3,6 @@ import { previewOf } from "../../files/preview.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesFile } from "../../files/rules.ts";
 import { playableIds } from "../../files/variants.ts";
-import { translateProblem } from "../../i18n/catalogue.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PROFILES, type PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import { UNBRANDED } from "../../print/layout/pad-text.ts";
@@ -11,11 +10,11 @@ import { spanFrom } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { readLogo } from "../../print/pad/logo.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { attempt, need, refusal } from "../../rules/problem/problem.ts";
+import { need, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Spoken } from "./spoken.ts";
-import type { ToldProblem } from "./told-problem.ts";
+import { type Printed, printed } from "./told-problem.ts";
 
 /** What a person wants to print. Texts are as they were typed; empty where nothing was. */
 export interface PrintWish {
@@ -52,11 +51,6 @@ export interface MadeFile {
   readonly type: string;
   readonly content: string | Uint8Array;
 }
-
-/** What came of a wish, or why nothing did. */
-export type Printed<T> =
-  | { readonly made: T; readonly problems: readonly [] }
-  | { readonly made: null; readonly problems: readonly ToldProblem[] };
 
 const PDF = "application/pdf";
 
@@ -127,13 +121,7 @@ export class Printer {
     await this.#spoken.language();
     const hand = ["hand.ttf", "subsetter.wasm"] as const;
     await this.#files.takeFonts("regular.ttf", "bold.ttf", ...hand, "regular.woff2", "bold.woff2");
-    const result = await attempt(work);
-    if (result.ok) return { made: result.value, problems: [] };
-    const problems = result.problems.map((one) => {
-      const { message, hint } = translateProblem(one, this.#spoken.now);
-      return { message, hint };
-    });
-    return { made: null, problems };
+    return printed(this.#spoken.now, work);
   }
 
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {

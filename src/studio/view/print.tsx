@@ -1,9 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { MadeFile, Printed, PrintWish, ShownGame, ShownOption } from "../engine/printer.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { MadeFile, PrintWish, ShownGame, ShownOption } from "../engine/printer.ts";
+import type { Printed } from "../engine/told-problem.ts";
 import { download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
+import { useLatest } from "./latest.ts";
 import { Problems } from "./problems.tsx";
+import { SvgPage } from "./svg-page.tsx";
 import type { Words } from "./words.ts";
 
 const PAPERS = ["a4", "a5", "a6", "letter"] as const;
@@ -165,31 +168,11 @@ const PAUSE_MS = 120;
 
 /** A sheet of the pad as it will be printed, drawn anew after each change. */
 function Preview({ wish, engine, words }: RoomProps & { readonly wish: PrintWish }) {
-  const [shown, show] = useState<Printed<string> | null>(null);
-  const [address, setAddress] = useState("");
-  const latest = useRef(0);
-  useEffect(() => {
-    const turn = ++latest.current;
-    const pause = setTimeout(async () => {
-      const printed = await engine.printer.preview(wish);
-      if (turn === latest.current) show(printed);
-    }, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [wish, words.code]);
-  useEffect(() => {
-    if (shown === null || shown.made === null) return;
-    const url = URL.createObjectURL(new Blob([shown.made], { type: "image/svg+xml" }));
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [shown]);
+  const shown = useLatest(async () => await engine.printer.preview(wish), PAUSE_MS, [wish, words.code]);
   return (
     <>
       <Problems problems={shown?.problems ?? []} />
-      {shown?.made && address !== "" && (
-        <figure>
-          <img src={address} alt={words.say("print.preview")} />
-        </figure>
-      )}
+      {shown?.made && <SvgPage svg={shown.made} label={words.say("print.preview")} />}
     </>
   );
 }

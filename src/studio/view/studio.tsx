@@ -34,7 +34,7 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
       <header class="top">
         <a class="brand" href="#check">
           <img src="icon.svg" width="32" height="32" alt="" />
-          augenblock
+          <span>augenblock</span>
         </a>
         {Object.keys(rooms).length > 1 && (
           <nav aria-label={say("rooms.label")}>
@@ -73,9 +73,9 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
   );
 }
 
-/** Which room is open, by the part of the address after `#`. */
+/** Which room is open, by the part of the address after `#`; something for the room may follow it. */
 function useRoom(names: readonly string[]): [string, (name: string) => void] {
-  const named = () => names.find((name) => location.hash === `#${name}`) ?? names[0] ?? "";
+  const named = () => names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
   const [room, setRoom] = useState(named);
   useEffect(() => {
     const follow = () => setRoom(named());

@@ -1,0 +1,273 @@
+import { completionAt, type Completion } from "../../authoring/editor/completion.ts";
+import { type Explanation, explanationAt } from "../../authoring/editor/explanation.ts";
+import { compareGames } from "../../authoring/diff/compare.ts";
+import { tellDifference, tellOutcomes, tellScores } from "../../authoring/diff/tell-difference.ts";
+import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
+import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
+import { lintVariantFile } from "../../authoring/lint/lint.ts";
+import { catalogue, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
+import { type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
+import { loadLanguages } from "../../files/languages.ts";
+import { preparePad } from "../../files/pads.ts";
+import { loadTemplates } from "../../files/templates.ts";
+import { DISK, playableIds } from "../../files/variants.ts";
+import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
+import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
+import { oneLine } from "../../rules/problem/wording.ts";
+import { editYaml } from "../../rules/source/edit-yaml.ts";
+import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
+import { readResolved, readVariant } from "../../rules/variant/read-variant.ts";
+import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
+import type { Kept, KeptVariant } from "./kept.ts";
+import { packText, unpackText } from "./share-link.ts";
+import type { Spoken } from "./spoken.ts";
+import { type Printed, printed, type ToldProblem, toldProblem } from "./told-problem.ts";
+
+/** A problem of the text that is being written. */
+export interface PlacedProblem extends ToldProblem {
+  readonly severity: Problem["severity"];
+  /** Where it stands, counted from 1; null where it is about all of the text, or about a base. */
+  readonly place: { readonly line: number; readonly col: number; readonly length: number } | null;
+}
+
+/** What the page shows of a text as soon as it stands still. */
+export interface LookedVariant {
+  /** Its id; empty if it has none yet. */
+  readonly id: string;
+  readonly name: string;
+  readonly problems: readonly PlacedProblem[];
+  readonly isPlayable: boolean;
+  /** Null while the text can't be read. */
+  readonly form: VariantForm | null;
+}
+
+/** What is different from the game that a text builds on, in words. */
+export interface ToldComparison {
+  /** Whether it builds on one that can be played. */
+  readonly hasBase: boolean;
+  readonly groups: readonly ToldDifferences[];
+}
+
+/** Differences of one kind. */
+interface ToldDifferences {
+  readonly heading: string;
+  readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
+}
+
+/** What is typed has this name, which only problems of other files tell. */
+const FILE = "game.yaml";
+
+/** A change in the form, as the page knows it: boxes of other games by their words. */
+export type PageEdit =
+  | Exclude<FormEdit, { readonly kind: "new-box" }>
+  | { readonly kind: "new-box"; readonly section: string; readonly word: string };
+
+/** Helps to write a game: what `augenblock new`, `lint` and `diff` do, on a page. */
+export class Writer {
+  readonly #files: PackageFiles;
+  readonly #spoken: Spoken;
+  readonly #kept: Kept;
+
+  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+    this.#files = files;
+    this.#spoken = spoken;
+    this.#kept = kept;
+  }
+
+  /** The text of a new game that plays like a shipped one. */
+  async begin(base: string): Promise<string> {
+    const language = await this.#spoken.language();
+    const game = need(this.#read(`id: new\nextends: ${base}\n`));
+    const id = `our-${base}`.slice(0, MAX_ID_LENGTH);
+    const name = language.translate("studio.write.own", { name: language.text(game.name) });
+    const names = Object.fromEntries(SPOKEN_BY_ALL.map((code) => [code, name]));
+    const title = language.translate("new.extending", { name, base: language.text(game.name) });
+    const settings = [setting(["id"], id), setting(["extends"], base), setting(["name"], names)];
+    return `${[`# ${oneLine(title)}`, ...yamlLines(settings)].join("\n")}\n`;
+  }
+
+  /** Reads a text: its problems, and the form for it. */
+  async look(text: string): Promise<LookedVariant> {
+    const language = await this.#spoken.language();
+    const read = this.#read(text);
+    const layers = layersOf(text);
+    const id = layers === null ? null : child(layers.own, "id");
+    return {
+      id: id?.kind === "scalar" && typeof id.value === "string" ? id.value : "",
+      name: read.ok ? language.text(read.value.name) : "",
+      problems: read.ok ? [] : this.#told(read.problems),
+      isPlayable: read.ok,
+      form: layers === null ? null : formOf(layers, language),
+    };
+  }
+
+  /** Every problem of a text under every choice of its house rules, and every rule that is well formed but bad; takes longer than `look`. */
+  async lint(text: string): Promise<PlacedProblem[]> {
+    const languages = new Map(this.#languages().map((one) => [one.code, one]));
+    const speaking = { requested: null, language: (code: string) => languages.get(code) ?? null };
+    return this.#told(lintVariantFile(FILE, text, DISK, speaking).problems);
+  }
+
+  /** A sheet of the pad, as an SVG file. */
+  async pad(text: string): Promise<Printed<string>> {
+    await Promise.all([this.#spoken.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
+    return printed(this.#spoken.now, async () => {
+      const game = need(this.#read(text));
+      const prepare = (paper: string) => preparePad(game, this.#spoken.now, { paper });
+      // What has no room on the usual paper may have on a larger one; if not, the usual one is told about.
+      const usual = await attempt(() => prepare("a5"));
+      const large = usual.ok ? usual : await attempt(() => prepare("a4"));
+      const { layout, family } = need(large.ok ? large : usual);
+      return sheetSvg(layout, family);
+    });
+  }
+
+  /** The rule sheet, as an HTML page without fonts. */
+  async rules(text: string): Promise<Printed<string>> {
+    const language = await this.#spoken.language();
+    return printed(language, async () => {
+      const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
+      const templates = need(loadTemplates())(language.code, "rules");
+      return need(rulesHtml(need(this.#read(text)), language, templates, null));
+    });
+  }
+
+  /** What is different from the game that it builds on. */
+  async differences(text: string): Promise<Printed<ToldComparison>> {
+    const language = await this.#spoken.language();
+    return printed(language, async () => {
+      const game = need(this.#read(text));
+      const base = baseGame(text);
+      if (base === null) return { hasBase: false, groups: [] };
+      const comparison = compareGames(base, game);
+      const told = comparison.differences.map((one) => tellDifference(comparison, one, language));
+      const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
+        heading: language.translate(`diff.heading.${heading}`),
+        lines: told
+          .filter((one) => one.heading === heading)
+          .map((one) => ({ message: one.message, scores: tellScores(one, language) })),
+      }));
+      const outcomes = tellOutcomes(comparison, language).map((message) => ({ message, scores: [] }));
+      return {
+        hasBase: true,
+        groups: [...groups, { heading: language.translate("diff.heading.outcome"), lines: outcomes }],
+      };
+    });
+  }
+
+  /** The text after a change in the form; null if it can't be made because the text can't be read. */
+  async change(text: string, edit: PageEdit): Promise<string | null> {
+    await this.#spoken.language();
+    const layers = layersOf(text);
+    const known = edit.kind === "new-box" ? this.#known(text, edit) : edit;
+    if (layers === null || known === null) return null;
+    return editYaml(text, settingsOf(known, layers, this.#languages()));
+  }
+
+  #known(text: string, { section, word }: Extract<PageEdit, { kind: "new-box" }>): FormEdit | null {
+    const offer = this.#fitting(text).find((one) => one.word === word);
+    return offer === undefined ? null : { kind: "new-box", section, offer };
+  }
+
+  /** Boxes of other games that would fit, by the words that `change` takes. */
+  async offers(text: string): Promise<{ word: string; label: string }[]> {
+    const language = await this.#spoken.language();
+    const told = this.#fitting(text).map(({ word, label }) => ({ word, label: language.text(label) }));
+    return told.sort((a, b) => a.label.localeCompare(b.label, language.code));
+  }
+
+  #fitting(text: string): Fitting[] {
+    const game = this.#read(text);
+    if (!game.ok) return [];
+    const { dice, turn, sections } = game.value;
+    const had = sections.flatMap(({ categories }) => categories);
+    const called = new Set(had.flatMap(({ label }) => Object.values(label)));
+    return fitting(catalogue(playableIds(), DISK), dice, turn.rolls).filter(
+      ({ id, label }) =>
+        !had.some((one) => one.id === id) && !Object.values(label).some((one) => called.has(one)),
+    );
+  }
+
+  /** What can be typed at an offset. */
+  async complete(text: string, offset: number): Promise<Completion | null> {
+    await this.#files.takeTexts();
+    return completionAt(text, offset, layersOf(text)?.game ?? null, DISK.ids());
+  }
+
+  /** What stands at an offset, explained. */
+  async explain(text: string, offset: number): Promise<Explanation | null> {
+    return explanationAt(text, offset);
+  }
+
+  /** A text as a part of an address. */
+  pack(text: string): Promise<Printed<string>> {
+    return printed(this.#spoken.now, async () => need(packText(text)));
+  }
+
+  /** The text in a part of an address. */
+  async unpack(packed: string): Promise<Printed<string>> {
+    return printed(await this.#spoken.language(), async () => need(unpackText(packed)));
+  }
+
+  /** All games that were written here, the latest first. */
+  kept(): Promise<KeptVariant[]> {
+    return this.#kept.variants();
+  }
+
+  /** Keeps a game for the next visit. */
+  keep(variant: KeptVariant): Promise<void> {
+    return this.#kept.keepVariant(variant);
+  }
+
+  /** Forgets a game. */
+  forget(key: string): Promise<void> {
+    return this.#kept.forgetVariant(key);
+  }
+
+  #read(text: string): Result<Game> {
+    return readVariant(FILE, text, DISK);
+  }
+
+  #languages(): Languages {
+    return need(loadLanguages(this.#spoken.now.code));
+  }
+
+  #told(problems: readonly Problem[]): PlacedProblem[] {
+    return problems.map((one) => {
+      const { place, severity } = one;
+      const here = place === null || place.file !== FILE ? null : place;
+      const at = here && { line: here.line, col: here.col, length: here.length };
+      return { ...toldProblem(one, this.#spoken.now), severity, place: at };
+    });
+  }
+}
+
+/** Null if the text makes no tree. */
+function layersOf(text: string): VariantLayers | null {
+  const { tree: own } = readTree(FILE, text);
+  const game = readResolved(FILE, text, DISK);
+  if (own === null || !game.ok) return null;
+  return { own, base: baseTree(own), game: game.value.tree };
+}
+
+/** The game that a text builds on; null where it builds on none, or on what can't be played. */
+function baseGame(text: string): Game | null {
+  const base = foundBase(readTree(FILE, text).tree);
+  const read = base === null ? null : readVariant(base.file, base.text, DISK);
+  return read?.ok ? read.value : null;
+}
+
+function baseTree(own: MapNode): MapNode | null {
+  const base = foundBase(own);
+  const read = base === null ? null : readResolved(base.file, base.text, DISK);
+  return read?.ok ? read.value.tree : null;
+}
+
+function foundBase(own: MapNode | null) {
+  const node = child(own, "extends");
+  const found =
+    node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, null) : null;
+  return found?.ok ? found.value : null;
+}

@@ -1,0 +1,279 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { FormSection, VariantForm } from "../../authoring/form/form.ts";
+import type { PageEdit } from "../engine/writer.ts";
+import type { Words } from "./words.ts";
+
+interface FormProps {
+  readonly form: VariantForm;
+  readonly words: Words;
+  /** Whether the text can't be read just now, so that the form can't change it. */
+  readonly isStill: boolean;
+  readonly onEdit: (edit: PageEdit) => void;
+  /** Boxes of other games that would fit. */
+  readonly offers: () => Promise<readonly { readonly word: string; readonly label: string }[]>;
+}
+
+const ORDERS = ["free", "down", "up", "inward"] as const;
+
+/** What most people change about a game. */
+export function WriteForm({ form, words, isStill, onEdit, offers }: FormProps) {
+  const { say } = words;
+  return (
+    <form class="write-form" onSubmit={(event) => event.preventDefault()}>
+      {isStill && <p class="fault">{say("write.still")}</p>}
+      <fieldset class="plain" disabled={isStill}>
+        <div class="names-of-game">
+          {form.names.map(({ code, name }) => (
+            <Typed
+              key={code}
+              label={code === null ? say("write.name") : say("write.name-in", { code })}
+              value={name}
+              isGood={(typed) => typed.trim() !== ""}
+              onType={(typed) => onEdit({ kind: "name", code, name: typed.trim() })}
+            />
+          ))}
+        </div>
+        {form.sections.map((section) => (
+          <Section key={section.id} {...{ section, words, onEdit, offers }} />
+        ))}
+        <Group title={say("write.columns")}>
+          {form.columns.map(({ id, label, order }) => (
+            <div class="together" key={id}>
+              <Typed
+                label={say("write.column")}
+                value={label}
+                isGood={(typed) => typed.trim() !== ""}
+                onType={(typed) => onEdit({ kind: "column-name", column: id, name: typed.trim() })}
+              />
+              {order !== null && (
+                <Choice
+                  label={say("write.order")}
+                  value={order}
+                  choices={ORDERS.map((one) => ({ id: one, label: say(`write.orders.${one}`) }))}
+                  onChoose={(one) =>
+                    onEdit({ kind: "column-order", column: id, order: one as (typeof ORDERS)[number] })
+                  }
+                />
+              )}
+              {form.columns.length > 1 && (
+                <Remove words={words} of={label} onRemove={() => onEdit({ kind: "no-column", column: id })} />
+              )}
+            </div>
+          ))}
+          <button
+            type="button"
+            onClick={() => {
+              const taken = form.columns.map(({ order }) => order);
+              onEdit({ kind: "new-column", order: ORDERS.find((one) => !taken.includes(one)) ?? "free" });
+            }}
+          >
+            {say("write.more-columns")}
+          </button>
+        </Group>
+        {form.options.length > 0 && (
+          <Group title={say("write.house-rules")}>
+            {form.options.map(({ id, label, chosen, choices }) => (
+              <Choice
+                key={id}
+                {...{ label, value: chosen, choices }}
+                onChoose={(choice) => onEdit({ kind: "option", option: id, choice })}
+              />
+            ))}
+          </Group>
+        )}
+      </fieldset>
+    </form>
+  );
+}
+
+type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers"> & { readonly section: FormSection };
+
+function Section({ section, words, onEdit, offers }: SectionProps) {
+  const { say } = words;
+  const { id, label, tiers, boxes } = section;
+  const setTiers = (changed: FormSection["tiers"]) => onEdit({ kind: "tiers", section: id, tiers: changed });
+  const last = tiers.at(-1) ?? { from: 53, add: 0 };
+  return (
+    <Group title={label}>
+      {tiers.map((tier, at) => (
+        <div class="together" key={at}>
+          {(["from", "add"] as const).map((part) => (
+            <Typed
+              key={part}
+              label={say(`write.bonus-${part}`)}
+              value={String(tier[part])}
+              isNumber
+              isGood={isWhole}
+              onType={(typed) =>
+                setTiers(tiers.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
+              }
+            />
+          ))}
+          <Remove
+            words={words}
+            of={say("write.bonus")}
+            onRemove={() => setTiers(tiers.filter((_, n) => n !== at))}
+          />
+        </div>
+      ))}
+      {(tiers.length > 0 || boxes.length > 1) && (
+        <button
+          type="button"
+          onClick={() => setTiers([...tiers, { from: last.from + 10, add: last.add + 35 }])}
+        >
+          {say(tiers.length === 0 ? "write.bonus-first" : "write.bonus-more")}
+        </button>
+      )}
+      <ul class="boxes-of-game">
+        {boxes.map((box) => (
+          <li key={box.id}>
+            <label class="switch">
+              <input
+                type="checkbox"
+                checked={box.isPlayed}
+                onChange={({ currentTarget: { checked } }) =>
+                  onEdit({ kind: "play", section: id, box: box.id, isPlayed: checked })
+                }
+              />
+              <span>{box.label}</span>
+            </label>
+            {box.points !== null && box.isPlayed && (
+              <Typed
+                label={say("write.points", { box: box.label })}
+                isSpoken
+                value={String(box.points)}
+                isNumber
+                isGood={isWhole}
+                onType={(typed) => onEdit({ kind: "points", box: box.id, points: Number(typed) })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreBoxes {...{ words, offers }} onAdd={(word) => onEdit({ kind: "new-box", section: id, word })} />
+    </Group>
+  );
+}
+
+function isWhole(typed: string): boolean {
+  return /^-?\d{1,5}$/.test(typed);
+}
+
+interface MoreProps extends Pick<FormProps, "words" | "offers"> {
+  readonly onAdd: (word: string) => void;
+}
+
+/** A button that becomes a list of boxes to choose from. */
+function MoreBoxes({ words: { say }, offers, onAdd }: MoreProps) {
+  const [offered, offer] = useState<Awaited<ReturnType<FormProps["offers"]>> | null>(null);
+  if (offered === null)
+    return (
+      <button type="button" onClick={async () => offer(await offers())}>
+        {say("write.more-boxes")}
+      </button>
+    );
+  const choices = [
+    { id: "", label: say("write.choose-box") },
+    ...offered.map(({ word, label }) => ({ id: word, label })),
+  ];
+  return (
+    <Choice
+      label={say("write.more-boxes")}
+      value=""
+      choices={choices}
+      onChoose={(word) => {
+        offer(null);
+        if (word !== "") onAdd(word);
+      }}
+    />
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface TypedProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isNumber?: boolean;
+  /** Whether the label is for screen readers only. */
+  readonly isSpoken?: boolean;
+  /** Only what is good goes on. */
+  readonly isGood: (typed: string) => boolean;
+  readonly onType: (typed: string) => void;
+}
+
+/** A field that goes on at every key. While somebody types, nothing else changes what stands in it. */
+function Typed({ label, value, isNumber = false, isSpoken = false, isGood, onType }: TypedProps) {
+  const [typed, setTyped] = useState(value);
+  const isTyping = useRef(false);
+  useEffect(() => {
+    if (!isTyping.current) setTyped(value);
+  }, [value]);
+  return (
+    <label class={isNumber ? "field figure" : "field"}>
+      <span class={isSpoken ? "spoken" : ""}>{label}</span>
+      <input
+        value={typed}
+        autocomplete="off"
+        {...(isNumber && { inputMode: "numeric" })}
+        aria-invalid={!isGood(typed)}
+        onFocus={() => {
+          isTyping.current = true;
+        }}
+        onBlur={() => {
+          isTyping.current = false;
+          if (!isGood(typed)) setTyped(value);
+        }}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          if (isGood(currentTarget.value)) onType(currentTarget.value);
+        }}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly onChoose: (id: string) => void;
+}
+
+function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {choices.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface RemoveProps {
+  readonly words: Words;
+  /** What is taken away, for screen readers. */
+  readonly of: string;
+  readonly onRemove: () => void;
+}
+
+function Remove({ words: { say }, of, onRemove }: RemoveProps) {
+  return (
+    <button type="button" class="remove" aria-label={say("write.remove", { what: of })} onClick={onRemove}>
+      ×
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from "preact/hooks";
+import type { Printed } from "../engine/told-problem.ts";
+import type { ToldComparison } from "../engine/writer.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { useLatest } from "./latest.ts";
+import { RulesPage } from "./rules-page.tsx";
+import { SvgPage } from "./svg-page.tsx";
+import { Panel, Tabs } from "./tabs.tsx";
+import type { Words } from "./words.ts";
+
+interface PreviewProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly text: string;
+  /** Whether there is a text yet. */
+  readonly isThere: boolean;
+  /** Whether nothing is wrong with it, as far as is known. */
+  readonly isRight: boolean;
+}
+
+/** Long enough that a letter or two are typed in the meantime. */
+const PAUSE_MS = 80;
+
+/** Pad, rules and differences of a text, drawn as one types. While it can't be played, what was there last stays, paler. */
+export function WritePreview({ engine: { writer }, words, text, isThere, isRight }: PreviewProps) {
+  const { say, code } = words;
+  const [open, openTab] = useState("pad");
+  const drawn = <T,>(tab: string, draw: (text: string) => Promise<Printed<T>>) => {
+    const last = useLatest(isThere && open === tab ? () => draw(text) : null, PAUSE_MS, [
+      text,
+      isThere,
+      open,
+      code,
+    ]);
+    return useLastMade(last);
+  };
+  const pad = drawn("pad", writer.pad);
+  const rules = drawn("rules", writer.rules);
+  const changes = drawn("changes", writer.differences);
+  const tabs = ["pad", "rules", "changes"].map((id) => ({ id, title: say(`write.${id}`) }));
+  return (
+    <div class={isRight ? "" : "pale"}>
+      <Tabs label={say("write.preview")} open={open} onOpen={openTab} tabs={tabs} />
+      {!isRight && <p class="small">{say("write.pale")}</p>}
+      <Panel id="pad" open={open}>
+        {pad !== null && <SvgPage svg={pad} label={say("print.preview")} />}
+      </Panel>
+      <Panel id="rules" open={open}>
+        {rules !== null && <RulesPage html={rules} label={say("write.rules")} />}
+      </Panel>
+      <Panel id="changes" open={open}>
+        {changes !== null && <Differences told={changes} words={words} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** What could be made last. */
+function useLastMade<T>(printed: Printed<T> | null): T | null {
+  const last = useRef<T | null>(null);
+  if (printed !== null && printed.made !== null) last.current = printed.made;
+  return last.current;
+}
+
+interface DifferencesProps {
+  readonly told: ToldComparison;
+  readonly words: Words;
+}
+
+function Differences({ told, words: { say } }: DifferencesProps) {
+  if (!told.hasBase) return <p>{say("write.no-base")}</p>;
+  return (
+    <div class="differences">
+      {told.groups.map(({ heading, lines }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <ul>
+            {lines.map(({ message, scores }) => (
+              <li key={message}>
+                {message}
+                {scores.map((line) => (
+                  <span class="small" key={line}>
+                    {line}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { PageEdit, PlacedProblem } from "../engine/writer.ts";
+import { useDraft } from "./draft.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { useLatest } from "./latest.ts";
+import { Problems } from "./problems.tsx";
+import { Panel, Tabs } from "./tabs.tsx";
+import type { Words } from "./words.ts";
+import { WriteBar } from "./write-bar.tsx";
+import { WriteForm } from "./write-form.tsx";
+import { WritePreview } from "./write-preview.tsx";
+import type { YamlEditor } from "./yaml-editor.ts";
+
+interface RoomProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+}
+
+/** Long enough that a letter or two are typed in the meantime. */
+const PAUSE_MS = 60;
+/** Who reads what is wrong has stopped to type. */
+const LINT_PAUSE_MS = 600;
+
+/** The page on which games are written: a form and the text behind it on one side, pad and rules on the other. */
+export function Write({ engine, words }: RoomProps) {
+  const { say } = words;
+  const { writer } = engine;
+  const drafts = useDraft(engine);
+  const { draft } = drafts;
+  const { text } = draft;
+  const isThere = draft.turn > 0;
+  const [tab, openTab] = useState("form");
+  const { editor, place } = useEditor(engine, words, drafts);
+
+  const look = async () => ({ text, ...(await writer.look(text)) });
+  const lint = async () => ({ text, problems: await writer.lint(text) });
+  const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
+  const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
+  // What was found in another text stands in other places.
+  const problems = linted?.text === text ? linted.problems : looked?.text === text ? looked.problems : [];
+  useEffect(() => void editor()?.then((one) => one.show(problems)), [linted, looked, text]);
+  useEffect(() => {
+    if (draft.isOwn && looked?.text === text) void drafts.keep(draft, looked.name);
+  }, [looked, draft.isOwn]);
+
+  // One change after the other, each made in what the one before has left.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const edit = (change: PageEdit) => {
+    queue.current = queue.current.then(async () => {
+      const open = await editor();
+      const changed = open && (await writer.change(open.text(), change));
+      if (changed) open.change(changed);
+    });
+  };
+  const goTo = async (at: NonNullable<PlacedProblem["place"]>) => {
+    openTab("text");
+    (await editor())?.goTo(at);
+  };
+  const faults = problems.filter(({ severity }) => severity === "error").length;
+  const count = problems.length === 0 ? "" : ` (${problems.length})`;
+
+  return (
+    <section class="write" aria-labelledby="write-title" data-open={tab}>
+      <h1 id="write-title">{say("write.heading")}</h1>
+      <WriteBar {...{ engine, words, drafts }} name={looked?.name ?? ""} id={looked?.id ?? ""} />
+      <Problems problems={drafts.refused} />
+      <Tabs
+        label={say("write.parts")}
+        open={tab}
+        onOpen={openTab}
+        tabs={[
+          { id: "form", title: say("write.form") },
+          { id: "text", title: `${say("write.text")}${count}` },
+          { id: "preview", title: say("write.preview"), class: "narrow" },
+        ]}
+      />
+      <div class="halves">
+        <div class="desk">
+          <div class="answer">
+            <button type="button" onClick={async () => (await editor())?.undo()}>
+              {say("write.undo")}
+            </button>
+            <button type="button" onClick={async () => (await editor())?.redo()}>
+              {say("write.redo")}
+            </button>
+          </div>
+          <PlacedProblems {...{ problems, words, goTo }} />
+          <Panel id="form" open={tab}>
+            {looked !== null && (
+              <FormOf looked={looked.form} {...{ words, edit }} offers={() => writer.offers(text)} />
+            )}
+          </Panel>
+          <Panel id="text" open={tab}>
+            <div class="yaml" ref={place} />
+          </Panel>
+        </div>
+        <div class="shown" id="panel-preview" role="tabpanel" aria-label={say("write.preview")}>
+          <WritePreview {...{ engine, words, text, isThere }} isRight={faults === 0} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface FormOfProps extends Pick<RoomProps, "words"> {
+  readonly looked: Parameters<typeof WriteForm>[0]["form"] | null;
+  readonly edit: (change: PageEdit) => void;
+  readonly offers: Parameters<typeof WriteForm>[0]["offers"];
+}
+
+/** The form; that of the last text that could be read while this one can't. */
+function FormOf({ looked, words, edit, offers }: FormOfProps) {
+  const last = useRef(looked);
+  if (looked !== null) last.current = looked;
+  if (last.current === null) return <p>{words.say("write.still")}</p>;
+  return <WriteForm form={last.current} isStill={looked === null} onEdit={edit} {...{ words, offers }} />;
+}
+
+/** The editor of the text, which is loaded with the first draft, and begins anew with every other. */
+function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: ReturnType<typeof useDraft>) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<Promise<YamlEditor> | null>(null);
+  const { turn, text } = drafts.draft;
+  useEffect(() => {
+    const host = place.current;
+    if (host === null || turn === 0) return;
+    if (editor.current !== null) {
+      void editor.current.then((open) => open.begin(text));
+      return;
+    }
+    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    const needs = {
+      label: say("write.text"),
+      onChange: drafts.type,
+      complete: writer.complete,
+      explain: writer.explain,
+    };
+    editor.current = import("./yaml-editor.ts").then(({ openEditor }) => openEditor(root, text, needs));
+  }, [turn]);
+  useEffect(() => () => void editor.current?.then((open) => open.close()), []);
+  return { editor: () => editor.current, place };
+}
+
+interface PlacedProps extends Pick<RoomProps, "words"> {
+  readonly problems: readonly PlacedProblem[];
+  readonly goTo: (place: NonNullable<PlacedProblem["place"]>) => void;
+}
+
+/** Everything that is wrong with the text, each with the way to its line. */
+function PlacedProblems({ problems, words: { say }, goTo }: PlacedProps) {
+  return (
+    <div role="status">
+      <ul class="placed">
+        {problems.map(({ message, hint, severity, place }) => (
+          <li key={`${message}${place?.line}:${place?.col}`} class={severity}>
+            {place !== null && (
+              <button type="button" onClick={() => goTo(place)}>
+                {say("write.line", { n: place.line })}
+              </button>
+            )}
+            <span>
+              <strong>{message}</strong>
+              {hint !== null && <span class="hint">{hint}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
