@@ -16,10 +16,12 @@ const LOCALES: Readonly<Record<string, string>> = { en: "en-GB" };
 const settings = await loadConfig(CONFIG);
 const unknown = new Map<string, Set<string>>();
 let sheets = 0;
-for (const code of languageCodes()) {
-  const language = need(loadLanguage(code));
-  for (const id of playableIds()) {
-    const text = String(need(await rulesFile(need(await loadGame(id)), language, { format: "md" })));
+const languages = languageCodes().map((code) => need(loadLanguage(code)));
+for (const id of playableIds()) {
+  const game = need(await loadGame(id));
+  for (const language of languages) {
+    const { code } = language;
+    const text = String(need(await rulesFile(game, language, { format: "md" })));
     const document = { uri: `${code}/${id}.md`, text, languageId: "markdown", locale: LOCALES[code] ?? code };
     const { issues, errors } = await spellCheckDocument(document, { noConfigSearch: true }, settings);
     if (errors !== undefined && errors.length > 0) throw errors[0];

@@ -7,6 +7,7 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
+import { LruCache } from "../rules/lru-cache.ts";
 import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { compileWord, Language } from "./language.ts";
@@ -78,8 +79,15 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
   ];
 }
 
-/** The texts of a word list in the order of the file, or a problem for everything that is not a text. */
-function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
+/** As many as all shipped languages have. */
+const known = new LruCache<string, Result<readonly WrittenWord[]>>(48);
+
+/** The texts of a word list in the order of the file, or a problem for everything that is not a text. A list that was just read is not read again. */
+function readWordFile(file: string, yamlText: string): Result<readonly WrittenWord[]> {
+  return known.get(`${file}\n${yamlText}`, () => wordsIn(file, yamlText));
+}
+
+function wordsIn(file: string, yamlText: string): Result<readonly WrittenWord[]> {
   const read = readYaml(file, yamlText);
   if (!read.ok) return read;
   const { root, place } = read.value;
