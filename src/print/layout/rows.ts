@@ -3,6 +3,7 @@ import { DIE_GAP, extent, isStacked, STACK_GAP_MM } from "./division.ts";
 import type { PadRow } from "./pad-text.ts";
 import type { SheetDraft, TextStyle } from "./parts.ts";
 import { fittingSize, placeText, quietStyle, textStyle } from "./parts.ts";
+import type { SizeRange } from "./sizes.ts";
 import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
@@ -66,7 +67,7 @@ interface Hint {
   readonly lowMm: number;
 }
 
-/** A label with its hint, in the middle of the row. */
+/** A label with its hint, in the middle of the row; somewhat smaller where the two would press on the lines above and below. */
 function placeLabel(
   { parts, sizes }: SheetDraft,
   label: string,
@@ -74,11 +75,28 @@ function placeLabel(
   cell: Area,
   hint: Hint | null,
 ): void {
-  const { capMm } = style.face.height(style.sizePt);
-  const stepMm = hint?.isBelow === true ? capMm * 0.45 + hint.style.face.height(hint.style.sizePt).capMm : 0;
-  const first = cell.yMm + (cell.heightMm + capMm - stepMm - (hint?.lowMm ?? 0)) / 2;
-  parts.texts.push(placeText(label, style, cell, sizes.insetMm, first));
-  if (hint !== null) parts.texts.push(placeText(hint.words, hint.style, cell, hint.insetMm, first + stepMm));
+  const isBelow = hint?.isBelow === true;
+  const linesMm = isBelow ? style.face.height(style.sizePt).capMm * 1.45 + smallMm(hint) : 0;
+  const share = isBelow && !sizes.isFirst ? Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesMm) : 1;
+  const smaller = (given: TextStyle, { least }: SizeRange): TextStyle => ({
+    ...given,
+    sizePt: Math.max(given.sizePt * share, Math.min(given.sizePt, least)),
+  });
+  const labelled = smaller(style, sizes.labelPt);
+  const { capMm } = labelled.face.height(labelled.sizePt);
+  const small = hint && { ...hint, lowMm: hint.lowMm * share, style: smaller(hint.style, sizes.hintPt) };
+  const stepMm = isBelow && small ? capMm * 0.45 + smallMm(small) - small.lowMm : 0;
+  const first = cell.yMm + (cell.heightMm + capMm - stepMm - (small?.lowMm ?? 0)) / 2;
+  parts.texts.push(placeText(label, labelled, cell, sizes.insetMm, first));
+  if (small) parts.texts.push(placeText(small.words, small.style, cell, small.insetMm, first + stepMm));
+}
+
+/** Above and below a label with its hint, at least. */
+const CLEAR_MM = 0.85;
+
+/** How high small print is, with what counts of what hangs below it. */
+function smallMm({ style, lowMm }: Hint): number {
+  return style.face.height(style.sizePt).capMm + lowMm;
 }
 
 function placeBoxLabel(table: TableDraft, { label, hint: words, dice, worth }: Row<"box">, cell: Area): void {

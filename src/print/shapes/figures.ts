@@ -52,7 +52,10 @@ export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
 const PIP = { kind: "circle", radius: 0.105, line: null } as const;
-const NUMERAL_HEIGHT = 0.5;
+/** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
+const NUMERAL_HEIGHT = 0.55;
+/** Two letters are lower, as they have to fit between the sides. */
+const PAIR_HEIGHT = 0.4;
 
 const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number }>> = {
   plain: { fill: 0, ink: 1, pips: 1 },
@@ -91,7 +94,7 @@ export function dieShapes(face: number | string, state: DieState = "plain"): Sha
   const places = typeof face === "number" ? PIPS[face] : undefined;
   if (places !== undefined) return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips }))];
   const text = String(face);
-  const height = text.length > 1 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
+  const height = text.length > 1 ? PAIR_HEIGHT : NUMERAL_HEIGHT;
   return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }];
 }
 

@@ -4,6 +4,7 @@ import type { Area } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { MIN_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/sizes.ts";
+import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -76,9 +77,13 @@ describe("a sheet", () => {
   });
 
   it("has nothing smaller than 6 pt", () => {
-    for (const [name, { texts, code }] of SHEETS) {
+    for (const [name, { texts, code, dice }] of SHEETS) {
       const sizes = [...texts, ...(code?.letters ?? [])].map(({ sizePt }) => sizePt);
-      expect(Math.min(...sizes), name).toBeGreaterThanOrEqual(MIN_PT);
+      const figures = dice.flatMap(({ face, sideMm }) =>
+        dieShapes(face).flatMap((shape) => (shape.kind === "numeral" ? shape.height * sideMm : [])),
+      );
+      const figurePts = figures.map((heightMm) => 10 * (heightMm / FAMILY.bold.height(10).capMm));
+      expect(Math.min(...sizes, ...figurePts), name).toBeGreaterThanOrEqual(MIN_PT);
     }
   });
 
