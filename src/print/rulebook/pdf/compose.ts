@@ -99,6 +99,7 @@ function linePieces(lines: readonly TypesetLine[], aboveMm: number, { leadingMm 
     heightMm: leadingMm,
     spaceBeforeMm: at === 0 ? aboveMm : 0,
     keepWithNext: at < lines.length - 1 && (at === 0 || at === lines.length - 2),
+    goesOn: at < lines.length - 1,
     marks,
   }));
 }
@@ -126,6 +127,8 @@ const GAP_EM = 0.9;
 /** Names and points wider than this share of the table are broken. */
 const MAX_NAME = 0.24;
 const MAX_POINTS = 0.32;
+/** The same where points share their line with nothing but the name. */
+const MAX_POINTS_ABOVE = 0.6;
 /** A narrower column is hard to read. */
 const MIN_RULE_EM = 15;
 
@@ -177,10 +180,11 @@ function boxPiece(
   const top = PADDING * setting.leadingMm;
   const diceX = isOneLine ? nameMm + gapMm : 0;
   const ruleX = diceX + diceMm + gapMm;
-  const name = breakLines(row[0], isOneLine ? nameMm : widthMm - pointsMm - gapMm, setting);
+  const points = breakLines(row[3], isOneLine ? pointsMm : MAX_POINTS_ABOVE * widthMm, setting);
+  const besideMm = Math.max(0, ...points.map((line) => line.widthMm)) + gapMm;
+  const name = breakLines(row[0], isOneLine ? nameMm : widthMm - besideMm, setting);
   const dice = breakLines(row[1], diceMm, setting);
   const rule = breakLines(row[2], isOneLine ? Math.max(ruleMm, 1) : widthMm - ruleX, setting);
-  const points = breakLines(row[3], pointsMm, setting);
   const above = isOneLine ? 0 : Math.max(1, name.length, points.length);
   const second = top + above * setting.leadingMm;
   const marks = [
@@ -224,6 +228,8 @@ const HEAD_SIZE = 0.84;
 const MAX_COLUMN_EM = 9;
 /** Left of a word above a column. */
 const COLUMN_GAP_EM = 0.5;
+/** The same where words would be broken otherwise. */
+const LEAST_COLUMN_GAP_EM = 0.25;
 
 /** Where the columns of a table of figures stand: names at the left, if it has any, then the right edge of each column. */
 interface FigureColumns {
@@ -256,16 +262,28 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
   return { namesMm, rightsMm, widthMm: rightMm };
 }
 
-/** Columns of equal width, unless a word above one would be broken that has room if others give way. */
+/** Columns of equal width, unless a word above one would be broken that has room if others give way; then heads of several words get the rest. */
 function columnWidths(heads: readonly Runs[], roomMm: number, setting: FigureSetting): number[] {
   const count = Math.max(1, heads.length);
   const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
   const small = resized(setting, HEAD_SIZE);
-  const needsMm = heads.map((runs) => widest(wordsOf(runs), small) + COLUMN_GAP_EM * setting.emMm);
-  const restMm = roomMm - needsMm.reduce((sum, needMm) => sum + needMm, 0);
-  if (restMm < 0 || needsMm.every((needMm) => needMm <= equalMm))
+  const wordsMm = heads.map((runs) => widest(wordsOf(runs), small));
+  const leastGapMm = LEAST_COLUMN_GAP_EM * setting.emMm;
+  const spareMm = roomMm - sum(wordsMm) - count * leastGapMm;
+  const gapMm = Math.min(COLUMN_GAP_EM * setting.emMm, leastGapMm + spareMm / count);
+  const needsMm = wordsMm.map((wordMm) => wordMm + gapMm);
+  if (spareMm < 0 || needsMm.every((needMm) => needMm <= equalMm))
     return Array.from({ length: count }, () => equalMm);
-  return needsMm.map((needMm) => needMm + restMm / count);
+  const restMm = roomMm - sum(needsMm);
+  const moreMm = heads.map((runs, at) => widest([runs], small) - (wordsMm[at] ?? 0));
+  const wantedMm = sum(moreMm);
+  return needsMm.map(
+    (needMm, at) => needMm + restMm * (wantedMm === 0 ? 1 / count : (moreMm[at] ?? 0) / wantedMm),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function wordsOf(runs: Runs): Runs[] {

@@ -33,6 +33,8 @@ export interface Piece {
   readonly keepWithNext: boolean;
   /** Nor must it as long as all that so hangs together fits a column; no if left out. */
   readonly keepIfRoom?: boolean;
+  /** Whether the next one is of the same paragraph; no if left out. */
+  readonly goesOn?: boolean;
   readonly marks: readonly FigureMark[];
 }
 

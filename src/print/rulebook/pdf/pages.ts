@@ -91,8 +91,12 @@ function evenly(wanted: number, fill: (share: number) => Column[][]): Column[][]
   return least === -1 ? whole : fill(shareAt(least));
 }
 
+/** So much of a level is worth a step of type size, as long as columns are not level enough. */
+const LEVEL_PER_STEP = 0.02;
+
 /**
- * Of ways to set pages the first that takes as many as wanted and is level enough, in the largest type; else the most level one.
+ * Of ways to set pages the first that takes as many as wanted and is level enough, in the largest type; where that is not to be had, type gets
+ * smaller only if pages get much more level by it.
  *
  * @param ways by step of size, the better ones first
  */
@@ -102,23 +106,30 @@ function mostLevel<Way extends { readonly pages: readonly Column[][] }>(
   ways: (step: number) => readonly Way[],
 ): Way {
   // Where no height fills just so many pages, a blank one is better than none.
-  const levelFor = ({ pages }: Way) => (pages.length === wanted ? levelOf(pages) : -1);
-  let best: Way | null = null;
+  const levelFor = ({ pages }: Way) => (pages.length === wanted ? Math.min(levelOf(pages), MIN_LEVEL) : -1);
+  let best: { way: Way; worth: number } | null = null;
   for (let step = largest; step >= 0; step--)
     for (const way of ways(step)) {
-      if (levelFor(way) >= MIN_LEVEL) return way;
-      if (best === null || levelFor(way) > levelFor(best)) best = way;
+      const worth = levelFor(way) + step * LEVEL_PER_STEP;
+      if (best === null || worth > best.worth) best = { way, worth };
+      if (best.worth >= MIN_LEVEL + step * LEVEL_PER_STEP) return best.way;
     }
   if (best === null) throw new Error("no way to set pages");
-  return best;
+  return best.way;
 }
 
-/** How full the emptiest column is, as a share of the fullest one. The last page is evened out anyway. */
+/** The last page may be filled so many times less than the others. */
+const LAST_FACTOR = 2;
+
+/** How full the emptiest column is, as a share of the fullest one. The columns of the last page are evened out anyway, so they count as one. */
 function levelOf(pages: readonly Column[][]): number {
-  const shares = pages
-    .slice(0, -1)
-    .flatMap((columns) => columns.map(({ place, pieces }) => heightOf(pieces, true) / place.heightMm));
-  return shares.length === 0 ? 1 : Math.min(...shares) / Math.max(...shares);
+  const shares = pages.map((columns) =>
+    columns.map(({ place, pieces }) => heightOf(pieces, true) / place.heightMm),
+  );
+  const last = shares.at(-1) ?? [];
+  const lastShare = last.reduce((sum, share) => sum + share, 0) / last.length;
+  const emptiest = Math.min(...shares.slice(0, -1).flat(), LAST_FACTOR * lastShare);
+  return pages.length === 1 ? 1 : emptiest / Math.max(...shares.flat());
 }
 
 /** A rule sheet set in one size, not yet on pages. */
@@ -196,7 +207,22 @@ function fillPage(chunks: readonly Chunk[], places: readonly ColumnPlace[], shar
     }
     return { place, pieces };
   });
+  at -= tornFrom(chunks.slice(0, at), filled.at(-1)?.pieces ?? []);
   return { filled, rest: chunks.slice(at) };
+}
+
+/** A paragraph is torn from one page to the next only where more lines than these would have to move. */
+const MAX_MOVED = 6;
+
+/** Takes the lines of a paragraph that goes on overleaf from the last column of a page. @returns how many chunks that were */
+function tornFrom(placed: readonly Chunk[], column: Piece[]): number {
+  const goesOn = (chunk: Chunk | undefined) => chunk?.at(-1)?.goesOn === true;
+  const whole = placed.findLastIndex((chunk, at) => at < placed.length - 1 && !goesOn(chunk)) + 1;
+  const torn = goesOn(placed.at(-1)) ? placed.slice(whole) : [];
+  const lines = torn.flat().length;
+  if (lines > MAX_MOVED || lines >= column.length) return 0;
+  column.splice(column.length - lines);
+  return torn.length;
 }
 
 function heightOf(chunk: Chunk, atTop: boolean): number {

@@ -13,7 +13,7 @@ import {
   wildPhrase,
   winPhrases,
 } from "../../../i18n/rule-phrases.ts";
-import type { Game } from "../../../rules/game/game.ts";
+import type { Column, Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
 
 /** More would not be read at the table. */
@@ -40,20 +40,11 @@ function reminders(game: Game, language: Language): string[] {
   const { repeats, turn, strike } = game;
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
-  const isOrdered = game.columns.some(({ order, after }) => order.kind !== "free" || after !== null);
-  const order = game.columns.map(({ label, order, after }) => {
-    const before = game.columns.filter(({ id }) => id === after);
-    const waits = before.map((one) => ` (${afterPhrase(language, one, "short")})`);
-    const words = `${orderPhrase(language, game, order, "short")}${waits.join("")}`;
-    return game.columns.length === 1 ? words : `${language.text(label)}: ${words}`;
-  });
   const marks = strike.marks.slice(0, 1).map((mark) => quoted(language, mark));
   return [
     ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
     ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
-    ...(isOrdered
-      ? [language.translate("pad.order", { order: order.join(language.translate("list.comma")) })]
-      : []),
+    ...orderReminder(game, language),
     ...winPhrases(language, game),
     ...(game.dice.wild === null ? [] : [wildPhrase(language, game, "long")]),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
@@ -64,6 +55,25 @@ function reminders(game: Game, language: Language): string[] {
     long("strike-voluntary", strike.voluntary),
     long("tie", game.ranking.tie, { money: String(game.settlement !== null) }),
   ];
+}
+
+/** In which order columns are filled that may not be filled freely, as far as their heads don't say so. */
+function orderReminder(game: Game, language: Language): string[] {
+  const { columns } = game;
+  const wordsOf = (column: Column) => orderPhrase(language, game, column.order, "short");
+  const [only] = columns;
+  if (only !== undefined && columns.length === 1)
+    return only.order.kind === "free" ? [] : [language.translate("pad.order", { order: wordsOf(only) })];
+  const told = columns.flatMap((column) => {
+    const label = language.text(column.label);
+    const order = column.order.kind === "free" ? "" : wordsOf(column);
+    const before = columns.filter(({ id }) => id === column.after);
+    const waits = before.map((one) => `(${afterPhrase(language, one, "short")})`);
+    const words = [...(order.toLowerCase() === label.toLowerCase() ? [] : [order]), ...waits];
+    return words.join("") === "" ? [] : [[quoted(language, label), ...words].join(" ")];
+  });
+  if (told.length === 0) return [];
+  return [language.translate("pad.order-columns", { columns: told.join(language.translate("list.comma")) })];
 }
 
 function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
