@@ -71,8 +71,8 @@ describe("the order of a column", () => {
     ],
     [
       { kind: "stages", stages: [["ones", "twos"], ["yazzo"]] },
-      "block by block",
-      "one block after the other, in any order within a block: first Ones and Twos, then Yazzo",
+      "part by part",
+      "one part after the other, in any order within a part: first Ones and Twos, then Yazzo",
     ],
   ])("%o", (order, short, long) => {
     expect(both((form) => orderPhrase(en, yazzo, order, form))).toEqual([short, long]);

@@ -170,7 +170,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "columns: {main: {order: {stages: [[pair, two_pairs, three, four, small, large, full_house, chance, yatzy], [ones, twos, threes, fours, fives, sixes]]}}}",
     [
-      "Column “Points”, order: any order → one block after the other, in any order within a block: first “Lower half”, then “Upper half”",
+      "Column “Points”, order: any order → one part after the other, in any order within a part: first “Lower half”, then “Upper half”",
     ],
   ],
   ["column-factor", "yatzy", "columns: {main: {multiplier: 3}}", ["Column “Points” counts: once → 3 times"]],
