@@ -3,6 +3,7 @@ import type { Category, Column, Game } from "./game.ts";
 import { orderAllows } from "./order.ts";
 import { repeatBonus, repeatEntries, repeatValues } from "./repeats.ts";
 import { categoriesOf } from "./rows.ts";
+import { remembered } from "../remembered.ts";
 
 /**
  * How many further rolls of the top category a sheet can hold: there must be a sequence of turns in which each of them came when it
@@ -46,6 +47,12 @@ export function possibleExtras(game: Game, filled: readonly FilledBox[]): number
 /** A filled box with what a further roll in it would have waited for: one of these sets of boxes, by their places in the list. */
 interface Turn extends FilledBox {
   readonly waits: readonly (readonly number[])[];
+  /** The places of the boxes of its column. */
+  readonly mates: readonly number[];
+  /** Whether the order of its column says when it may be filled. A column that was filled against its order says nothing. */
+  readonly isOrdered: boolean;
+  /** The places of all boxes of the column that its own one waits for; none where that one was left too early, which says nothing. */
+  readonly before: readonly number[];
 }
 
 /** So many ways are tried out; beyond that every box counts as able to hold what its value allows. */
@@ -54,17 +61,18 @@ const MOST_TRIED = 2000;
 /** The sets of boxes that can hold further rolls at the same time, without those that another one contains. */
 function holdings(game: Game, filled: readonly FilledBox[]): FilledBox[][] {
   const turns = turnsFor(game, filled);
+  const rows = categoriesOf(game).map(({ id }) => id);
   const best = new Map<string, number[][]>();
   let tried = 0;
   const go = (start: ReadonlySet<number>, held: readonly number[]): void => {
-    const { done, holding } = fillAll(game, turns, start, held);
+    const { done, holding } = fillAll(rows, turns, start, held);
     const key = [...done].sort((a, b) => a - b).join();
     const known = best.get(key) ?? [];
     if (known.some((one) => holding.every((at) => one.includes(at)))) return;
     best.set(key, [...known.filter((one) => !one.every((at) => holding.includes(at))), holding]);
     tried += 1;
     for (const at of turns.keys())
-      if (tried <= MOST_TRIED && !done.has(at) && isNext(game, turns, at, done))
+      if (tried <= MOST_TRIED && !done.has(at) && isNext(rows, turns, at, done))
         go(new Set([...done, at]), holding);
   };
   go(new Set(), []);
@@ -74,12 +82,17 @@ function holdings(game: Game, filled: readonly FilledBox[]): FilledBox[][] {
 }
 
 /** Fills boxes until each that is left could hold a further roll, and waits for one of the others. */
-function fillAll(game: Game, turns: readonly Turn[], start: ReadonlySet<number>, held: readonly number[]) {
+function fillAll(
+  rows: readonly string[],
+  turns: readonly Turn[],
+  start: ReadonlySet<number>,
+  held: readonly number[],
+) {
   const done = new Set(start);
   const holding = [...held];
   const canFill = (at: number) => {
     const { waits } = elementAt(turns, at);
-    if (done.has(at) || !isNext(game, turns, at, done)) return false;
+    if (done.has(at) || !isNext(rows, turns, at, done)) return false;
     return waits.length === 0 || waits.some((boxes) => boxes.every((box) => done.has(box)));
   };
   for (;;) {
@@ -90,41 +103,60 @@ function fillAll(game: Game, turns: readonly Turn[], start: ReadonlySet<number>,
   }
 }
 
-/** Whether the order of its column lets a box be the next one. A column that was filled against its order says nothing. */
-function isNext(game: Game, turns: readonly Turn[], at: number, done: ReadonlySet<number>): boolean {
-  const { column, category } = elementAt(turns, at);
-  const isBegun = column.after === null || isFullBefore(game, turns, column.after, done);
-  if (!isBegun) return false;
-  if (column.order.kind === "free") return true;
-  const rows = categoriesOf(game).map(({ id }) => id);
-  const inColumn = turns.filter((turn) => turn.column.id === column.id);
-  if (!orderAllows(column.order, rows, new Set(inColumn.map((turn) => turn.category.id)))) return true;
-  const before = inColumn.filter((turn) => done.has(turns.indexOf(turn))).map((turn) => turn.category.id);
-  return orderAllows(column.order, rows, new Set([...before, category.id]));
-}
-
-/** Whether all boxes of a column come before. One with empty boxes was left too early, and says nothing. */
-function isFullBefore(game: Game, turns: readonly Turn[], id: string, done: ReadonlySet<number>): boolean {
-  const inColumn = [...turns.keys()].filter((at) => turns[at]?.column.id === id);
-  return inColumn.length < categoriesOf(game).length || inColumn.every((at) => done.has(at));
+/** Whether a box may be the next one. @param rows the categories from top to bottom */
+function isNext(
+  rows: readonly string[],
+  turns: readonly Turn[],
+  at: number,
+  done: ReadonlySet<number>,
+): boolean {
+  const { column, category, mates, isOrdered, before } = elementAt(turns, at);
+  if (!before.every((place) => done.has(place))) return false;
+  if (!isOrdered) return true;
+  const filled = mates.filter((place) => done.has(place)).map((place) => elementAt(turns, place).category.id);
+  return orderAllows(column.order, rows, new Set([...filled, category.id]));
 }
 
 /** The filled boxes with what a further roll in each of them waits for; nothing where it can't have been entered. */
 function turnsFor(game: Game, filled: readonly FilledBox[]): Turn[] {
   const tops = openingBoxes(game, filled);
-  const placeOf = (columnId: string, row: string) =>
-    filled.findIndex(({ column, category }) => column.id === columnId && category.id === row);
-  return filled.map((box) => {
-    if (tops === null || (box.category.id === game.repeats?.of && !game.repeats.gate.thrownBefore))
-      return { ...box, waits: [] };
-    const { category, value } = box;
-    if (value === null) return { ...box, waits: repeatValues(game, category).size > 0 ? [tops] : [] };
-    const waits = repeatEntries(game, category, value).map(({ after }) => [
-      ...tops,
-      ...after.map((row) => placeOf(box.column.id, row)),
-    ]);
-    return { ...box, waits: waits.filter((boxes) => !boxes.includes(-1)) };
+  const rows = categoriesOf(game).map(({ id }) => id);
+  const placesIn = remembered((column: FilledBox["column"]) => placesOf(filled, column.id));
+  const isInOrder = remembered((column: FilledBox["column"]) => {
+    const ids = placesIn(column).map((place) => elementAt(filled, place).category.id);
+    return orderAllows(column.order, rows, new Set(ids));
   });
+  return filled.map((box) => {
+    const { column } = box;
+    const before = column.after === null ? [] : placesOf(filled, column.after);
+    return {
+      ...box,
+      waits: waitsOf(game, filled, box, tops),
+      mates: placesIn(column),
+      isOrdered: column.order.kind !== "free" && isInOrder(column),
+      before: before.length < rows.length ? [] : before,
+    };
+  });
+}
+
+/** The places of the filled boxes of a column. */
+function placesOf(filled: readonly FilledBox[], id: string): number[] {
+  return [...filled.keys()].filter((at) => filled[at]?.column.id === id);
+}
+
+/** What a further roll in a box would have waited for. */
+function waitsOf(
+  game: Game,
+  filled: readonly FilledBox[],
+  { column, category, value }: FilledBox,
+  tops: readonly number[] | null,
+): Turn["waits"] {
+  if (tops === null || (category.id === game.repeats?.of && !game.repeats.gate.thrownBefore)) return [];
+  if (value === null) return repeatValues(game, category).size > 0 ? [tops] : [];
+  const placeOf = (row: string) =>
+    filled.findIndex((one) => one.column.id === column.id && one.category.id === row);
+  const waits = repeatEntries(game, category, value).map(({ after }) => [...tops, ...after.map(placeOf)]);
+  return waits.filter((boxes) => !boxes.includes(-1));
 }
 
 /** The places of the boxes that must be filled before anything counts: those of the first one, in every column. Null if one of them isn't as it must be. */
