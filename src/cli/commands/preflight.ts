@@ -7,6 +7,7 @@ import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { decimal } from "../../rules/problem/wording.ts";
 import { problemText, t } from "../console/language.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, worstExit } from "../console/failure.ts";
@@ -134,7 +135,7 @@ function placed({ pages: [first, ...others], area, words: { message } }: Preflig
   if (first === undefined) return message;
   const pages = others.length === 0 ? msg`page ${first}` : msg`page ${first} and ${others.length} more`;
   if (area === null) return msg`${pages}: ${message}`;
-  const [x, y] = [area.xMm.toFixed(1), area.yMm.toFixed(1)];
+  const [x, y] = [decimal(area.xMm, 1), decimal(area.yMm, 1)];
   return msg`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
 }
 

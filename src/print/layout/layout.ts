@@ -18,7 +18,7 @@ import {
   textOfLayout,
   UNBRANDED,
 } from "./pad-text.ts";
-import { gluedLike, inLargePrint, PAPERS, type Paper } from "./paper.ts";
+import { gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
@@ -158,20 +158,25 @@ const A3: Paper = { name: "297x420mm", widthMm: 297, heightMm: 420 };
 function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {
   const fits = (paper: Paper, players: number) =>
     planSheet(game, text, { ...size, paper, players }, family) !== null;
+  const on = paperWords(size.paper);
   const isLarge = size.paper.isLargePrint === true;
   const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
   const paper = papers.find((candidate) => fits(gluedLike(size.paper, candidate), size.players));
   const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = players.find((count) => fits(size.paper, count));
+  const turned = gluedElsewhere(size.paper);
   const ways = [
     ...(paper ? [msg`the smallest paper that does is ${paper.name}: --paper ${paper.name}`] : []),
-    ...(fewer ? [msg`on ${size.paper.name} there is room for ${fewer}: --players ${fewer}`] : []),
+    ...(turned && fits(turned.paper, size.players)
+      ? [msg`with the glue at another edge there is room: --glue-edge ${turned.edge}`]
+      : []),
+    ...(fewer ? [msg`on ${on} there is room for ${fewer}: --players ${fewer}`] : []),
   ];
   const none = isLarge ? msg`no paper is large enough for large print` : msg`no paper is large enough`;
   const message =
     size.players === 1
-      ? msg`\`${game.id}\` does not fit on ${size.paper.name} with boxes that one can write in`
-      : msg`\`${game.id}\` with ${size.players} players does not fit on ${size.paper.name} with boxes that one can write in`;
+      ? msg`\`${game.id}\` does not fit on ${on} with boxes that one can write in`
+      : msg`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes that one can write in`;
   const hint = ways.length === 0 ? none : ways.reduce((first, second) => msg`${first}; ${second}`);
   return problem("does-not-fit", message, { hint });
 }

@@ -1,4 +1,4 @@
-import { msg } from "../../rules/problem/message.ts";
+import { type MessageValue, msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { meantHint } from "../../rules/problem/wording.ts";
 import type { Size } from "../geometry.ts";
@@ -75,6 +75,35 @@ export function paperNamed(name: string): Result<Paper> {
 /** What another paper has left beside the edge that this one keeps free, if it does. */
 export function gluedLike({ name }: Paper, paper: Paper): Paper {
   return besideGlue(paper, glueIn(name)[1]);
+}
+
+/** A paper in words: its name, and what is kept free for glue. */
+export function paperWords({ name }: Paper): MessageValue {
+  const [base, { glueEdge, glueMm }] = glueIn(name);
+  switch (glueEdge) {
+    case "none":
+      return base;
+    case "top":
+      return msg`${base} with ${glueMm} mm for glue at the top`;
+    case "left":
+      return msg`${base} with ${glueMm} mm for glue at the left`;
+    default:
+      return glueEdge satisfies never;
+  }
+}
+
+/** The same paper with the glue at the other edge, and that edge; null where none is kept free. */
+export function gluedElsewhere(
+  paper: Paper,
+): { readonly edge: "top" | "left"; readonly paper: Paper } | null {
+  const [base, { glueEdge, glueMm }] = glueIn(paper.name);
+  if (glueEdge === "none") return null;
+  const edge = glueEdge === "top" ? "left" : "top";
+  const whole = glueEdge === "top" ? "heightMm" : "widthMm";
+  return {
+    edge,
+    paper: besideGlue({ ...paper, name: base, [whole]: paper[whole] + glueMm }, { glueEdge: edge, glueMm }),
+  };
 }
 
 /** The name of a paper without its edge for glue, and that edge. */

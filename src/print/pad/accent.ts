@@ -1,7 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { Cmyk, Colour, PressInk } from "../pdf/colour.ts";
 import { colourOf } from "../pdf/press.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { decimal, hintFor } from "../../rules/problem/wording.ts";
 import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 
@@ -40,8 +40,8 @@ export function readAccent(text: string): Result<Colour> {
 /** A colour, unless it is too light. @param darkerThan writes the lightest shade of it that can be read */
 function readable<C extends Colour>(text: string, colour: C, darkerThan: (colour: C) => string): Result<C> {
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
-  const found = contrast(colour).toFixed(1);
-  const message = msg`\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
+  const found = decimal(contrast(colour), 1);
+  const message = msg`\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${decimal(MIN_CONTRAST)} is needed`;
   return refusal("light-colour", message, msg`a darker one would do: ${darkerThan(colour)}`);
 }
 

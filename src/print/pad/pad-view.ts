@@ -1,11 +1,11 @@
 import { boxHint } from "../../i18n/box-phrases.ts";
-import { joinWords } from "../../i18n/format.ts";
+import { joinWords, quoted } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
-import { houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
+import { categoriesOf, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, linesOf } from "../../rules/sums/sum-graph.ts";
@@ -53,6 +53,10 @@ export function padView(game: Game, language: Language) {
       }),
     },
     wild: wildPhrase(language, game, "short"),
+    wins: categoriesOf(game).flatMap(({ label, wins }) => {
+      const box = quoted(language, language.text(label));
+      return wins === null ? [] : [language.translate("pad.wins", { kind: wins, box })];
+    }),
     turns: { entries: game.turn.entries },
     strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
     houseRules: houseRulesOf(game, language),

@@ -1,5 +1,6 @@
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
+import { decimal, measured, quotedWords } from "../../rules/problem/wording.ts";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
 import type { Check } from "./check.ts";
@@ -91,16 +92,16 @@ const MIN_WIDTHS = [
     min: 0.25,
     unit: "pt",
     unitMm: MM_PER_PT,
-    one: (width: string) => msg`1 line has ${width}, which is too thin`,
-    many: (n: number, width: string) => msg`${n} lines have ${width}, which is too thin`,
+    one: (width: MessageValue) => msg`1 line has ${width}, which is too thin`,
+    many: (n: number, width: MessageValue) => msg`${n} lines have ${width}, which is too thin`,
   },
   {
     code: "thin-mark",
     min: 0.1,
     unit: "mm",
     unitMm: 1,
-    one: (width: string) => msg`1 crop mark has ${width}, which is too thin`,
-    many: (n: number, width: string) => msg`${n} crop marks have ${width}, which is too thin`,
+    one: (width: MessageValue) => msg`1 crop mark has ${width}, which is too thin`,
+    many: (n: number, width: MessageValue) => msg`${n} crop marks have ${width}, which is too thin`,
   },
 ] as const;
 
@@ -111,9 +112,10 @@ const lineWeights: Check = ({ lines, shown, boxes }) =>
       const isMark = !touches(boxes.get("TrimBox") ?? shown);
       const isThick = widthMm / unitMm >= min * WIDTH_TOLERANCE;
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
-      const about = `${(widthMm / unitMm).toFixed(2)} ${unit}`;
-      const message = (times: number) => (times === 1 ? one(about) : many(times, about));
-      return [{ code, about, message, hint: msg`draw with ${min} ${unit} or more`, area }];
+      const width = measured(decimal(widthMm / unitMm, 2), unit);
+      const message = (times: number) => (times === 1 ? one(width) : many(times, width));
+      const hint = msg`draw with ${decimal(min)} ${unit} or more`;
+      return [{ code, about: english(width), message, hint, area }];
     }),
   );
 
@@ -146,7 +148,7 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
     const message = (times: number) => {
       const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
-      const quoted = `“${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}”`;
+      const quoted = quotedWords(short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " "));
       if (times === 1) return msg`${quoted} stands ${where}`;
       if (times === 2) return msg`${quoted} and 1 further text stand ${where}`;
       return msg`${quoted} and ${times - 1} further texts stand ${where}`;

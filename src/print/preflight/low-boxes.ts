@@ -1,4 +1,5 @@
-import { msg } from "../../rules/problem/message.ts";
+import { english, msg } from "../../rules/problem/message.ts";
+import { decimal, measured } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import type { Fault } from "./finding.ts";
 
@@ -61,11 +62,11 @@ function crosses(upright: Area, strip: Area): boolean {
 }
 
 function lowBox(area: Area): Fault {
-  const about = `${area.heightMm.toFixed(1)} mm`;
+  const height = measured(decimal(area.heightMm, 1), "mm");
   const message = (times: number) =>
     times === 1
-      ? msg`1 row of boxes is ${about} high, which is too low to write in`
-      : msg`${times} rows of boxes are ${about} high, which is too low to write in`;
-  const hint = msg`leave ${MIN_BOX_MM} mm or more: take larger paper, or fewer rows`;
-  return { code: "low-box", about, message, hint, area };
+      ? msg`1 row of boxes is ${height} high, which is too low to write in`
+      : msg`${times} rows of boxes are ${height} high, which is too low to write in`;
+  const hint = msg`leave ${decimal(MIN_BOX_MM)} mm or more: take larger paper, or fewer rows`;
+  return { code: "low-box", about: english(height), message, hint, area };
 }

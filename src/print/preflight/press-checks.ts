@@ -1,4 +1,5 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { english, type Message, msg } from "../../rules/problem/message.ts";
+import { decimal, measured } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import type { Check } from "./check.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
@@ -50,15 +51,15 @@ const readableType: Check = ({ smallType, shown }) =>
     const isSmall = sizePt < MIN_TYPE_PT * ROUNDING;
     const isGrey = shade === "screened" && sizePt < MIN_GREY_TYPE_PT * ROUNDING;
     if (shade === "white" || !(isSmall || isGrey) || !overlaps(area, shown)) return [];
-    const about = `${sizePt.toFixed(1)} pt`;
+    const size = measured(decimal(sizePt, 1), "pt");
     const [code, message, hint] = isSmall
-      ? (["small-type", msg`there is type of ${about}`, msg`take ${MIN_TYPE_PT} pt or more`] as const)
+      ? (["small-type", msg`there is type of ${size}`, msg`take ${MIN_TYPE_PT} pt or more`] as const)
       : ([
           "grey-type",
-          msg`there is grey type of ${about}`,
+          msg`there is grey type of ${size}`,
           msg`print it in solid ink, or with ${MIN_GREY_TYPE_PT} pt or more`,
         ] as const);
-    return [{ code, about, message: () => message, hint, area }];
+    return [{ code, about: english(size), message: () => message, hint, area }];
   });
 
 /** What ends so near to the cut, on either side, was meant to reach it. */

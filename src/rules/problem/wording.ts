@@ -42,6 +42,22 @@ export function enumerated(words: readonly string[], by: "and" | "or" = "and"): 
   return by === "and" ? msg`${others} and ${last}` : msg`${others} or ${last}`;
 }
 
+/** A number as the language writes it: 6.5, or 6,5 in German. @param digits how many stand behind the point; as many as it has if left out */
+export function decimal(value: number, digits?: number): MessageValue {
+  const [whole = "", fraction] = (digits === undefined ? String(value) : value.toFixed(digits)).split(".");
+  return fraction === undefined ? whole : msg`${whole}.${fraction}`;
+}
+
+/** A number with a unit behind it. */
+export function measured(value: MessageValue, unit: string): Message {
+  return msg`${value} ${unit}`;
+}
+
+/** Words of a file as they stand there, in quotation marks. */
+export function quotedWords(words: string): Message {
+  return msg`“${words}”`;
+}
+
 /** Messages in a row: "a, b, c". */
 export function messagesInRow(words: readonly Message[]): MessageValue {
   return words.length === 0 ? "" : words.reduce((before, next) => msg`${before}, ${next}`);

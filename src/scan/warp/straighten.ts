@@ -1,7 +1,7 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { messagesInRow } from "../../rules/problem/wording.ts";
+import { decimal, messagesInRow } from "../../rules/problem/wording.ts";
 import { type Photo, type Point, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
 import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
@@ -113,8 +113,8 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   return flaws;
 }
 
-function rounded(value: number): string {
-  return value.toFixed(value < 1 ? 2 : 1);
+function rounded(value: number): MessageValue {
+  return decimal(value, value < 1 ? 2 : 1);
 }
 
 /** A sheet as if it lay flat below the camera in even light: print and ink on white paper, and its boxes in the order of the layout. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad, layOutSheet, pagesPerSheet } from "../../../src/print/layout/layout.ts";
 import { mapWords, type PadText, UNBRANDED } from "../../../src/print/layout/pad-text.ts";
-import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { besideGlue, parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -55,6 +55,19 @@ describe("a sheet that does not fit", () => {
         code: "does-not-fit",
         message: `${whom} does not fit on ${paper} with boxes that one can write in`,
         hint,
+      },
+    ]);
+  });
+
+  it("tells what glue takes, and the other edge where that has room", () => {
+    const narrow = besideGlue(good(parsePaper("a6")), { glueEdge: "top", glueMm: 10 });
+    const problems = bad(
+      layOutPad(yazzo, shippedText(yazzo, "de"), { paper: narrow, players: 1 }, FAMILY, UNBRANDED),
+    );
+    expect(problems).toMatchObject([
+      {
+        message: "`yazzo` does not fit on a6 with 10 mm for glue at the top with boxes that one can write in",
+        hint: "the smallest paper that does is a5: --paper a5; with the glue at another edge there is room: --glue-edge left",
       },
     ]);
   });

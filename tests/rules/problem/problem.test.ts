@@ -1,11 +1,33 @@
 import { english, msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
-import { hintFor, nearest } from "../../../src/rules/problem/wording.ts";
+import { loadLanguage } from "../../../src/files/languages.ts";
+import { translateProblem } from "../../../src/i18n/catalogue.ts";
+import { decimal, hintFor, measured, nearest, quotedWords } from "../../../src/rules/problem/wording.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { excerpt, showProblem, showProblems } from "../../../src/rules/problem/show.ts";
 import { placesIn } from "../../../src/rules/source/text.ts";
 
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
+
+describe("a number in a message", () => {
+  const about = problem("thin-line", msg`${quotedWords("x")} has ${measured(decimal(0.1249, 2), "pt")}`, {
+    hint: msg`draw with ${decimal(6.5)} ${"mm"} or more`,
+  });
+
+  it("has a point in English", () => {
+    expect(about.message).toBe("“x” has 0.12 pt");
+    expect(about.hint).toBe("draw with 6.5 mm or more");
+    expect(english(msg`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
+  });
+
+  it.each([
+    ["de", "zeichne mit mindestens 6,5 mm"],
+    ["sv", "rita med minst 6,5 mm"],
+  ])("has a comma in %s", (code, hint) => {
+    const language = loadLanguage(code);
+    expect(language.ok && translateProblem(about, language.value).hint).toBe(hint);
+  });
+});
 
 describe("a place", () => {
   it("counts lines and columns from one and leaves the line break out", () => {
