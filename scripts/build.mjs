@@ -8,6 +8,7 @@ import { rolldown } from "rolldown";
 import { reportEngine } from "./report-engine.mjs";
 import { manPage } from "./man-page.mjs";
 import { studio } from "./studio.mjs";
+import { TWO_SYMBOLS } from "./two-symbols.mjs";
 import { VENDOR_PLUGIN, vendor } from "./vendor.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -27,27 +28,6 @@ export default class {
   get(codePoint) { return (this.#trie ??= new UnicodeTrie(this.data)).get(codePoint); }
 }`,
 };
-
-/** Of a hundred kinds of symbols two are drawn, and no words below them: all the others and two fonts take long to load. */
-const TWO_SYMBOLS = {
-  name: "two-symbols",
-  transform(code, id) {
-    if (id.endsWith("/bwip-js-gen.mjs")) return changed(code, /^FontLib\.loadFont\(.*$/gm, "");
-    if (!id.endsWith("/bwipp.mjs")) return null;
-    // What looks them up by name keeps them all in the bundle.
-    const lookup = `function bwipp_lookup(name) {
-  const known = { datamatrixrectangular: bwipp_datamatrixrectangular, qrcode: bwipp_qrcode };
-  if (known[name] === undefined) throw new Error("the build leaves out this kind of symbol: " + name);
-  return known[name];
-}`;
-    return changed(code, /^function bwipp_lookup\(.*?^}/gms, lookup);
-  },
-};
-
-function changed(code, pattern, replacement) {
-  if (code.search(pattern) === -1) throw new Error(`a package has changed: ${pattern} is not there`);
-  return code.replaceAll(pattern, () => replacement);
-}
 
 // A stale module would still be importable.
 rmSync(path("dist"), { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { rolldown } from "rolldown";
 import sharp from "sharp";
 import { parse } from "yaml";
 import { withoutEval } from "./opencv-without-eval.mjs";
+import { TWO_SYMBOLS } from "./two-symbols.mjs";
 import { licenceOf } from "./vendor.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -52,7 +53,7 @@ async function bundle() {
     input: { page: path("src/studio/page.tsx"), worker: path("src/studio/worker.ts") },
     platform: "browser",
     transform: { jsx: { runtime: "automatic", importSource: "preact" } },
-    plugins: [PLUGIN],
+    plugins: [PLUGIN, TWO_SYMBOLS],
     onLog(level, { code, message }) {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message);
       if (level === "warn" && code !== "EVAL") console.warn(`${code}: ${message}`);
@@ -93,6 +94,20 @@ function words() {
     return [code, flat(studio, "studio")];
   });
   write("words.json", JSON.stringify(Object.fromEntries(ofPage)));
+}
+
+/** The names of all games in all languages, so that they can be chosen before any of them was read. */
+async function games() {
+  const built = (name) => import(pathToFileURL(path(`dist/${name}.js`)).href);
+  const [{ loadGame }, { languageCodes }] = [await built("files/games"), await built("files/package")];
+  const [{ loadLanguage }, { playableIds }] = [await built("files/languages"), await built("files/variants")];
+  const languages = languageCodes().map((code) => loadLanguage(code).value);
+  const named = [];
+  for (const id of playableIds()) {
+    const { name } = (await loadGame(id)).value;
+    named.push([id, Object.fromEntries(languages.map((language) => [language.code, language.text(name)]))]);
+  }
+  write("games.json", JSON.stringify(named));
 }
 
 function flat(words, key) {
@@ -157,6 +172,7 @@ export async function studio() {
   copyFileSync(resolve("harfbuzzjs/dist/harfbuzz.wasm"), join(OUT, "parts/harfbuzz.wasm"));
   texts();
   words();
+  await games();
   await icons();
   const styles = ["templates/photos.css", "src/studio/studio.css", "src/studio/write.css"];
   write("studio.css", styles.map((name) => readFileSync(path(name), "utf8")).join("\n"));

@@ -1,7 +1,8 @@
 import { MM_PER_PT } from "../../src/print/geometry.ts";
 import { runsOf, type Shape } from "../../src/print/shapes/figures.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
-import { serialText, sheetDrawer } from "../../src/print/pad/draw-pad.ts";
+import { sheetDrawer } from "../../src/print/pad/draw-pad.ts";
+import { serialText } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
 import type { PdfCanvas } from "../../src/print/pdf/canvas.ts";
 import type { TypeFamily } from "../../src/print/fonts/typeface.ts";

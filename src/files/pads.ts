@@ -9,7 +9,8 @@ import type { Strategy } from "../odds/strategy/strategy.ts";
 import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { besideGlue, parsePaper } from "../print/layout/paper.ts";
 import { type NumberSpan, sheetCodeOf } from "../print/layout/sheet-code.ts";
-import { drawPad, type Numbers, type PadPrint, serialText } from "../print/pad/draw-pad.ts";
+import type { PadPrint } from "../print/pad/draw-pad.ts";
+import { type Numbers, serialText } from "../print/pad/draw-sheet.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
@@ -133,6 +134,7 @@ export function padPdf(
   choices: PadChoices = {},
 ): Promise<Result<Uint8Array>> {
   return attempt(async () => {
+    const { drawPad } = await import("../print/pad/draw-pad.ts");
     const { layout, print } = await preparePad(game, language, choices);
     return drawPad(layout, print);
   });

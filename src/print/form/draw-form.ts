@@ -6,7 +6,7 @@ import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
 import type { Look } from "../brand.ts";
-import { drawWholeSheet } from "../pad/draw-pad.ts";
+import { drawWholeSheet } from "../pad/draw-sheet.ts";
 import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";

@@ -5,13 +5,21 @@ import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area, Size } from "../geometry.ts";
-import { markGroup, markId, markModules } from "../layout/marks.ts";
-import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
-import { CODE_CHARACTERS, codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
+import type { Size } from "../geometry.ts";
+import { markGroup } from "../layout/marks.ts";
+import type { PadLayout } from "../layout/pad-layout.ts";
+import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
-import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
-import { codeSymbol, symbolMaker } from "./code-symbol.ts";
+import { symbolMaker } from "./code-symbol.ts";
+import {
+  drawCode,
+  drawLetters,
+  drawMarks,
+  drawSheet,
+  drawText,
+  type Numbers,
+  serialText,
+} from "./draw-sheet.ts";
 
 /** What is printed of a layout, and how. */
 export interface PadPrint {
@@ -103,26 +111,6 @@ function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullab
     content.at(elementAt(slots, slot), (on) => on.at(area, (scaled) => scaled.press(stamp)));
 }
 
-/** The numbers of a block's sheets. */
-export interface Numbers extends NumberSpan {
-  /** Where the number stands for people; null if it stands in the code alone. */
-  readonly serial: Serial | null;
-}
-
-/** A sheet's number as people read it. */
-interface Serial {
-  readonly place: PlacedText;
-  readonly before: string;
-  readonly after: string;
-  /** All numbers have as many figures, so that they are alike. */
-  readonly figures: number;
-}
-
-/** A sheet's number as it is printed. */
-export function serialText({ before, after, figures }: Omit<Serial, "place">, number: number): string {
-  return `${before}${String(number).padStart(figures, "0")}${after}`;
-}
-
 /**
  * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike. @internal
  * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
@@ -160,36 +148,6 @@ export function sheetDrawer(
   };
 }
 
-/** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
-export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN_LOOK): void {
-  drawSheet(on, layout, look);
-  drawMarks(on, layout.marks, markGroup(number));
-  drawLetters(on, layout.code, number);
-  drawCode(on, layout.code, number);
-}
-
-/** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
-export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
-  for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
-  for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
-  for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
-  for (const { arrow, ...place } of layout.arrows)
-    on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
-  for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
-  if (layout.logo !== null) drawLogo(on, layout.logo, look);
-  if (layout.link !== null && look.link !== null) on.modules({ ...layout.link, rows: look.link });
-  for (const text of layout.texts) drawText(on, text, look);
-}
-
-function drawLogo(on: PdfCanvas, area: Area, { logo, outlines }: Look): void {
-  if (outlines) on.outlines({ ...area, outlines });
-  else if (logo !== null) on.picture({ ...area, png: logo });
-}
-
-function drawText(on: PdfCanvas, text: PlacedText, { accent }: Look): void {
-  on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
-}
-
 /** The marks of each group that occurs. */
 function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to = 0) {
   const stamps = new Map<number, Stamp>();
@@ -199,29 +157,6 @@ function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to =
     stamps.set(group, stamp);
   }
   return stamps;
-}
-
-/** The marks by which a photographed sheet is found. */
-function drawMarks(on: PdfCanvas, marks: readonly Mark[], group: number): void {
-  for (const mark of marks) on.modules({ ...mark, rows: markModules(markId(group, mark.place)) });
-}
-
-/** The symbol of a sheet's code, wherever it stands. */
-function drawCode(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
-  if (placed === null) return;
-  const rows = codeSymbol(writeSheetCode({ ...placed.code, number }));
-  for (const area of placed.areas) on.modules({ ...area, rows });
-}
-
-/** The letters of a code; without the last group, which says the number, where there is none. */
-function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
-  if (placed === null) return;
-  codeGroups(writeSheetCode({ ...placed.code, number }))
-    .slice(0, number === 0 ? -1 : undefined)
-    .forEach((group, at) => {
-      const letters = placed.letters[at];
-      if (letters !== undefined) on.text({ ...letters, text: group, ink: letters.grey });
-    });
 }
 
 /** Writes the number of each sheet of a numbered block: for people, and beside its code. */

@@ -2,7 +2,7 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Look } from "../brand.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
-import { drawWholeSheet } from "./draw-pad.ts";
+import { drawWholeSheet } from "./draw-sheet.ts";
 
 /** A sheet of a pad, as it is printed, as an SVG file that needs no fonts. */
 export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): string {

@@ -16,7 +16,7 @@ import { boxesOf, categoriesOf, houseRulesInForce } from "../../rules/game/rows.
 import { highestTotal } from "../../rules/sums/totals.ts";
 import { type Brand, type Look, NO_BRAND } from "../brand.ts";
 import { contentPolicy } from "../page-policy.ts";
-import { drawWholeSheet } from "../pad/draw-pad.ts";
+import { drawWholeSheet } from "../pad/draw-sheet.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type PublishedFile, sizeWords } from "./publication.ts";
 

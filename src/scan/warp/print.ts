@@ -2,7 +2,7 @@ import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { drawSheet } from "../../print/pad/draw-pad.ts";
+import { drawSheet } from "../../print/pad/draw-sheet.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
 import { type PictureSize, pixelsOf } from "../image/picture.ts";
 import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";

@@ -1,8 +1,7 @@
-import { formPdf, type PadChoices, padPdf } from "../../files/pads.ts";
-import { previewOf } from "../../files/preview.ts";
+import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/pads.ts";
+import { sheetSvg } from "../../print/pad/sheet-svg.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesFile } from "../../files/rules.ts";
-import { playableIds } from "../../files/variants.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PROFILES, type PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import { UNBRANDED } from "../../print/layout/pad-text.ts";
@@ -37,6 +36,9 @@ export interface ShownGame {
   readonly name: string;
 }
 
+/** A game with its name in every language, as the build lists it. */
+type NamedGame = readonly [id: string, names: Readonly<Record<string, string>>];
+
 /** A house rule to choose. */
 export interface ShownOption {
   readonly id: string;
@@ -68,7 +70,10 @@ export class Printer {
   /** All shipped games, by their names. */
   async games(): Promise<ShownGame[]> {
     const language = await this.#spoken.language();
-    const games = playableIds().map((id) => ({ id, name: language.text(need(readGame(id)).name) }));
+    const named = JSON.parse(
+      new TextDecoder().decode(await this.#files.bytes("games.json")),
+    ) as readonly NamedGame[];
+    const games = named.map(([id, names]) => ({ id, name: names[language.code] ?? id }));
     return games.sort((a, b) => a.name.localeCompare(b.name, language.code));
   }
 
@@ -86,10 +91,13 @@ export class Printer {
   }
 
   /** A sheet of the pad, as an SVG file. */
-  preview(wish: PrintWish): Promise<Printed<string>> {
-    return this.#printed(async () => {
+  async preview(wish: PrintWish): Promise<Printed<string>> {
+    await Promise.all([this.#spoken.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
+    return printed(this.#spoken.now, async () => {
       const choices = await this.#padChoices(wish);
-      return need(await previewOf(need(readGame(wish.variant, wish.choices)), this.#spoken.now, choices)).pad;
+      const game = need(readGame(wish.variant, wish.choices));
+      const { layout, family } = await preparePad(game, this.#spoken.now, choices);
+      return sheetSvg(layout, family, choices.look);
     });
   }
 

@@ -7,6 +7,7 @@ import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { catalogue, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
 import { type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
+import { typeFamily } from "../../files/fonts.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { preparePad } from "../../files/pads.ts";
 import { loadTemplates } from "../../files/templates.ts";
@@ -74,6 +75,12 @@ export class Writer {
     this.#files = files;
     this.#spoken = spoken;
     this.#kept = kept;
+  }
+
+  /** Fetches what pads are drawn with, before there is one to draw. */
+  async open(): Promise<void> {
+    await this.#files.takeFonts("regular.ttf", "bold.ttf");
+    await typeFamily();
   }
 
   /** The text of a new game that plays like a shipped one. */

@@ -29,6 +29,7 @@ export function Write({ engine, words }: RoomProps) {
   const { draft } = drafts;
   const { text } = draft;
   const isThere = draft.turn > 0;
+  useEffect(() => void writer.open().catch(() => undefined), []);
   const [tab, openTab] = useState("form");
   const { editor, place } = useEditor(engine, words, drafts);
 

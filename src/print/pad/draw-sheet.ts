@@ -1,0 +1,83 @@
+import { type Look, PLAIN_LOOK } from "../brand.ts";
+import type { Area } from "../geometry.ts";
+import { markGroup, markId, markModules } from "../layout/marks.ts";
+import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
+import { codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
+import type { PdfCanvas } from "../pdf/canvas.ts";
+import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
+import { codeSymbol } from "./code-symbol.ts";
+
+// What stands on a sheet, drawn on anything that can be drawn on: this module knows no file format, and loads none.
+
+/** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
+export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN_LOOK): void {
+  drawSheet(on, layout, look);
+  drawMarks(on, layout.marks, markGroup(number));
+  drawLetters(on, layout.code, number);
+  drawCode(on, layout.code, number);
+}
+
+/** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
+export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
+  for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
+  for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
+  for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
+  for (const { arrow, ...place } of layout.arrows)
+    on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
+  for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
+  if (layout.logo !== null) drawLogo(on, layout.logo, look);
+  if (layout.link !== null && look.link !== null) on.modules({ ...layout.link, rows: look.link });
+  for (const text of layout.texts) drawText(on, text, look);
+}
+
+function drawLogo(on: PdfCanvas, area: Area, { logo, outlines }: Look): void {
+  if (outlines) on.outlines({ ...area, outlines });
+  else if (logo !== null) on.picture({ ...area, png: logo });
+}
+
+export function drawText(on: PdfCanvas, text: PlacedText, { accent }: Look): void {
+  on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
+}
+
+/** The marks by which a photographed sheet is found. */
+export function drawMarks(on: PdfCanvas, marks: readonly Mark[], group: number): void {
+  for (const mark of marks) on.modules({ ...mark, rows: markModules(markId(group, mark.place)) });
+}
+
+/** The symbol of a sheet's code, wherever it stands. */
+export function drawCode(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
+  if (placed === null) return;
+  const rows = codeSymbol(writeSheetCode({ ...placed.code, number }));
+  for (const area of placed.areas) on.modules({ ...area, rows });
+}
+
+/** The letters of a code; without the last group, which says the number, where there is none. */
+export function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
+  if (placed === null) return;
+  codeGroups(writeSheetCode({ ...placed.code, number }))
+    .slice(0, number === 0 ? -1 : undefined)
+    .forEach((group, at) => {
+      const letters = placed.letters[at];
+      if (letters !== undefined) on.text({ ...letters, text: group, ink: letters.grey });
+    });
+}
+
+/** The numbers of a block's sheets. */
+export interface Numbers extends NumberSpan {
+  /** Where the number stands for people; null if it stands in the code alone. */
+  readonly serial: Serial | null;
+}
+
+/** A sheet's number as people read it. */
+interface Serial {
+  readonly place: PlacedText;
+  readonly before: string;
+  readonly after: string;
+  /** All numbers have as many figures, so that they are alike. */
+  readonly figures: number;
+}
+
+/** A sheet's number as it is printed. */
+export function serialText({ before, after, figures }: Omit<Serial, "place">, number: number): string {
+  return `${before}${String(number).padStart(figures, "0")}${after}`;
+}
