@@ -12,11 +12,12 @@ const VENDORED = {
   "onnxruntime-web/wasm": "onnxruntime/ort.mjs",
   "pdfjs-dist/legacy/build/pdf.mjs": "pdfjs/pdf.mjs",
   "@cantoo/pdf-lib": "pdf-lib/pdf-lib.mjs",
+  "@electric-sql/pglite": "pglite/index.js",
 };
 
 /** The packages whose code or program is in dist/vendor/. */
 export const VENDORED_PACKAGES = [
-  ...["onnxruntime-web", "onnxruntime-common", "pdfjs-dist"],
+  ...["onnxruntime-web", "onnxruntime-common", "pdfjs-dist", "@electric-sql/pglite"],
   // pdf-lib and what it needs.
   ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
   // What the page of the studio is made with.
@@ -37,6 +38,7 @@ export async function vendor() {
   copyRuntime();
   splitOpenCv();
   copyPdfJs();
+  copyPglite();
   await bundlePdfLib();
   importVendored();
 }
@@ -92,6 +94,17 @@ function copyPdfJs() {
   mkdirSync(path(`${to}/wasm`), { recursive: true });
   for (const file of ["openjpeg.wasm", "LICENSE_OPENJPEG", "LICENSE_PDFJS_OPENJPEG"])
     copyFileSync(path(`${from}/wasm/${file}`), path(`${to}/wasm/${file}`));
+}
+
+/** PostgreSQL as WebAssembly, without its extensions: 17 of 26 MB. */
+function copyPglite() {
+  const [from, to] = ["node_modules/@electric-sql/pglite", "dist/vendor/pglite"];
+  const programs = ["pglite.wasm", "pglite.data", "initdb.wasm", "fs/nodefs.js", "index.js"];
+  const chunks = readdirSync(path(`${from}/dist`)).filter((name) => /^chunk-\w+\.js$/.test(name));
+  mkdirSync(path(`${to}/fs`), { recursive: true });
+  for (const file of [...programs, ...chunks])
+    copyFileSync(path(`${from}/dist/${file}`), path(`${to}/${file}`));
+  writeFileSync(path(`${to}/LICENSE`), licenceOf("@electric-sql/pglite"));
 }
 
 /** pdf-lib with all that it needs, in one file. */

@@ -12,6 +12,18 @@ export interface Sheet {
   /** Whether what are called players are games that were played one after the other, so that nobody is behind. */
   readonly columnsAreGames?: boolean;
   readonly players: readonly PlayerSheet[];
+  /** When and where it was played, as far as the sheet says so. */
+  readonly occasion?: Occasion;
+}
+
+/** What a typed sheet says about its evening; empty where it says nothing. */
+export interface Occasion {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly place: string;
+  readonly evening: string;
+  /** The photo that it was read from, where a season keeps that: its SHA-256 in hexadecimal, and which sheet of it, as `<hash>-<part>`. */
+  readonly photo: string;
 }
 
 /** What one player wrote. */

@@ -4,6 +4,7 @@ import type { Language } from "../i18n/language.ts";
 import type { Column, Game } from "../rules/game/game.ts";
 import { flowYaml, type YamlMap } from "../rules/source/write-yaml.ts";
 import { namesOf } from "./read/names.ts";
+import { OCCASION_KEYS } from "./read/occasion.ts";
 import type { SheetFormat } from "./read/read-sheet.ts";
 import { entryAt, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
@@ -42,12 +43,17 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
     .map((option) => [option.id, option.chosen]);
 }
 
+/** What is said about the evening of a sheet, by the keys of its file. */
+function occasionOf(occasion: Sheet["occasion"]): (readonly [key: string, said: string])[] {
+  return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(([, said]) => said !== "");
+}
+
 /** What stands in a box or on a line of one column; null if nothing does. */
 function inkAt(player: PlayerSheet, column: string, row: string): Ink {
   return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
-function jsonSheet({ game, complete, players }: Sheet): unknown {
+function jsonSheet({ game, complete, players, occasion }: Sheet): unknown {
   const options = chosenOptions(game);
   const { columnRows } = referenceOf(game);
   const column = (player: PlayerSheet, id: string) =>
@@ -56,6 +62,7 @@ function jsonSheet({ game, complete, players }: Sheet): unknown {
     variant: game.id,
     ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
     ...(complete === null ? {} : { complete }),
+    ...Object.fromEntries(occasionOf(occasion)),
     players: players.map((player) => ({
       name: player.name,
       ...(player.left ? { left: true } : {}),
@@ -73,7 +80,7 @@ function sheetYaml(sheet: Sheet, language: Language | null): string {
 
 /** The lines of a sheet's file above its players. @param changes what a bought pad changes of the rules of its variant */
 export function yamlHead(
-  { game, complete }: Sheet,
+  { game, complete, occasion }: Sheet,
   language: Language | null,
   changes: YamlMap = {},
 ): string[] {
@@ -94,6 +101,7 @@ export function yamlHead(
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
     ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
+    ...occasionOf(occasion).map(([key, said]) => `${key}: ${yamlWord(said)}`),
     "players:",
   ];
 }
@@ -127,7 +135,7 @@ function beside(language: Language | null, words: (language: Language) => string
 }
 
 /** @param language whose words a sheet to fill in has; null for a sheet that is saved, in the words of the file format */
-function sheetCsv({ game, complete, players }: Sheet, language: Language | null): string {
+function sheetCsv({ game, complete, players, occasion }: Sheet, language: Language | null): string {
   const { columnRows, sheetLines } = referenceOf(game);
   const words = csvWords(game, language);
   const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column })));
@@ -137,6 +145,7 @@ function sheetCsv({ game, complete, players }: Sheet, language: Language | null)
     [words.word("variant"), game.id],
     ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
     ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
+    ...occasionOf(occasion).map(([key, said]) => [words.word(key), said]),
     row(words.word("player"), ({ player }) => player.name),
     ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),
     ...(players.some(({ left }) => left)

@@ -38,6 +38,34 @@ export async function openSeason(season: string, how: Opening): Promise<Result<S
   return isServer(season) ? openServer(season, how) : openFolder(season, how);
 }
 
+/**
+ * Does work with the store of a season, which is closed afterwards. What the store refuses meanwhile, because its disk is full or its server
+ * is gone, is a problem; what had been finished by then is kept.
+ */
+export async function withSeason<T>(
+  season: string,
+  how: Opening,
+  work: (store: SeasonStore) => Promise<T>,
+): Promise<Result<T>> {
+  const store = await openSeason(season, how);
+  if (!store.ok) return store;
+  try {
+    return success(await work(store.value));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refusal("season-failed", msg`${store.value.place} can’t go on: ${serverReason(error)}`, msg`nothing of this step was kept; run the command again`);
+  } finally {
+    await store.value.close();
+  }
+}
+
+/** Whether an error is the store's: they have the five characters of an SQL state, or the code of a system error; or the connection is gone. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isOurs = "code" in error && /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(String(error.code));
+  return isOurs || /^Connection terminated|timeout exceeded/.test(error.message);
+}
+
 async function begun(store: SeasonStore, name: string, { isNew }: Opening): Promise<Result<SeasonStore>> {
   const ready = await migrated(store.db, isNew);
   if (!ready.ok) {

@@ -1,6 +1,6 @@
 import { msg } from "../rules/problem/message.ts";
 import type { CheckedSheet } from "../check/evening.ts";
-import type { Sheet } from "../check/sheet.ts";
+import type { Occasion, Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
@@ -15,13 +15,19 @@ import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
-export interface PhotoSheet extends Omit<SheetView, "file" | "identity"> {
+export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"> {
   /** The photos it is on; the first one gives it its name. */
   readonly files: readonly [string, ...string[]];
   /** A name for every player that the sheet has room for, from left to right. */
   readonly names: readonly string[];
   /** Those of them that nobody gave: they are made up. */
   readonly unnamed: readonly string[];
+  /** What is printed in its code; null or left out for sheets without a number. */
+  readonly identity?: string | null;
+  /** For each photo, which of its sheets this is, counted from 0. */
+  readonly parts?: readonly number[];
+  /** When and where it was played, as far as somebody said so. */
+  readonly occasion?: Occasion;
   readonly sheet: Sheet;
   readonly judgement: Judgement;
   /** The boxes, by index, that photos show differently, and what each of these photos shows by itself. */
@@ -41,15 +47,17 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
   readonly identity: string | null;
   /** The number that is printed on it; 0 if it has none. */
   readonly number: number;
+  /** Which sheet of its photo it is, counted from 0. */
+  readonly part?: number;
 }
 
 /** The sheets of a photo that can be read and hold any ink. */
 export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
-  return sheets.flatMap((one): SheetView[] => {
+  return sheets.flatMap((one, part): SheetView[] => {
     if (!one.ok || one.value.reading.players.length === 0) return [];
     const { code, layout: _, ...view } = one.value;
     const { number } = code ?? { number: 0 };
-    return [{ ...view, file, number, identity: code === null || number === 0 ? null : writeSheetCode(code) }];
+    return [{ ...view, file, number, part, identity: code === null || number === 0 ? null : writeSheetCode(code) }];
   });
 }
 
@@ -121,6 +129,8 @@ function joined(group: Views): NamelessSheet {
   const hiddenIn = ({ seen }: SheetView) => seen.filter(({ evidence }) => evidence === null).length;
   return {
     files: [first.file, ...others.map(({ file }) => file)],
+    parts: group.map(({ part = 0 }) => part),
+    identity: first.identity,
     number: first.number,
     pad: surest(group),
     game: first.game,
@@ -210,7 +220,8 @@ export function judged(
 ): PhotoSheet {
   const { game, reading, seen, files, pad } = sheet;
   const columnsAreGames = pad?.columns === "games";
-  const typed = { ...sheetFrom(reading, game, files[0], names), columnsAreGames };
+  const plain = { ...sheetFrom(reading, game, files[0], names), columnsAreGames };
+  const typed = sheet.occasion === undefined ? plain : { ...plain, occasion: sheet.occasion };
   const judgement = onUncertainPad(judge(reading, typed, seen), pad);
   // What a sheet pays may still change as long as it is not correct beyond doubt.
   const isPaidFor = game.settlement !== null || game.prizes !== null;

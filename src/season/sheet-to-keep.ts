@@ -13,6 +13,8 @@ export interface SheetToKeep {
   readonly hash: string;
   /** Which sheet of that photo or form, from 0. */
   readonly part: number;
+  /** Further photos of this very sheet that were read together with it. */
+  readonly also: readonly { readonly hash: string; readonly part: number; readonly file: string }[];
   readonly file: string;
   /** What is printed in its code; null for sheets without a number. */
   readonly identity: string | null;
@@ -55,9 +57,15 @@ export interface KeptGame {
 export interface OpenState {
   /** What `packReport` gives for the sheet alone. */
   readonly packed: string;
+  /** Boxes and names that a person has to be asked about. */
   readonly questions: number;
-  /** Pictures of what is asked about, as PNG in Base64: boxes by their index in the reading, names by their seat, negative. */
-  readonly pictures: readonly { readonly box: number; readonly png: string }[];
+  /** The straightened sheet, as JPEG in Base64; null if it was not kept. */
+  readonly picture: {
+    readonly jpeg: string;
+    readonly widthPx: number;
+    readonly heightPx: number;
+    readonly pxPerMm: number;
+  } | null;
 }
 
 export interface ResultToKeep {

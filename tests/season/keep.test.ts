@@ -85,7 +85,7 @@ describe("a photo of a numbered sheet that is there", () => {
   const waiting = (hash: string, questions: number) =>
     photo(hash, [], {
       ...{ waits: "questions", verdict: "unsure", results: [] },
-      open: { packed: JSON.stringify({ games: [{}], sheets: [{ hash }] }), questions, pictures: [] },
+      open: { packed: JSON.stringify({ games: [{}], sheets: [{ hash }] }), questions, picture: null },
     });
 
   it("is the same sheet again if it says the same", async () => {

@@ -64,6 +64,7 @@ export function madeUpSheet(
     source: "typed",
     hash,
     part: 0,
+    also: [],
     file: `${hash}.yaml`,
     identity: null,
     number: 0,

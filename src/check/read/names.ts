@@ -5,6 +5,7 @@ import type { Game, Text } from "../../rules/game/game.ts";
 import { nearHint, backticked } from "../../rules/problem/wording.ts";
 import { remembered } from "../../rules/remembered.ts";
 import { referenceOf } from "../sheet.ts";
+import { OCCASION_KEYS } from "./occasion.ts";
 
 /** What a key on a sheet stands for. */
 export interface Target {
@@ -85,7 +86,7 @@ class Lexicon<T> {
 }
 
 /** Words that frame a sheet, beside the names of boxes and lines. */
-const KEYWORDS = ["variant", "option", "complete", "player", "column", "left"] as const;
+const KEYWORDS = ["variant", "option", "complete", "player", "column", "left", ...OCCASION_KEYS] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
 export type Keywords = ReturnType<typeof keywordsOf>;

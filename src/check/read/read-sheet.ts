@@ -16,6 +16,7 @@ import { readYaml } from "../../rules/source/yaml.ts";
 import { layOutRows } from "./csv-rows.ts";
 import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
 import { strikeMarks } from "./ink.ts";
+import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
 import type { Sheet } from "../sheet.ts";
@@ -32,7 +33,7 @@ export interface SheetFile {
   readonly format: SheetFormat;
 }
 
-const SHEET_KEYS = ["variant", "options", "changes", "complete", "players"] as const;
+const SHEET_KEYS = ["variant", "options", "changes", "complete", ...OCCASION_KEYS, "players"] as const;
 
 /**
  * Reads a filled-in sheet: text to nodes, nodes to a sheet that belongs to its game.
@@ -85,8 +86,10 @@ export function readSheet(
     spreadsheet: isSpreadsheet ? keywords : null,
   };
   const players = isHeader(text.value.header, table) ? readPlayers(nodeAt("players"), table) : [];
+  const occasion = readOccasion(nodeAt, log);
   const { problems } = log;
-  return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
+  if (problems.length > 0) return failure(problems);
+  return success({ file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) });
 }
 
 /** Whether a file is a variant or a block file in place of a sheet, which is reported. */

@@ -24,7 +24,7 @@ interface PackedTyped {
 }
 
 interface PackedPhoto
-  extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements" | "pad"> {
+  extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements" | "pad" | "occasion"> {
   readonly kind: "photo";
   readonly game: number;
   readonly reading: SheetReading;
@@ -87,11 +87,11 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 }
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
-  const { files, number, names, unnamed, disagreements, reading, pad } = photo;
+  const { files, number, names, unnamed, disagreements, reading, pad, occasion } = photo;
   const evidence = packedEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
-    ...{ reading, evidence, areas, nameCells, saveAs },
+    ...{ reading, evidence, areas, nameCells, saveAs, ...(occasion === undefined ? {} : { occasion }) },
   };
 }
 

@@ -79,11 +79,13 @@ async function keepBatch(
   const evenings = await eveningIds(store, all);
   const outcomes = new Map<string, KeptAs>();
   const distinct = [...new Map(all.map((sheet) => [sheetKey(sheet), sheet])).values()];
-  const fresh = distinct.filter((sheet) => sheet.identity === null && !found.has(sheetKey(sheet)));
+  const knownAs = (sheet: SheetToKeep) =>
+    [sheet, ...sheet.also].map((one) => found.get(sheetKey(one))).find((one) => one !== undefined);
+  const fresh = distinct.filter((sheet) => sheet.identity === null && knownAs(sheet) === undefined);
   // What may change another entry goes one by one.
-  const later = distinct.filter((sheet) => sheet.identity !== null && !found.has(sheetKey(sheet)));
+  const later = distinct.filter((sheet) => sheet.identity !== null && knownAs(sheet) === undefined);
   for (const sheet of distinct) {
-    const known = found.get(sheetKey(sheet));
+    const known = knownAs(sheet);
     if (known === undefined) continue;
     const isSettledNow = known.state === "open" && known.waits !== "number" && sheet.waits === null;
     if (isSettledNow) await settleSheet(store, known.id, sheet, by);
@@ -111,11 +113,16 @@ async function keepBatch(
   });
 }
 
-/** The sheets that are there already. */
+/** The entries that photos and sheets are part of already. */
 async function knownSheets(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
-  const given = tableOf(sheets, { hash: "text", part: "integer" });
+  const given = tableOf(
+    sheets.flatMap((sheet) => [sheet, ...sheet.also]),
+    { hash: "text", part: "integer" },
+  );
   const { rows } = await sql<{ id: number; hash: string; part: number; state: string; waits: string | null }>`
-    select s.id, s.hash, s.part, s.state, s.waits from ${given} g join sheets s using (hash, part)`.execute(
+    select entry.id, s.hash, s.part, entry.state, entry.waits
+    from ${given} g join sheets s using (hash, part)
+    join sheets entry on entry.id = coalesce(s.replaced_by, s.id)`.execute(
     store,
   );
   return new Map(rows.map((row) => [sheetKey(row), row]));
@@ -255,7 +262,10 @@ async function insertSheets(
   const ids = new Map(inserted.map((row) => [sheetKey(row), row.id]));
   const withIds = sheets.map((sheet) => ({ sheet, id: ids.get(sheetKey(sheet)) ?? 0 }));
   await insertResults(store, withIds, known, !isDisputed);
-  for (const { sheet, id } of withIds) if (sheet.open !== null) await keepOpen(store, id, sheet);
+  for (const { sheet, id } of withIds) {
+    if (sheet.open !== null) await keepOpen(store, id, sheet);
+    if (sheet.also.length > 0) await keepOtherPhotos(store, id, sheet);
+  }
   return ids;
 }
 
@@ -327,11 +337,23 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
     .set({ packed: withoutGame(open.packed).game })
     .where("rules", "=", game.rules)
     .execute();
-  for (const { box, png } of open.pictures)
-    await store
-      .insertInto("pictures")
-      .values({ sheet_id: id, box, png: fromBase64(png) })
-      .execute();
+  if (open.picture === null) return;
+  const { jpeg, widthPx, heightPx, pxPerMm } = open.picture;
+  await store
+    .insertInto("pictures")
+    .values({ sheet_id: id, jpeg: fromBase64(jpeg), width_px: widthPx, height_px: heightPx, px_per_mm: pxPerMm })
+    .execute();
+}
+
+/** Further photos of an entry are known as such from then on. */
+async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: SheetToKeep): Promise<void> {
+  const photos = tableOf(sheet.also, { hash: "text", part: "integer", file: "text" });
+  await sql`
+    insert into sheets (source, hash, part, file, number, engine, game_id, evening_id, verdict, complete,
+      state, questions, seats, filled, kept_by, replaced_by)
+    select s.source, g.hash, g.part, g.file, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
+      'replaced', 0, s.seats, 0, s.kept_by, s.id
+    from ${photos} g, sheets s where s.id = ${id} on conflict (hash, part) do nothing`.execute(store);
 }
 
 /** Settles a sheet that waited. */
@@ -436,6 +458,8 @@ export async function replaceSheet(
     })
     .where("id", "=", old)
     .execute();
+  // The photos that had given way to it give way to what takes its place.
+  await store.updateTable("sheets").set({ replaced_by: by_id }).where("replaced_by", "=", old).execute();
   await store.deleteFrom("results").where("sheet_id", "=", old).execute();
   await store.deleteFrom("pictures").where("sheet_id", "=", old).execute();
   await audit(store, {

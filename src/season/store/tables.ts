@@ -148,14 +148,16 @@ interface ResultTable {
   readonly bonus_lines: number;
 }
 
-/** How a box or a name looks that is asked about: `box` is its index in the reading, or for a name its seat, negative. */
+/** The straightened picture of a sheet that waits. */
 interface PictureTable {
   readonly sheet_id: number;
-  readonly box: number;
-  readonly png: Uint8Array;
+  readonly jpeg: Uint8Array;
+  readonly width_px: number;
+  readonly height_px: number;
+  readonly px_per_mm: number;
 }
 
-/** What a person said about a box, or about a name where `box` is negative. */
+/** What a person said about a box, by its index in the reading, or about a name, where `box` is the player's place on the sheet, negative. */
 interface AnswerTable {
   readonly id: Generated<number>;
   readonly sheet_id: number;

@@ -16,6 +16,7 @@ import {
   isPhoto,
   needPhotos,
   needQuestions,
+  needSeason,
   rejectsOf,
   spareInputs,
   wholeOutputs,
@@ -25,6 +26,7 @@ import { printError, ERROR_PAINT, print, printJson } from "../../console/output.
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { inputsOf } from "./inputs.ts";
+import type { KeptInto } from "./into.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { PAGE } from "./scanned-pages.ts";
 import { sheetJson } from "./sheet-json.ts";
@@ -42,6 +44,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   );
   needPhotos([...files, ...words], flags);
   needQuestions(flags);
+  needSeason(flags);
   await spareInputs(files, flags);
   const pdfs = files.filter(isForm);
   const opened = pdfs.length === 0 ? [] : await (await import("./forms.ts")).openPdfs(pdfs);
@@ -59,6 +62,8 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
     await games.complete(true);
     for (const { file, check } of forms) seen.push(...check(games.of(file), language));
   }
+  const into = flags.into === undefined ? null : await import("./into.ts");
+  into?.eveningFrom(flags);
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isForm(file))
@@ -69,7 +74,10 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
       checked.push((await games.complete()) ? read() : first);
     }
   }
-  await printAll(checked, flags, language);
+  const told = into?.withOccasions(checked, flags, photos) ?? checked;
+  const kept = (await into?.keepInto(told, flags, photos)) ?? null;
+  await printAll(told, flags, language, kept);
+  if (into && kept && !flags.json) print(into.intoText(kept, flags.into ?? ""));
   process.exitCode = exitOf(checked);
 }
 
@@ -83,7 +91,12 @@ async function checkSeen(photos: readonly PhotoSource[], flags: CheckFlags, lang
   }
 }
 
-async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
+async function printAll(
+  checked: readonly Checked[],
+  flags: CheckFlags,
+  language: Language,
+  season: KeptInto | null,
+): Promise<void> {
   const sheets = checkedSheets(checked);
   const hasPhotos = sheets.some(({ photo }) => photo !== null);
   const needsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
@@ -91,7 +104,7 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
   const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
   if (flags.json) {
     const plain = checked.map((one) => sheetJson(one, language));
-    return printJson({ sheets: plain, ...more?.eveningsJson(checked) });
+    return printJson({ sheets: plain, ...more?.eveningsJson(checked), ...(season && { season }) });
   }
   for (const one of sheets) print(await reportText(one, checked.length > 1, language));
   const closing = more?.closingText(checked, language) ?? "";

@@ -15,6 +15,11 @@ export default function checkCommand(command: Command): Command {
     .option("--json", t`print JSON`)
     .option("--report <file>", t`write a web page of all sheets, on which misread boxes can be corrected`)
     .option("--csv <file>", t`write the ranking of the evening as a table`)
+    .optionsGroup(t`Season:`)
+    .option("--into <season>", t`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`)
+    .option("--date <day>", t`the day they were played, for sheets that do not say it (default: today)`)
+    .option("--place <name>", t`the place they were played at`)
+    .option("--evening <name>", t`what the evening is called, such as a round of a tournament`)
     .optionsGroup(t`Photos:`)
     .option("--confirm", t`ask about every box that was not read with certainty`)
     .option(
@@ -48,6 +53,7 @@ export default function checkCommand(command: Command): Command {
           "check anna.yaml ben.csv",
           "check photo.jpg --confirm",
           "check photos",
+          "check night.yaml --into autumn --date 2026-10-02",
           "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
         ),
     )

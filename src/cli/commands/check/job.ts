@@ -88,6 +88,10 @@ export interface CheckFlags extends LanguageFlags {
   readonly save?: string;
   readonly report?: string;
   readonly csv?: string;
+  readonly into?: string;
+  readonly date?: string;
+  readonly place?: string;
+  readonly evening?: string;
   readonly jobs: number;
 }
 
@@ -142,6 +146,15 @@ export function needPhotos(files: readonly string[], flags: CheckFlags): void {
 export function needQuestions({ confirm = false, show }: CheckFlags): void {
   if (confirm || show === undefined) return;
   fail("no-questions", msg`\`--show\` is about the questions of \`--confirm\``, msg`add \`--confirm\``);
+}
+
+/** Ends the command if a flag about a season is given without one. */
+export function needSeason(flags: CheckFlags): void {
+  if (flags.into !== undefined) return;
+  const idle = (["date", "place", "evening"] as const).find((flag) => flags[flag] !== undefined);
+  if (idle === undefined) return;
+  const hint = msg`name the season with \`--into\``;
+  fail("no-season", msg`\`--${idle}\` is about sheets that are kept in a season`, hint);
 }
 
 /** The files about all sheets that are wanted. */

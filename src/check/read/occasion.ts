@@ -1,0 +1,60 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { shorten } from "../../rules/problem/wording.ts";
+import type { TextNode } from "../../rules/source/text.ts";
+import type { Occasion } from "../sheet.ts";
+import type { IssueLog } from "./issue-log.ts";
+
+/** The keys of a sheet that say when and where it was played. */
+export const OCCASION_KEYS = ["date", "place", "evening", "photo"] as const;
+type OccasionKey = (typeof OCCASION_KEYS)[number];
+
+const MAX_LENGTH = 80;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these words are printed, and control characters steer terminals
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const PHOTO = /^[0-9a-f]{64}-\d{1,4}$/;
+
+/** When and where a sheet was played; null if it says nothing of that. Problems go to the log. */
+export function readOccasion(
+  nodeAt: (key: OccasionKey) => TextNode | undefined,
+  log: IssueLog,
+): Occasion | null {
+  const word = (key: OccasionKey, what: Message) => {
+    const node = nodeAt(key);
+    const text = node === undefined ? null : log.word(node, what);
+    return node === undefined || text === null ? null : { node, text };
+  };
+  const name = (key: "place" | "evening", what: Message) => {
+    const given = word(key, what);
+    if (given === null) return "";
+    if (given.text.length > MAX_LENGTH || CONTROL.test(given.text))
+      log.report("bad-name", msg`\`${shorten(given.text)}\` can’t be the name of an evening or a place`, given.node, msg`write at most ${MAX_LENGTH} letters on one line`);
+    return given.text;
+  };
+  const date = word("date", msg`\`date\``);
+  const day = date === null ? "" : readDate(date.text);
+  if (date !== null && day === null)
+    log.report("bad-date", msg`\`${shorten(date.text)}\` is not a date`, date.node, DATE_HINT);
+  const photo = word("photo", msg`\`photo\``);
+  if (photo !== null && !PHOTO.test(photo.text))
+    log.report("bad-photo", msg`\`${shorten(photo.text)}\` does not tell a photo`, photo.node, msg`leave it out, or copy it from the file that the report page saved`);
+  const occasion = {
+    date: day ?? "",
+    place: name("place", msg`\`place\``),
+    evening: name("evening", msg`\`evening\``),
+    photo: photo?.text ?? "",
+  };
+  return Object.values(occasion).every((one) => one === "") ? null : occasion;
+}
+
+export const DATE_HINT = msg`write it as year, month and day: 2026-01-31`;
+
+/** A day of the calendar as `YYYY-MM-DD`, also from `31.1.2026`, which spreadsheets make of it; null for anything else. */
+export function readDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim());
+  const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : null;
+}

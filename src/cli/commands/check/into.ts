@@ -1,0 +1,156 @@
+import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
+import type { Occasion } from "../../../check/sheet.ts";
+import { modelVersion, version } from "../../../files/package.ts";
+import { readBytes } from "../../../files/read-file.ts";
+import { withSeason } from "../../../files/season-store.ts";
+import { elementAt } from "../../../rules/arrays.ts";
+import { isSheetShared } from "../../../rules/game/rows.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
+import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
+import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
+import { type EveningName, hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
+import { type KeptAs, keepSheets, type Outcome } from "../../../season/store/keep.ts";
+import { fail } from "../../console/failure.ts";
+import { tell } from "../../console/language.ts";
+import { userName } from "../../console/user-name.ts";
+import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
+import type { PhotoSource } from "./photo-sources.ts";
+import { parseNames } from "./photos.ts";
+
+/** Where the photos and scanned pages of a command come from, by their names. */
+type Sources = readonly PhotoSource[];
+
+/** When and where the sheets were played that do not say so themselves. Ends the command if it can't have been then. */
+export function eveningFrom({ date, place = "", evening = "" }: CheckFlags, now = new Date()): EveningName {
+  const day = date === undefined ? localDay(now) : readDate(date);
+  if (day === null) fail("bad-value", msg`\`--date\`: \`${date ?? ""}\` is not a date`, DATE_HINT);
+  // A computer without a battery begins anew in 1970.
+  if (date === undefined && day < EARLIEST)
+    fail(
+      "wrong-clock",
+      msg`the clock of this computer says ${day}`,
+      msg`set it right, or tell the day with \`--date\``,
+    );
+  return { date: day, place: place.trim(), name: evening.trim() };
+}
+
+/** No sheet was kept before the program could. */
+const EARLIEST = "2026-01-01";
+
+function localDay(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Photographed sheets that know the photo that they were read from, so that their corrected file leads back to it. */
+export function withOccasions(checked: readonly Checked[], flags: CheckFlags, sources: Sources): Checked[] {
+  const { date, place, name: evening } = eveningFrom(flags);
+  const hashes = photoHashes(sources);
+  return checked.map((one) => {
+    if (!one.result.ok || one.result.value.photo === null) return one;
+    const { photo } = one.result.value;
+    const occasion: Occasion = { date, place, evening, photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}` };
+    const told = judged({ ...photo, occasion }, photo.names, photo.unnamed);
+    return { ...one, result: success({ ...checkedPhoto(told), photo: told }) };
+  });
+}
+
+function partOf({ parts = [] }: PhotoSheet, at: number): number {
+  return parts[at] ?? 0;
+}
+
+/** The SHA-256 of photos by their names, each worked out once. */
+function photoHashes(sources: Sources): (file: string) => string {
+  const known = new Map<string, string>();
+  const given = new Map(sources.map(({ file, bytes }) => [file, bytes]));
+  return (file) => {
+    const found = known.get(file) ?? hexDigest(given.get(file) ?? need(readBytes(file, "photo")));
+    known.set(file, found);
+    return found;
+  };
+}
+
+/** What came of the sheets of a command in a season. */
+export interface KeptInto {
+  readonly season: string;
+  readonly sheets: readonly (KeptAs & { readonly file: string })[];
+}
+
+/** Keeps what was checked in the season that `--into` names, all or nothing. Ends the command if that can't be. */
+export async function keepInto(checked: readonly Checked[], flags: CheckFlags, sources: Sources): Promise<KeptInto> {
+  const sheets = toKeep(checkedSheets(checked), flags, sources);
+  needPast(sheets);
+  const { into = "" } = flags;
+  return need(
+    await withSeason(into, { isNew: true }, async ({ db, place }) => {
+      const kept = await keepSheets(db, sheets, userName());
+      return { season: place, sheets: kept.map((one, at) => ({ ...one, file: elementAt(sheets, at).file })) };
+    }),
+  );
+}
+
+function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sources): SheetToKeep[] {
+  const evening = eveningFrom(flags);
+  const engine = `${version()}+${modelVersion()}`;
+  const hashes = photoHashes(sources);
+  const given = new Set(parseNames(flags.names).flat());
+  return checked.map((one) => {
+    const { photo, sheet } = one;
+    const common = { engine, evening };
+    if (photo === null) {
+      // What was corrected on the report page of a photo settles the entry of that photo.
+      const [hash = "", part = ""] = sheet.occasion?.photo.split("-") ?? [];
+      const isFromPhoto = hash !== "";
+      const origin: Origin = {
+        ...common,
+        source: isForm(one.file) ? "form" : "typed",
+        hash: isFromPhoto ? hash : typedHash(sheet),
+        part: isFromPhoto ? Number(part) : 0,
+        also: [],
+        isGiven: () => true,
+      };
+      return checkedToKeep(one, origin);
+    }
+    const [first, ...also] = photo.files.map((file, at) => ({ file, hash: hashes(file), part: partOf(photo, at) }));
+    const { hash = "", part = 0 } = first ?? {};
+    // Whoever has a sheet of their own is called after its number or file, unless somebody said otherwise.
+    const isGiven = (name: string) => isSheetShared(sheet.game) || given.has(name);
+    return checkedToKeep(one, { ...common, source: "photo", hash, part, also, isGiven });
+  });
+}
+
+/** Ends the command if a sheet was played on a day that is yet to come. */
+function needPast(sheets: readonly SheetToKeep[]): void {
+  // Somewhere it is tomorrow already.
+  const tomorrow = localDay(new Date(Date.now() + 24 * 60 * 60 * 1000));
+  const problems = sheets
+    .filter(({ evening }) => evening.date > tomorrow)
+    .map(({ file, evening }): Problem => {
+      const hint = msg`correct the date; if it is right, the clock of this computer is wrong`;
+      return problem("future-date", msg`${file} was played on ${evening.date}, which is yet to come`, { hint });
+    });
+  if (problems.length > 0) throw new Failure(problems);
+}
+
+const OUTCOME_WORDS: Readonly<Record<Outcome, (n: number) => Message>> = {
+  kept: (n) => msg`kept: ${n}`,
+  settled: (n) => msg`settled: ${n}`,
+  replaced: (n) => msg`in place of an earlier photo: ${n}`,
+  waits: (n) => msg`waiting for answers: ${n}`,
+  disputed: (n) => msg`waiting for a decision: ${n}`,
+  same: (n) => msg`there already: ${n}`,
+  again: (n) => msg`there already from another photo: ${n}`,
+  worse: (n) => msg`there already, and known better: ${n}`,
+};
+
+/** What came of the sheets in a line, and the way on where some wait. */
+export function intoText({ season, sheets }: KeptInto, named: string): string {
+  const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
+    const n = sheets.filter((one) => one.outcome === outcome).length;
+    return n === 0 ? [] : [tell(words(n))];
+  });
+  const line = `${season}: ${counts.join(" · ")}`;
+  const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
+  return isWaiting ? `${line}\n${tell(msg`\`augenblock season open ${named}\` lists what waits`)}` : line;
+}
