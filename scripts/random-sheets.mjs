@@ -8,7 +8,7 @@ import { readSheet } from "../dist/check/read/read-sheet.js";
 import { saveSheet } from "../dist/check/write-sheet.js";
 
 /** A small generator of even pseudo-random numbers (mulberry32): fixed seed, fixed sheets. */
-function dice(seed) {
+export function dice(seed) {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -41,28 +41,31 @@ export function randomSheets(variant, count, format) {
   return { texts, check };
 }
 
-/** Two players with a random score or strike in every box and every sum line right. */
-function sheet(game, random) {
-  const blank = (name) => ({
+/**
+ * A random score or strike in every box, and every sum line right.
+ *
+ * @param players each with a name and how many throws of luck they take the best of
+ * @param more what else the sheet says, such as its occasion
+ */
+export function sheet(game, random, players = [["Anna"], ["Ben"]], more = {}) {
+  const blank = ([name, luck = 1]) => ({
     name,
     left: false,
-    boxes: new Map(game.columns.map((column) => [column.id, new Map(fill(game, random))])),
+    boxes: new Map(game.columns.map((column) => [column.id, new Map(fill(game, random, luck))])),
     columnLines: new Map(),
     sheetLines: new Map(),
   });
-  const drawn = { file: "random", game, complete: true, players: ["Anna", "Ben"].map(blank) };
-  const { players } = checkSheet(drawn);
-  return { ...drawn, players: drawn.players.map((player, at) => withLines(player, players[at].lines)) };
+  const drawn = { file: "random", game, complete: true, players: players.map(blank), ...more };
+  const checked = checkSheet(drawn).players;
+  return { ...drawn, players: drawn.players.map((player, at) => withLines(player, checked[at].lines)) };
 }
 
-function fill(game, random) {
+function fill(game, random, luck) {
   return game.sections.flatMap(({ categories }) =>
     categories.map(({ id, legal, strike }) => {
-      const struck = strike === "always" || (strike === "allowed" && random(8) === 0);
-      return [
-        id,
-        struck ? { kind: "strike", mark: "/" } : { kind: "score", value: legal[random(legal.length)] },
-      ];
+      const struck = strike === "always" || (strike === "allowed" && random(8 * luck) === 0);
+      const at = Math.max(...Array.from({ length: luck }, () => random(legal.length)));
+      return [id, struck ? { kind: "strike", mark: "/" } : { kind: "score", value: legal[at] }];
     }),
   );
 }

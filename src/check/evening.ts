@@ -165,6 +165,6 @@ function verdictOf({ report, verdict, doubtful }: CheckedSheet, name: string): V
 }
 
 /** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -41,6 +41,8 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   kind: msg`kind`,
   shell: msg`shell`,
   how: msg`how`,
+  season: msg`season`,
+  day: msg`day`,
 };
 
 /** The word for a placeholder in the language of this run. */

@@ -22,6 +22,7 @@ export const COMMANDS: Readonly<
     msg`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
     () => import("./commands/check/command.ts"),
   ],
+  league: [msg`show the standings of a season`, () => import("./commands/league.ts")],
   sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
   variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
   learn: [msg`make a bought pad known from a photo of it`, () => import("./commands/learn.ts")],

@@ -53,7 +53,11 @@ export async function withSeason<T>(
     return success(await work(store.value));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return refusal("season-failed", msg`${store.value.place} can’t go on: ${serverReason(error)}`, msg`nothing of this step was kept; run the command again`);
+    return refusal(
+      "season-failed",
+      msg`${store.value.place} can’t go on: ${serverReason(error)}`,
+      msg`nothing of this step was kept; run the command again`,
+    );
   } finally {
     await store.value.close();
   }

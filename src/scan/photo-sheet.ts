@@ -57,7 +57,9 @@ export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
     if (!one.ok || one.value.reading.players.length === 0) return [];
     const { code, layout: _, ...view } = one.value;
     const { number } = code ?? { number: 0 };
-    return [{ ...view, file, number, part, identity: code === null || number === 0 ? null : writeSheetCode(code) }];
+    return [
+      { ...view, file, number, part, identity: code === null || number === 0 ? null : writeSheetCode(code) },
+    ];
   });
 }
 

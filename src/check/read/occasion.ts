@@ -27,7 +27,12 @@ export function readOccasion(
     const given = word(key, what);
     if (given === null) return "";
     if (given.text.length > MAX_LENGTH || CONTROL.test(given.text))
-      log.report("bad-name", msg`\`${shorten(given.text)}\` can’t be the name of an evening or a place`, given.node, msg`write at most ${MAX_LENGTH} letters on one line`);
+      log.report(
+        "bad-name",
+        msg`\`${shorten(given.text)}\` can’t be the name of an evening or a place`,
+        given.node,
+        msg`write at most ${MAX_LENGTH} letters on one line`,
+      );
     return given.text;
   };
   const date = word("date", msg`\`date\``);
@@ -36,7 +41,12 @@ export function readOccasion(
     log.report("bad-date", msg`\`${shorten(date.text)}\` is not a date`, date.node, DATE_HINT);
   const photo = word("photo", msg`\`photo\``);
   if (photo !== null && !PHOTO.test(photo.text))
-    log.report("bad-photo", msg`\`${shorten(photo.text)}\` does not tell a photo`, photo.node, msg`leave it out, or copy it from the file that the report page saved`);
+    log.report(
+      "bad-photo",
+      msg`\`${shorten(photo.text)}\` does not tell a photo`,
+      photo.node,
+      msg`leave it out, or copy it from the file that the report page saved`,
+    );
   const occasion = {
     date: day ?? "",
     place: name("place", msg`\`place\``),
@@ -55,6 +65,7 @@ export function readDate(text: string): string | null {
   const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? date.toISOString().slice(0, 10) : null;
 }

@@ -69,31 +69,25 @@ export async function rulesPages(
 ): Promise<Result<RulesPages>> {
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
-  const title = language.translate("rules.title", { name: language.text(game.name) });
-  return pagesOf(game, language, { title, markup: markup.value }, paper, family, brand);
+  const name = language.text(game.name);
+  const title = language.translate("rules.title", { name });
+  return markdownPages(markup.value, { name, title }, language, paper, family, brand);
 }
 
-/** A text about a game, as Markdown, and what its file is called. */
-interface Told {
-  readonly title: string;
-  readonly markup: string;
-}
-
-/** Sets a text like a rule sheet. */
-async function pagesOf(
-  game: Game,
+/** The pages of any Markdown, set as rules are. @param about what stands at the foot of further pages, and the title of the file @internal */
+export async function markdownPages(
+  markup: string,
+  { name, title }: { readonly name: string; readonly title: string },
   language: Language,
-  { title, markup }: Told,
   paper: Size,
   family: WritingFamily,
-  { branding, look }: Brand,
+  { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
   const words = brandMarkup(branding);
   const shown = inGlyphsOf(family, words === null ? markup : `${words}\n${markup}`);
   if (!shown.ok) return shown;
   const footer = branding.footer === null ? null : inGlyphsOf(family, branding.footer);
   if (footer?.ok === false) return footer;
-  const name = language.text(game.name);
   const hyphenate = await loadHyphenation(language.code);
   const blocks = readBlocks(shown.value);
   const { logo: png, accent } = look;
@@ -260,6 +254,7 @@ async function strategyPages(
 ): Promise<Result<RulesPages>> {
   const markup = strategyMarkup(game, language, strategy, templates);
   if (!markup.ok) return markup;
-  const title = language.translate("strategy.title", { name: language.text(game.name) });
-  return pagesOf(game, language, { title, markup: markup.value }, paper, family, brand);
+  const name = language.text(game.name);
+  const title = language.translate("strategy.title", { name });
+  return markdownPages(markup.value, { name, title }, language, paper, family, brand);
 }

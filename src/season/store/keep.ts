@@ -122,9 +122,7 @@ async function knownSheets(store: Transaction<Tables>, sheets: readonly SheetToK
   const { rows } = await sql<{ id: number; hash: string; part: number; state: string; waits: string | null }>`
     select entry.id, s.hash, s.part, entry.state, entry.waits
     from ${given} g join sheets s using (hash, part)
-    join sheets entry on entry.id = coalesce(s.replaced_by, s.id)`.execute(
-    store,
-  );
+    join sheets entry on entry.id = coalesce(s.replaced_by, s.id)`.execute(store);
   return new Map(rows.map((row) => [sheetKey(row), row]));
 }
 
@@ -285,6 +283,7 @@ const RESULT_COLUMNS = {
   decides: "double precision",
   won_at_once: "boolean",
   left_early: "boolean",
+  match_id: "integer",
   rank: "integer",
   players: "integer",
   payout: "double precision",
@@ -310,6 +309,7 @@ async function insertResults(
     ...result,
     name: undefined,
     sheet_id: id,
+    match_id: id,
     alias_id: aliases.get(nameKey(result.name)) ?? 0,
     evening_id: ofEvening(known.evenings, sheet.evening),
     game_id: ofGame(known.games, sheet.game),
@@ -341,7 +341,13 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
   const { jpeg, widthPx, heightPx, pxPerMm } = open.picture;
   await store
     .insertInto("pictures")
-    .values({ sheet_id: id, jpeg: fromBase64(jpeg), width_px: widthPx, height_px: heightPx, px_per_mm: pxPerMm })
+    .values({
+      sheet_id: id,
+      jpeg: fromBase64(jpeg),
+      width_px: widthPx,
+      height_px: heightPx,
+      px_per_mm: pxPerMm,
+    })
     .execute();
 }
 

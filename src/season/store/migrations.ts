@@ -88,6 +88,7 @@ create table results (
   decides double precision not null,
   won_at_once boolean not null,
   left_early boolean not null,
+  match_id integer not null,
   rank integer not null,
   players integer not null,
   payout double precision,

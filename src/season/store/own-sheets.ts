@@ -19,7 +19,7 @@ export async function rankOwnSheets(
   const given = tableOf([...distinct.values()], { game_id: "integer", evening_id: "integer" });
   await sql`
     with alone as (
-      select r.id, r.game_id, r.evening_id, r.left_early, r.won_at_once, r.decides,
+      select r.id, r.sheet_id, r.game_id, r.evening_id, r.left_early, r.won_at_once, r.decides,
         row_number() over (partition by r.game_id, r.evening_id, a.player_id order by s.number, s.id) as game
       from ${given} g
       join results r using (game_id, evening_id)
@@ -29,11 +29,13 @@ export async function rankOwnSheets(
     ), ranked as (
       select id,
         rank() over (partition by game_id, evening_id, game order by left_early, won_at_once desc, decides desc) as rank,
-        count(*) over (partition by game_id, evening_id, game) as players
+        count(*) over (partition by game_id, evening_id, game) as players,
+        min(sheet_id) over (partition by game_id, evening_id, game) as match_id
       from alone
     )
-    update results r set rank = ranked.rank, players = ranked.players
-    from ranked where ranked.id = r.id and (r.rank, r.players) is distinct from (ranked.rank, ranked.players)`.execute(
+    update results r set rank = ranked.rank, players = ranked.players, match_id = ranked.match_id
+    from ranked where ranked.id = r.id
+      and (r.rank, r.players, r.match_id) is distinct from (ranked.rank, ranked.players, ranked.match_id)`.execute(
     store,
   );
 }

@@ -134,6 +134,8 @@ interface ResultTable {
   /** Whether a roll won the game before its end. */
   readonly won_at_once: boolean;
   readonly left_early: boolean;
+  /** The game that it was played in: the id of its first sheet; players with a sheet each have several in one game. */
+  readonly match_id: number;
   /** Among the players of the game: 1 for the best, level players share one. */
   readonly rank: number;
   /** How many players the game had. */

@@ -50,7 +50,12 @@ export function withOccasions(checked: readonly Checked[], flags: CheckFlags, so
   return checked.map((one) => {
     if (!one.result.ok || one.result.value.photo === null) return one;
     const { photo } = one.result.value;
-    const occasion: Occasion = { date, place, evening, photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}` };
+    const occasion: Occasion = {
+      date,
+      place,
+      evening,
+      photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}`,
+    };
     const told = judged({ ...photo, occasion }, photo.names, photo.unnamed);
     return { ...one, result: success({ ...checkedPhoto(told), photo: told }) };
   });
@@ -78,7 +83,11 @@ export interface KeptInto {
 }
 
 /** Keeps what was checked in the season that `--into` names, all or nothing. Ends the command if that can't be. */
-export async function keepInto(checked: readonly Checked[], flags: CheckFlags, sources: Sources): Promise<KeptInto> {
+export async function keepInto(
+  checked: readonly Checked[],
+  flags: CheckFlags,
+  sources: Sources,
+): Promise<KeptInto> {
   const sheets = toKeep(checkedSheets(checked), flags, sources);
   needPast(sheets);
   const { into = "" } = flags;
@@ -112,7 +121,11 @@ function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sour
       };
       return checkedToKeep(one, origin);
     }
-    const [first, ...also] = photo.files.map((file, at) => ({ file, hash: hashes(file), part: partOf(photo, at) }));
+    const [first, ...also] = photo.files.map((file, at) => ({
+      file,
+      hash: hashes(file),
+      part: partOf(photo, at),
+    }));
     const { hash = "", part = 0 } = first ?? {};
     // Whoever has a sheet of their own is called after its number or file, unless somebody said otherwise.
     const isGiven = (name: string) => isSheetShared(sheet.game) || given.has(name);
@@ -128,7 +141,9 @@ function needPast(sheets: readonly SheetToKeep[]): void {
     .filter(({ evening }) => evening.date > tomorrow)
     .map(({ file, evening }): Problem => {
       const hint = msg`correct the date; if it is right, the clock of this computer is wrong`;
-      return problem("future-date", msg`${file} was played on ${evening.date}, which is yet to come`, { hint });
+      return problem("future-date", msg`${file} was played on ${evening.date}, which is yet to come`, {
+        hint,
+      });
     });
   if (problems.length > 0) throw new Failure(problems);
 }

@@ -81,7 +81,8 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
   if (letters !== null && code === null)
     fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
   const isShown = flags.confirm === true && flags.show !== "none";
-  const keepPicture = isShown || flags.picture !== undefined || flags.report !== undefined || flags.into !== undefined;
+  const keepPicture =
+    isShown || flags.picture !== undefined || flags.report !== undefined || flags.into !== undefined;
   return { variant, choices: set, code, paper, pad, templates, keepPicture };
 }
 

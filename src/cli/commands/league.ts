@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { plainText } from "../../check/evening.ts";
+import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
+import { rulesFamily, rulesWebFonts } from "../../files/fonts.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { TEMPLATES } from "../../files/package.ts";
+import { readText } from "../../files/read-file.ts";
+import { isServer, withSeason } from "../../files/season-store.ts";
+import type { Language } from "../../i18n/language.ts";
+import { parsePaper } from "../../print/layout/paper.ts";
+import { fontFaces } from "../../print/rulebook/page-style.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
+import { leagueName, leagueSubtitle, leagueTable } from "../../season/league/league-words.ts";
+import { type LeagueReport, leagueJson, leagueReport } from "../../season/league/report.ts";
+import { t } from "../console/language.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { table } from "../console/table.ts";
+import { needWritable, type Output, writeAll } from "../console/write-file.ts";
+import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
+import { examples, notes } from "../help.ts";
+
+interface Flags extends LanguageFlags, JsonFlag {
+  readonly rules?: string;
+  readonly csv?: string;
+  readonly html?: string;
+  readonly pdf?: string;
+  readonly paper: string;
+}
+
+/** `augenblock league`: the standings of a season. */
+export default function leagueCommand(command: Command): Command {
+  return languageFlag(
+    command.argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`),
+  )
+    .option(
+      "--rules <file>",
+      t`how results become points (default: league.yaml in the season’s folder, if it is there)`,
+    )
+    .option("--json", t`print JSON`)
+    .option("--csv <file>", t`write the standings as a table`)
+    .option("--html <file>", t`write a web page with charts`)
+    .option("--pdf <file>", t`write a sheet to hang on the wall`)
+    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .addHelpText(
+      "after",
+      notes(
+        t`\`augenblock check … --into\` keeps results in a season. Without rules, a win is worth a point.`,
+      ) + examples("league autumn", "league autumn --rules league.yaml --html league.html --pdf league.pdf"),
+    )
+    .action(league);
+}
+
+async function league(season: string, flags: Flags): Promise<void> {
+  const language = need(loadLanguage(flags.lang));
+  const rules = readRules(season, flags.rules);
+  const paper = need(parsePaper(flags.paper));
+  const named = (["csv", "html", "pdf"] as const).flatMap((flag) => {
+    const file = flags[flag];
+    return file === undefined ? [] : [{ kind: flag, flag: `--${flag}`, file }];
+  });
+  await needWritable(named, []);
+  const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
+  const report = need(
+    await withSeason(season, { isNew: false }, ({ db }) => leagueReport(db, rules, isDetailed)),
+  );
+  const outputs: Output[] = [];
+  for (const { kind, ...output } of named)
+    outputs.push({ ...output, content: await contentOf(kind, report, language, paper) });
+  await writeAll(outputs);
+  if (flags.json) return printJson(leagueJson(report));
+  print(leagueText(report, language));
+  for (const { file } of outputs) print(file);
+}
+
+/** The rules of a league: those that were named, else those that lie in the folder of the season, else the usual ones. */
+function readRules(season: string, named: string | undefined): League {
+  const beside = join(season, "league.yaml");
+  const file = named ?? (!isServer(season) && existsSync(beside) ? beside : null);
+  return file === null ? USUAL_LEAGUE : need(readLeague(file, need(readText(file))));
+}
+
+async function contentOf(
+  kind: "csv" | "html" | "pdf",
+  report: LeagueReport,
+  language: Language,
+  paper: Parameters<typeof import("../../season/league/league-sheet.ts").leaguePdf>[2],
+): Promise<string | Uint8Array> {
+  switch (kind) {
+    case "csv":
+      return leagueCsv(report, language);
+    case "html": {
+      const { leaguePage } = await import("../../season/league/league-page.ts");
+      const style = readFileSync(new URL("league.css", TEMPLATES), "utf8");
+      return leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${style}`);
+    }
+    case "pdf": {
+      const { leaguePdf } = await import("../../season/league/league-sheet.ts");
+      return need(await leaguePdf(report, language, paper, await rulesFamily()));
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+function leagueCsv(report: LeagueReport, language: Language): string {
+  const { columns, head, rows } = leagueTable(report, language);
+  const cellText = (cell: string, at: number) =>
+    columns[at] === "player" ? plainText(cell) : cell.replaceAll("\u2212", "-").replaceAll("\u00a0", " ");
+  return (
+    BYTE_ORDER_MARK + csvText([[...head], ...rows.map((row) => row.map(cellText))], csvDelimiter(language))
+  );
+}
+
+function leagueText(report: LeagueReport, language: Language): string {
+  const { columns, head, rows } = leagueTable(report, language);
+  const title = `${PAINT.strong(leagueName(report, language))}\n${PAINT.quiet(leagueSubtitle(report, language))}\n`;
+  if (rows.length === 0) return `${title}\n${language.translate("league.nothing")}`;
+  const right = columns.flatMap((column, at) => (column === "player" ? [] : [at]));
+  return `${title}\n${table([head.map(PAINT.quiet), ...rows], right)}\n`;
+}

@@ -1,0 +1,171 @@
+import { type Kysely, sql } from "kysely";
+import type { Text } from "../../rules/game/game.ts";
+import type { KeptBox, Tables } from "../store/tables.ts";
+import type { League } from "./league-file.ts";
+import { countsIn, pointsOf } from "./standings.ts";
+
+/** What the page of a league shows about one player beside the standings. */
+export interface PlayerDetails {
+  readonly player: number;
+  /** Evening by evening, those without a game left out. */
+  readonly curve: readonly CurvePoint[];
+  /** Where the player scores most above what all score there on average, and most below it; null after too few games. */
+  readonly bestBox: BoxMean | null;
+  readonly worstBox: BoxMean | null;
+  /** Who was met most often, at most three. */
+  readonly rivals: readonly Rival[];
+}
+
+export interface CurvePoint {
+  readonly evening: number;
+  readonly games: number;
+  /** The mean of the totals of that evening. */
+  readonly mean: number;
+  /** What the league gives for that evening. */
+  readonly points: number;
+}
+
+export interface BoxMean {
+  readonly game: Text;
+  readonly box: KeptBox;
+  /** The player's mean in this box, and that of all. */
+  readonly mean: number;
+  readonly of: number;
+}
+
+export interface Rival {
+  readonly player: number;
+  readonly name: string;
+  /** Games that both played. */
+  readonly games: number;
+  /** In how many of them the player came before the rival, and after. */
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/** A box says little about a player before it was filled so often. */
+const MIN_FILLED = 3;
+const MAX_RIVALS = 3;
+
+/** The details of some players, in the order given. */
+export async function playerDetails(
+  db: Kysely<Tables>,
+  league: League,
+  players: readonly number[],
+): Promise<PlayerDetails[]> {
+  if (players.length === 0) return [];
+  const curves = await curvesOf(db, league, players);
+  const boxes = await boxesOf(db, league, players);
+  const rivals = await rivalsOf(db, league, players);
+  return players.map((player) => {
+    const own = boxes.filter((one) => one.player === player);
+    const byLead = own.toSorted((a, b) => b.mean - b.of - (a.mean - a.of));
+    const [best, worst] = [byLead[0] ?? null, byLead.at(-1) ?? null];
+    return {
+      player,
+      curve: curves.filter((one) => one.player === player).map(({ player: _, ...point }) => point),
+      bestBox: best !== null && best.mean > best.of ? best : null,
+      worstBox: worst !== null && worst.mean < worst.of ? worst : null,
+      rivals: rivals
+        .filter((one) => one.of === player)
+        .slice(0, MAX_RIVALS)
+        .map(({ of: _, ...rival }) => rival),
+    };
+  });
+}
+
+async function curvesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+  const { rows } = await sql<CurvePoint & { player: number }>`
+    select a.player_id as player, r.evening_id as evening, count(*)::integer as games,
+      avg(r.total)::double precision as mean, sum(${pointsOf(league)}) as points
+    from results r join aliases a on a.id = r.alias_id join evenings e on e.id = r.evening_id
+    where ${countsIn(league)} and a.player_id in (${sql.join(players)})
+    group by a.player_id, r.evening_id, e.date, e.place, e.name
+    order by e.date, e.place, e.name, r.evening_id`.execute(db);
+  return rows;
+}
+
+async function boxesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+  const { rows } = await sql<{ player: number; game: Text; box: KeptBox; mean: number; of: number }>`
+    with scores as (
+      select a.player_id, r.game_id, b.place, b.score
+      from results r join aliases a on a.id = r.alias_id,
+        unnest(r.boxes) with ordinality as b(score, place)
+      where ${countsIn(league)} and b.score is not null
+    ), all_means as (
+      select game_id, place, avg(score)::double precision as mean from scores group by game_id, place
+    )
+    select s.player_id as player, g.name as game, g.boxes -> (s.place - 1)::integer as box,
+      avg(s.score)::double precision as mean, m.mean as of
+    from scores s join all_means m using (game_id, place) join games g on g.id = s.game_id
+    where s.player_id in (${sql.join(players)})
+    group by s.player_id, s.game_id, s.place, g.name, g.boxes, m.mean
+    having count(*) >= ${MIN_FILLED}
+    order by s.player_id, s.game_id, s.place`.execute(db);
+  return rows;
+}
+
+async function rivalsOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+  const { rows } = await sql<Rival & { of: number }>`
+    with met as (
+      select a.player_id as of, other.player_id as player, r.rank, o.rank as other_rank
+      from results r join aliases a on a.id = r.alias_id
+        join results o on o.match_id = r.match_id and o.counts
+        join aliases other on other.id = o.alias_id and other.player_id <> a.player_id
+      where ${countsIn(league)} and a.player_id in (${sql.join(players)})
+    )
+    select met.of, met.player, p.name, count(*)::integer as games,
+      count(*) filter (where rank < other_rank)::integer as ahead,
+      count(*) filter (where rank > other_rank)::integer as behind
+    from met join players p on p.id = met.player
+    group by met.of, met.player, p.name
+    order by met.of, games desc, abs(count(*) filter (where rank < other_rank) - count(*) filter (where rank > other_rank)), p.name`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes"] as const;
+/** What was the most or the least in a season: a total, the lead of a win, the points of an evening, strikes in one game. */
+export type RecordKind = (typeof RECORDS)[number];
+
+/** Something that nobody has done better, or worse. */
+export interface SeasonRecord {
+  readonly kind: RecordKind;
+  /** Null where it is not about one game. */
+  readonly game: Text | null;
+  readonly name: string;
+  readonly value: number;
+  readonly date: string | null;
+  readonly place: string;
+}
+
+/** The records of a season, those of each game first; of equal ones the first. */
+export async function seasonRecords(db: Kysely<Tables>, league: League): Promise<SeasonRecord[]> {
+  const { rows } = await sql<SeasonRecord>`
+    with played as (
+      select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
+        cardinality(r.struck) as strikes, a.player_id, ${pointsOf(league)} as points
+      from results r join aliases a on a.id = r.alias_id where ${countsIn(league)} and not r.left_early
+    ), wins as (
+      select w.game_id, w.evening_id, w.player_id, w.id, abs(w.total - max(o.total)) as lead
+      from played w join played o on o.match_id = w.match_id and o.rank > 1
+      where w.rank = 1 group by w.game_id, w.evening_id, w.player_id, w.id, w.total
+    ), nights as (
+      select evening_id, player_id, min(id) as id, sum(points) as points from played group by evening_id, player_id
+    ), records as (
+      (select distinct on (game_id) 1 as place, 'highest' as kind, game_id, evening_id, player_id, total::double precision as value
+        from played order by game_id, total desc, id)
+      union all (select distinct on (game_id) 2, 'lowest', game_id, evening_id, player_id, total from played order by game_id, total, id)
+      union all (select distinct on (game_id) 3, 'closest', game_id, evening_id, player_id, lead from wins order by game_id, lead, id)
+      union all (select distinct on (game_id) 4, 'clearest', game_id, evening_id, player_id, lead from wins order by game_id, lead desc, id)
+      union all (select distinct on (game_id) 5, 'strikes', game_id, evening_id, player_id, strikes
+        from played where strikes > 0 order by game_id, strikes desc, id)
+      union all (select 6, 'evening', null, evening_id, player_id, points from nights where points > 0 order by points desc, id limit 1)
+    )
+    select x.kind, g.name as game, p.name, x.value, nullif(e.date, '') as date, e.place
+    from records x join evenings e on e.id = x.evening_id join players p on p.id = x.player_id
+      left join games g on g.id = x.game_id
+    order by x.game_id nulls last, x.place`.execute(db);
+  return rows;
+}

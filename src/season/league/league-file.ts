@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { expectedWord, type FormIssue, readForm } from "../../print/pad/written-form.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import { readYaml } from "../../rules/source/yaml.ts";
+import { about } from "../../rules/variant/parts/definition.ts";
+
+/** People write 2026 or true where words are wanted, and YAML makes something else of them. */
+const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
+const line = words.pipe(z.string().min(1).max(120));
+const worth = z.number().min(-1_000_000).max(1_000_000);
+
+const POINTS = z.strictObject({
+  played: about(worth.optional(), "For each game that was played. → 1"),
+  win: about(worth.optional(), "For the first place among at least two, alone or shared. → 3"),
+  ranks: about(
+    z.array(worth).min(1).max(100).optional(),
+    "By the rank in a game, the first one first; level players get the same. → [10, 6, 4, 3]",
+  ),
+  beaten: about(worth.optional(), "For each player with a worse rank. → 1"),
+  total: about(worth.optional(), "For each point of the total. → 0.01"),
+});
+
+export const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
+/** What parts players with the same points: who has more of it is ahead. */
+export type TieRule = (typeof TIE_RULES)[number];
+
+/** Everything that a league file may say. @internal */
+export const LEAGUE = z.strictObject({
+  league: about(line.optional(), "What the league is called. → Autumn at the Lion"),
+  games: about(
+    z.array(line).min(1).max(50).optional(),
+    "The variants that count, by their ids; all of them if left out. → [yazzo, kniffel]",
+  ),
+  points: about(
+    POINTS.optional(),
+    "What a game is worth; the parts are added up. The total if left out. → {ranks: [10, 6, 4]}",
+  ),
+  of: about(
+    z.enum(["games", "evenings"]).optional(),
+    "What is counted: single games, or all games of an evening together. → evenings",
+  ),
+  best: about(z.int().min(1).max(1000).optional(), "Only so many of them count, the best ones. → 8"),
+  score: about(z.enum(["sum", "mean"]).optional(), "Whether what counts is added up or averaged. → mean"),
+  least: about(z.int().min(1).max(1000).optional(), "Who has fewer of them is listed without a rank. → 3"),
+  ties: about(
+    z.array(z.enum(TIE_RULES)).max(TIE_RULES.length).optional(),
+    "What parts players with the same points, in this order; after that they share a rank. → [wins, best]",
+  ),
+  payout: about(
+    z
+      .strictObject({
+        stake: about(z.number().min(0).max(1_000_000), "What each player pays for an evening. → 2"),
+        shares: about(
+          z.array(z.number().min(0).max(100)).min(1).max(100),
+          "How the pot is shared by rank, in per cent. → [50, 30, 20]",
+        ),
+        currency: about(line.optional(), "What it is counted in. → €"),
+      })
+      .optional(),
+    "What is paid out at the end. → {stake: 2, shares: [50, 30, 20], currency: €}",
+  ),
+});
+
+type Written = z.output<typeof LEAGUE>;
+
+/** By what rules a season's results become standings. */
+export interface League {
+  /** Null where it has no name. */
+  readonly name: string | null;
+  /** The ids of variants that count; null for all. */
+  readonly games: readonly string[] | null;
+  readonly points: {
+    readonly played: number;
+    readonly win: number;
+    readonly ranks: readonly number[];
+    readonly beaten: number;
+    readonly total: number;
+  };
+  readonly of: "games" | "evenings";
+  /** How many of them count; null for all. */
+  readonly best: number | null;
+  readonly score: "sum" | "mean";
+  readonly least: number;
+  readonly ties: readonly TieRule[];
+  readonly payout: {
+    readonly stake: number;
+    readonly shares: readonly number[];
+    readonly currency: string;
+  } | null;
+}
+
+/** Where no file says otherwise, a win is worth a point; who has as many is ordered by the mean of the totals. */
+export const USUAL_LEAGUE: League = {
+  name: null,
+  games: null,
+  points: { played: 0, win: 1, ranks: [], beaten: 0, total: 0 },
+  of: "games",
+  best: null,
+  score: "sum",
+  least: 1,
+  ties: ["mean"],
+  payout: null,
+};
+
+/** Reads a league file. @returns the rules, or everything that is wrong with the file, each with its place */
+export function readLeague(file: string, text: string): Result<League> {
+  const read = readYaml(file, text);
+  if (!read.ok) return read;
+  const form = readForm(LEAGUE, read.value, (issue) => issueProblems(issue));
+  if (!form.ok) return form;
+  const shares = form.value.payout?.shares.reduce((sum, share) => sum + share, 0) ?? 0;
+  // Thirds are written as 33.3 or 33.34.
+  if (shares > 100.5) {
+    const place = read.value.place(read.value.root);
+    const message = msg`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
+    return failure([problem("too-much", message, { place, hint: msg`they may be 100 together` })]);
+  }
+  return success(leagueFrom(form.value));
+}
+
+function leagueFrom(written: Written): League {
+  const { league = null, games = null, points, payout } = written;
+  const { of = "games", best = null, score = "sum", least = 1, ties = USUAL_LEAGUE.ties } = written;
+  const { played = 0, win = 0, ranks = [], beaten = 0, total = 0 } = points ?? { total: 1 };
+  return {
+    ...{ name: league, games, of, best, score, least, ties },
+    points: { played, win, ranks, beaten, total },
+    payout: payout === undefined ? null : { ...payout, currency: payout.currency ?? "" },
+  };
+}
+
+function issueProblems(issue: FormIssue): Problem[] {
+  const { place, path } = issue;
+  if (issue.code === "unrecognized_keys") {
+    const schema =
+      path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
+    return issue.keys.map((key) =>
+      problem("unknown-key", msg`\`${key}\` is no key of a league here`, {
+        place,
+        hint: hintFor(key, schema),
+      }),
+    );
+  }
+  const key = path.join(".");
+  const hint = msg`docs/seasons.md tells what a league can say`;
+  if (key === "") return [problem("wrong-type", msg`a league is a map of \`key: …\``, { place, hint })];
+  return [problem("bad-value", msg`\`${key}\` must be ${expectedWord(issue)}`, { place, hint })];
+}
+
+const KEYS = Object.keys(LEAGUE.shape);
+const PAYOUT_KEYS = ["stake", "shares", "currency"];

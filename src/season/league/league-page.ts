@@ -1,0 +1,91 @@
+import { htmlPage, type Markup, markup } from "../../i18n/html.ts";
+import type { Language } from "../../i18n/language.ts";
+import { contentPolicy } from "../../print/page-policy.ts";
+import { curvesChart, meansChart, sparkline } from "./charts.ts";
+import {
+  eveningWords,
+  leagueName,
+  leagueSubtitle,
+  leagueTable,
+  playerSentences,
+  recordSentences,
+} from "./league-words.ts";
+import type { LeagueReport } from "./report.ts";
+
+/** More rows make a page that nobody scrolls through. */
+const MAX_ROWS = 1000;
+/** What a phone has no room for. */
+const WIDE = new Set(["games", "evenings", "spread", "worst", "bonus", "strikes"]);
+
+/** The standings with charts, players and records, as one page that needs nothing else. @param style the text of `templates/league.css` with its fonts */
+export function leaguePage(report: LeagueReport, language: Language, style: string): string {
+  const name = leagueName(report, language);
+  const body = markup`<main>
+<h1>${name}</h1>
+<p>${leagueSubtitle(report, language)}</p>
+${tableHtml(report, language)}
+${part("curves", curvesChart(report, language), language)}
+${part("means", meansChart(report, language), language)}
+${part("records", recordsHtml(report, language), language)}
+${part("players", cardsHtml(report, language), language)}
+${part("evenings", eveningsHtml(report, language), language)}
+</main>`;
+  return htmlPage({
+    language: language.code,
+    title: name,
+    policy: contentPolicy(style, "font-src data:"),
+    style,
+    body: body.html,
+  });
+}
+
+function part(key: string, content: Markup | null, language: Language): Markup | null {
+  return (
+    content &&
+    markup`<section><h2>${language.translate(`league.${key}`)}</h2>
+${content}</section>`
+  );
+}
+
+function tableHtml(report: LeagueReport, language: Language): Markup {
+  if (report.standings.length === 0) return markup`<p>${language.translate("league.nothing")}</p>`;
+  const { columns, head, rows } = leagueTable(report, language, MAX_ROWS);
+  const classOf = (at: number) => {
+    const column = columns[at] ?? "";
+    return WIDE.has(column) ? `${column} wide` : column;
+  };
+  const heads = head.map((word, at) => markup`<th scope="col" class="${classOf(at)}">${word}</th>`);
+  const body = rows.map(
+    (cells) => markup`<tr>${cells.map((cell, at) => markup`<td class="${classOf(at)}">${cell}</td>`)}</tr>`,
+  );
+  const left = report.standings.length - rows.length;
+  const more = left > 0 ? markup`<p>${language.translate("league.more", { n: left })}</p>` : null;
+  return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}`;
+}
+
+function recordsHtml(report: LeagueReport, language: Language): Markup | null {
+  const told = recordSentences(report, language);
+  return told.length === 0 ? null : markup`<ul>${told.map((one) => markup`<li>${one}</li>`)}</ul>`;
+}
+
+function cardsHtml(report: LeagueReport, language: Language): Markup | null {
+  const { details, standings } = report;
+  if (details.length === 0) return null;
+  const byPlayer = new Map(details.map((one) => [one.player, one]));
+  const cards = standings.slice(0, details.length).map((one) => {
+    const own = byPlayer.get(one.player);
+    const sentences = playerSentences(one, own, report, language).map((told) => markup`<li>${told}</li>`);
+    const rank = one.rank === null ? null : markup` <small>${one.rank}.</small>`;
+    return markup`<article class="card"><h3>${one.name}${rank}</h3>${own === undefined ? null : sparkline(one, own, language)}<ul>${sentences}</ul></article>`;
+  });
+  return markup`<div class="cards">${cards}</div>`;
+}
+
+function eveningsHtml({ evenings }: LeagueReport, language: Language): Markup | null {
+  if (evenings.length === 0) return null;
+  const items = evenings.map((one) => {
+    const words = [eveningWords(one, language), language.translate("league.games-of", { n: one.games })];
+    return markup`<li>${words.filter(Boolean).join(" · ")}</li>`;
+  });
+  return markup`<ol>${items}</ol>`;
+}

@@ -1,0 +1,188 @@
+import { formatAmount, formatNumber } from "../../i18n/format.ts";
+import { type Language, withMinusSigns } from "../../i18n/language.ts";
+import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
+import type { LeagueReport } from "./report.ts";
+import type { EveningPlayed, Standing } from "./standings.ts";
+
+/** What the standings show of a player, from left to right; what nobody has is left out. */
+type Column =
+  | "rank"
+  | "player"
+  | "points"
+  | "games"
+  | "evenings"
+  | "wins"
+  | "mean"
+  | "spread"
+  | "best"
+  | "worst"
+  | "bonus"
+  | "strikes"
+  | "payout";
+
+/** The standings in words: a head and a row for each player. */
+export interface LeagueTable {
+  readonly columns: readonly Column[];
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** @param most of the players are listed at most so many */
+export function leagueTable(
+  report: LeagueReport,
+  language: Language,
+  most = Number.POSITIVE_INFINITY,
+): LeagueTable {
+  const { standings, league } = report;
+  const hasBonus = standings.some(({ bonusRate }) => bonusRate !== null);
+  const columns: Column[] = [
+    ...([
+      "rank",
+      "player",
+      "points",
+      "games",
+      "evenings",
+      "wins",
+      "mean",
+      "spread",
+      "best",
+      "worst",
+    ] as const),
+    ...(hasBonus ? (["bonus"] as const) : []),
+    "strikes",
+    ...(league.payout === null ? [] : (["payout"] as const)),
+  ];
+  const rows = standings
+    .slice(0, most)
+    .map((one) => columns.map((column) => cell(column, one, report, language)));
+  return { columns, head: columns.map((column) => language.translate(`league.head.${column}`)), rows };
+}
+
+function cell(column: Column, one: Standing, { league }: LeagueReport, language: Language): string {
+  const n = (value: number) => formatNumber(language, value);
+  switch (column) {
+    case "rank":
+      return one.rank === null ? language.translate("league.unranked") : `${one.rank}.`;
+    case "player":
+      return one.name;
+    case "mean":
+      return oneDecimal(one.mean, language);
+    case "spread":
+      return one.spread === null ? "" : oneDecimal(one.spread, language);
+    case "bonus":
+      return one.bonusRate === null ? "" : percent(one.bonusRate, language);
+    case "points":
+      return points(one.points, language);
+    case "payout":
+      return one.payout === null
+        ? ""
+        : `${formatAmount(language, one.payout)}\u00a0${league.payout?.currency ?? ""}`.trim();
+    case "games":
+    case "evenings":
+    case "wins":
+    case "best":
+    case "worst":
+    case "strikes":
+      return n(one[column]);
+    default:
+      return column satisfies never;
+  }
+}
+
+/** Points of a league, with as many decimals as they have. */
+export function points(value: number, language: Language): string {
+  return withMinusSigns(new Intl.NumberFormat(language.code, { maximumFractionDigits: 2 }).format(value));
+}
+
+export function oneDecimal(value: number, language: Language): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return withMinusSigns(new Intl.NumberFormat(language.code, digits).format(value));
+}
+
+export function percent(share: number, language: Language): string {
+  return new Intl.NumberFormat(language.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** A day of the calendar as people write it. */
+export function dayWords(date: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Date, place and name of an evening, as far as somebody told them. */
+export function eveningWords(
+  { date, place, name }: Pick<EveningPlayed, "date" | "place" | "name">,
+  language: Language,
+): string {
+  return [date === null ? "" : dayWords(date, language), name, place].filter(Boolean).join(", ");
+}
+
+/** What the league is called. */
+export function leagueName({ league, season }: LeagueReport, language: Language): string {
+  return league.name ?? (season === "" ? language.translate("league.title") : season);
+}
+
+/** How much was played, and up to when. */
+export function leagueSubtitle({ evenings, standings }: LeagueReport, language: Language): string {
+  const games = evenings.reduce((sum, one) => sum + one.games, 0);
+  const counts = { evenings: evenings.length, games, players: standings.length };
+  const last = evenings.at(-1)?.date ?? null;
+  const until = last === null ? [] : [language.translate("league.until", { date: dayWords(last, language) })];
+  return [language.translate("league.subtitle", counts), ...until].join(" · ");
+}
+
+/** What there is to say about a player, a sentence each. */
+export function playerSentences(
+  one: Standing,
+  details: PlayerDetails | undefined,
+  report: LeagueReport,
+  language: Language,
+): string[] {
+  const box = (key: string, mean: BoxMean | null | undefined) =>
+    mean
+      ? [
+          language.translate(`league.${key}`, {
+            box: boxWords(mean, report, language),
+            mean: oneDecimal(mean.mean, language),
+            of: oneDecimal(mean.of, language),
+          }),
+        ]
+      : [];
+  const rivals = (details?.rivals ?? []).map(({ name, ahead, behind }) =>
+    language.translate("league.rival", { name, ahead, behind }),
+  );
+  return [
+    ...box("best-box", details?.bestBox),
+    ...box("worst-box", details?.worstBox),
+    ...(one.bonusRate === null
+      ? []
+      : [language.translate("league.bonus-rate", { percent: percent(one.bonusRate, language) })]),
+    language.translate("league.strikes", {
+      n: one.strikes,
+      mean: oneDecimal(one.strikes / one.games, language),
+    }),
+    ...(rivals.length === 0 ? [] : [language.translate("league.rivals", { rivals: rivals.join(", ") })]),
+  ];
+}
+
+function boxWords({ game, box }: BoxMean, report: LeagueReport, language: Language): string {
+  const column = box.columnLabel === null ? [] : [language.text(box.columnLabel)];
+  return [...gameWords(game, report, language), ...column, language.text(box.label)].join(", ");
+}
+
+/** The name of a game where several are played. */
+function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, language: Language): string[] {
+  const names = new Set(records.flatMap((one) => (one.game === null ? [] : [language.text(one.game)])));
+  return game === null || names.size < 2 ? [] : [language.text(game)];
+}
+
+/** Records in sentences. */
+export function recordSentences(report: LeagueReport, language: Language): string[] {
+  return report.records.map(({ kind, game, name, value, date, place }) => {
+    const told = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
+    const when = [...gameWords(game, report, language), eveningWords({ date, place, name: "" }, language)]
+      .filter(Boolean)
+      .join(", ");
+    return when === "" ? told : `${told} (${when})`;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../store/tables.ts";
+import { type PlayerDetails, playerDetails, type SeasonRecord, seasonRecords } from "./details.ts";
+import type { League } from "./league-file.ts";
+import { type EveningPlayed, eveningsPlayed, type Standing, standings } from "./standings.ts";
+
+/** The standings of a season with all that is shown beside them. */
+export interface LeagueReport {
+  readonly league: League;
+  /** What the season is called where the league has no name. */
+  readonly season: string;
+  /** Everybody, from first to last. */
+  readonly standings: readonly Standing[];
+  readonly evenings: readonly EveningPlayed[];
+  /** Of the first players only: nobody reads a thousand curves. */
+  readonly details: readonly PlayerDetails[];
+  readonly records: readonly SeasonRecord[];
+}
+
+/** So many players are shown with curves, boxes and rivals. */
+const MAX_DETAILED = 40;
+
+/** Works out the standings of a season, all from one state of its store. @param isDetailed whether curves, boxes, rivals and records are wanted */
+export function leagueReport(db: Kysely<Tables>, league: League, isDetailed: boolean): Promise<LeagueReport> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (store) => {
+      const season = (await store.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
+      const all = await standings(store, league);
+      const evenings = await eveningsPlayed(store, league);
+      const shown = isDetailed ? all.slice(0, MAX_DETAILED).map(({ player }) => player) : [];
+      const details = await playerDetails(store, league, shown);
+      const records = isDetailed ? await seasonRecords(store, league) : [];
+      return { league, season, standings: all, evenings, details, records };
+    });
+}
+
+/** The stable JSON shape of a league. */
+export function leagueJson({ standings: all, evenings }: LeagueReport): object {
+  return {
+    players: all.map(({ name, games, evenings: nights, wins, total, mean, best, points, ...more }) => {
+      const { rank, spread, worst, strikes, bonusRate, payout } = more;
+      const plain = { name, games, evenings: nights, wins, total, mean: rounded(mean), best, points };
+      return {
+        ...plain,
+        rank,
+        spread: spread && rounded(spread),
+        worst,
+        strikes,
+        bonusRate: bonusRate && rounded(bonusRate),
+        payout,
+      };
+    }),
+    evenings: evenings.map(({ date, place, name, games }) => ({ date, place, evening: name, games })),
+  };
+}
+
+/** Finer figures mean nothing. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
