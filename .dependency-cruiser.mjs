@@ -159,6 +159,7 @@ export default {
       "print/pad",
       "scan/digits",
       "scan/pads",
+      "season",
       "studio/worker",
     ),
     vendor("kysely", "season", "files/season-store"),

@@ -36,12 +36,13 @@ function afterwards(command) {
 function section(command) {
   const usage = command.createHelp().commandUsage(command);
   return [
-    `.SS ${bold(command.name())}`,
+    `.SS ${bold(command.parent.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`)}`,
     escaped(command.description()),
     ".PP",
     bold(usage),
     ...entries(command),
     ...afterwards(command),
+    ...command.commands.flatMap(section),
   ];
 }
 

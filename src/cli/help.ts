@@ -43,6 +43,13 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   how: msg`how`,
   season: msg`season`,
   day: msg`day`,
+  sheet: msg`sheet`,
+  which: msg`which`,
+  share: msg`share`,
+  from: msg`from`,
+  "name=alias": msg`name=alias`,
+  "name=into": msg`name=into`,
+  "name=new": msg`name=new`,
 };
 
 /** The word for a placeholder in the language of this run. */
@@ -74,7 +81,7 @@ function asSentence(words: string): string {
 
 /** The name of a command; empty for the program itself. */
 function commandPath(command: Command): string {
-  return command.parent === null ? "" : `${command.name()} `;
+  return command.parent === null ? "" : `${commandPath(command.parent)}${command.name()} `;
 }
 
 function withDefault(term: Option | Argument): string {

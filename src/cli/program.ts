@@ -22,6 +22,10 @@ export const COMMANDS: Readonly<
     msg`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
     () => import("./commands/check/command.ts"),
   ],
+  season: [
+    msg`keep results over many evenings: what waits, players, export`,
+    () => import("./commands/season/command.ts"),
+  ],
   league: [msg`show the standings of a season`, () => import("./commands/league.ts")],
   sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
   variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
@@ -120,8 +124,10 @@ export async function program(loaded: readonly string[]): Promise<Command> {
     const command = augenblock.command(name).description(tell(summary));
     if (!loaded.includes(name)) continue;
     (await load()).default(command);
-    if (!command.options.some(({ long }) => long === "--lang")) languageFlag(command);
-    nameBadValues(command);
+    for (const one of [command, ...command.commands]) {
+      if (!one.options.some(({ long }) => long === "--lang")) languageFlag(one);
+      nameBadValues(one);
+    }
   }
   return augenblock;
 }

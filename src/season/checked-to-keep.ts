@@ -17,8 +17,6 @@ import {
 export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "also" | "engine"> {
   /** What holds where the sheet itself says nothing. */
   readonly evening: EveningName;
-  /** Whether somebody gave a name; others are made up, after numbers of players or sheets. */
-  readonly isGiven: (name: string) => boolean;
 }
 
 /** A checked sheet as a season keeps it. It waits as long as there are questions about its boxes, or its players have no names. */
@@ -27,8 +25,8 @@ export function checkedToKeep(
   origin: Origin,
 ): SheetToKeep {
   const { sheet, report, verdict, number, file, photo } = checked;
-  const { source, hash, part, also, engine, evening, isGiven } = origin;
-  const unnamed = sheet.players.filter(({ name }) => checked.unnamed.includes(name) || !isGiven(name)).length;
+  const { source, hash, part, also, engine, evening } = origin;
+  const unnamed = sheet.players.filter(({ name }) => checked.unnamed.includes(name)).length;
   const hasQuestions = photo !== null && (openQuestions(photo).length > 0 || verdict === "unsure");
   const waits = hasQuestions ? "questions" : unnamed > 0 && photo !== null ? "names" : null;
   return {

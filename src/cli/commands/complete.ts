@@ -53,6 +53,10 @@ function describe(program: Command, last: string): void {
       if (takesValue) described.option(long, option.description, offering(valuesOf(option, last)));
       else described.option(long, option.description);
     }
+    if (command.commands.length > 0) {
+      const actions = command.commands.map((one) => one.name());
+      described.argument("action", offering(actions), false);
+    }
     for (const argument of command.registeredArguments) {
       const words = argumentWords(argument.name(), last);
       described.argument(argument.name(), offering(words), argument.variadic);

@@ -13,7 +13,8 @@ const CONTEXT = { output: process.stderr };
 /** Rows of a checklist that are visible at once. */
 const PAGE_ROWS = 20;
 
-function isTerminal(): boolean {
+/** Whether somebody could answer. */
+export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 

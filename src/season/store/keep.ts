@@ -41,18 +41,20 @@ const BATCH = 500;
  * sheets at once wait for each other.
  *
  * @param by who hands them in, for the record
+ * @param areDecided whether sheets without a number that are nearly the same as others are known to be other games: those of another store
  * @returns what came of each, in their order
  */
 export function keepSheets(
   db: Kysely<Tables>,
   sheets: readonly SheetToKeep[],
   by: string,
+  areDecided = false,
 ): Promise<KeptAs[]> {
   return db.transaction().execute(async (store) => {
     await onlyWriter(store);
     const kept: KeptAs[] = [];
     for (let at = 0; at < sheets.length; at += BATCH)
-      kept.push(...(await keepBatch(store, sheets.slice(at, at + BATCH), by)));
+      kept.push(...(await keepBatch(store, sheets.slice(at, at + BATCH), by, areDecided)));
     return kept;
   });
 }
@@ -73,6 +75,7 @@ async function keepBatch(
   store: Transaction<Tables>,
   all: readonly SheetToKeep[],
   by: string,
+  areDecided: boolean,
 ): Promise<KeptAs[]> {
   const found = await knownSheets(store, all);
   const games = await gameIds(store, all);
@@ -81,9 +84,11 @@ async function keepBatch(
   const distinct = [...new Map(all.map((sheet) => [sheetKey(sheet), sheet])).values()];
   const knownAs = (sheet: SheetToKeep) =>
     [sheet, ...sheet.also].map((one) => found.get(sheetKey(one))).find((one) => one !== undefined);
-  const fresh = distinct.filter((sheet) => sheet.identity === null && knownAs(sheet) === undefined);
+  const unknown = distinct.filter((sheet) => knownAs(sheet) === undefined);
+  const alike = areDecided ? new Set() : await likeOthers(store, unknown);
   // What may change another entry goes one by one.
-  const later = distinct.filter((sheet) => sheet.identity !== null && knownAs(sheet) === undefined);
+  const later = unknown.filter((sheet) => sheet.identity !== null || alike.has(sheet));
+  const fresh = unknown.filter((sheet) => !later.includes(sheet));
   for (const sheet of distinct) {
     const known = knownAs(sheet);
     if (known === undefined) continue;
@@ -97,7 +102,7 @@ async function keepBatch(
     outcomes.set(sheetKey(sheet), { id, outcome: sheet.waits === null ? "kept" : "waits", other: null });
   }
   for (const sheet of later)
-    outcomes.set(sheetKey(sheet), await keepNumbered(store, sheet, { games, evenings }, by));
+    outcomes.set(sheetKey(sheet), await keepBeside(store, sheet, { games, evenings }, by));
   const own = all.filter(({ results }) => results.length === 1);
   await rankOwnSheets(
     store,
@@ -389,18 +394,24 @@ export async function settleSheet(
   await store.deleteFrom("results").where("sheet_id", "=", id).execute();
   await insertResults(store, [{ id, sheet }], { games, evenings }, true);
   await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+  if (seats === 1) await rankOwnSheets(store, [[game_id, evening_id]]);
   await audit(store, { by, kind: "settled", sheet_id: id, before, after: { verdict } });
 }
 
-/** Keeps a sheet that has a number; see `twinRule` for what is done where one of this number is there from another photo. */
-async function keepNumbered(
+/** Keeps a sheet of which another photo, or another version, may be there; see `twinRule` for what is done then. */
+async function keepBeside(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
   known: Known,
   by: string,
 ): Promise<KeptAs> {
-  const twin = await twinOf(store, sheet);
-  const rule = twin === null ? "new" : twinRule(twin, sheet);
+  const twins =
+    sheet.identity === null ? await versionsOf(store, sheet, known) : await photosOf(store, sheet);
+  const rules = twins.map((twin) => ({ twin, rule: twinRule(twin, sheet) }));
+  const first = (["again", "replaces", "worse", "disputed"] as const).flatMap((wanted) =>
+    rules.filter((one) => one.rule === wanted),
+  );
+  const { twin = null, rule = "new" } = first[0] ?? {};
   const insert = async (isDisputed = false) => {
     const ids = await insertSheets(store, [sheet], known, by, isDisputed);
     return ids.get(sheetKey(sheet)) ?? 0;
@@ -477,23 +488,89 @@ export async function replaceSheet(
   });
 }
 
-/** The entry that holds the place of a numbered sheet; null if none does. */
-async function twinOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin | null> {
-  const twin = await store
-    .selectFrom("sheets")
-    .select(["id", "state", "questions", "complete", "verdict"])
-    .where("identity", "=", identity)
-    .where("state", "in", ["settled", "open"])
-    .where((where) => where.or([where("waits", "is", null), where("waits", "!=", "number")]))
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  if (twin === undefined) return null;
+/** The typed sheets and forms among these that may be versions of others: the same player stands first on them, on the same evening. */
+async function likeOthers(
+  store: Transaction<Tables>,
+  sheets: readonly SheetToKeep[],
+): Promise<ReadonlySet<SheetToKeep>> {
+  const typed = sheets.filter(({ identity, results }) => identity === null && results.length > 0);
+  const rows = typed.map((sheet, at) => {
+    const { game, evening, results } = sheet;
+    return { at, rules: game.rules, ...evening, key: nameKey(results[0]?.name ?? "") };
+  });
+  const given = tableOf(rows, {
+    ...{ at: "integer", rules: "text", date: "text", place: "text" },
+    ...{ name: "text", key: "text" },
+  });
+  const { rows: found } = await sql<{ at: number }>`
+    select distinct g.at from ${given} g
+    join games on games.rules = g.rules
+    join evenings e on e.date = g.date and e.place = g.place and e.name = g.name
+    join aliases a on a.key = g.key
+    join results r on r.alias_id = a.id and r.game_id = games.id and r.evening_id = e.id and r.seat = 1`.execute(
+    store,
+  );
+  const met = new Map<string, number>();
+  for (const { at: _, ...row } of rows) met.set(JSON.stringify(row), (met.get(JSON.stringify(row)) ?? 0) + 1);
+  const isMetAgain = ({ at: _, ...row }: (typeof rows)[number]) => (met.get(JSON.stringify(row)) ?? 0) > 1;
+  const places = new Set([...found.map(({ at }) => at), ...rows.filter(isMetAgain).map(({ at }) => at)]);
+  return new Set(typed.filter((_, at) => places.has(at)));
+}
+
+const TWIN_COLUMNS = ["s.id", "s.state", "s.questions", "s.identity"] as const;
+
+/** The entry that holds the place of a numbered sheet, if one does. */
+async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
+  const found = await store
+    .selectFrom("sheets as s")
+    .select(TWIN_COLUMNS)
+    .where("s.identity", "=", identity)
+    .where("s.state", "in", ["settled", "open"])
+    .where((where) => where.or([where("s.waits", "is", null), where("s.waits", "!=", "number")]))
+    .orderBy("s.id", "desc")
+    .execute();
+  return Promise.all(found.map((one) => twinFrom(store, one)));
+}
+
+/** The entries of the same players in the same game on the same evening, the last ones first. */
+async function versionsOf(store: Transaction<Tables>, sheet: SheetToKeep, known: Known): Promise<KeptTwin[]> {
+  const found = await store
+    .selectFrom("sheets as s")
+    .innerJoin("results as r", "r.sheet_id", "s.id")
+    .innerJoin("aliases as a", "a.id", "r.alias_id")
+    .select(TWIN_COLUMNS)
+    .where("r.seat", "=", 1)
+    .where("a.key", "=", nameKey(sheet.results[0]?.name ?? ""))
+    .where("s.game_id", "=", ofGame(known.games, sheet.game))
+    .where("s.evening_id", "=", ofEvening(known.evenings, sheet.evening))
+    .where("s.seats", "=", sheet.seats)
+    .where("s.state", "=", "settled")
+    .orderBy("s.id", "desc")
+    .execute();
+  return Promise.all(found.map((one) => twinFrom(store, one)));
+}
+
+async function twinFrom(
+  store: Transaction<Tables>,
+  sheet: {
+    readonly id: number;
+    readonly state: string;
+    readonly questions: number;
+    readonly identity: string | null;
+  },
+): Promise<KeptTwin> {
   const results = await store
     .selectFrom("results as r")
     .innerJoin("aliases as a", "a.id", "r.alias_id")
     .select(["a.key", "r.boxes", "r.struck"])
-    .where("r.sheet_id", "=", twin.id)
+    .where("r.sheet_id", "=", sheet.id)
     .orderBy("r.seat")
     .execute();
-  return { ...twin, isOpen: twin.state === "open", results };
+  return {
+    id: sheet.id,
+    isOpen: sheet.state === "open",
+    questions: sheet.questions,
+    isNumbered: sheet.identity !== null,
+    results,
+  };
 }

@@ -67,6 +67,7 @@ create table sheets (
   seats integer not null,
   filled integer not null,
   packed text,
+  reading integer not null default 1,
   kept_by text not null,
   kept_at timestamptz not null default now(),
   replaced_by integer references sheets,

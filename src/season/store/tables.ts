@@ -77,7 +77,7 @@ export type Source = (typeof SOURCES)[number];
 /** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty since its only player left the season. */
 export type SheetState = "settled" | "open" | "replaced" | "left";
 
-/** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a third reader because two did not agree. */
+/** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a further reader. */
 export const WAITS = ["questions", "names", "number", "readers"] as const;
 export type Wait = (typeof WAITS)[number];
 
@@ -109,6 +109,8 @@ interface SheetTable {
   readonly filled: number;
   /** A photo that waits, as `packReport` packs it, without its game; null for others. */
   readonly packed: string | null;
+  /** Which reading by a person it waits for: 1 for the first, 2 for the second, 3 for who decides between them. */
+  readonly reading: Generated<number>;
   readonly kept_by: string;
   readonly kept_at: Generated<Date>;
   readonly replaced_by: number | null;

@@ -8,39 +8,52 @@ interface Boxes {
   readonly struck: readonly number[];
 }
 
-/** The entry of a numbered sheet of which another photo comes in. */
+/** An entry that may be of the same sheet as one that comes in. */
 export interface KeptTwin {
   readonly id: number;
   readonly isOpen: boolean;
   readonly questions: number;
-  readonly complete: boolean;
+  /** Whether both have the same printed number; else the same players played the same game on the same evening. */
+  readonly isNumbered: boolean;
   readonly results: readonly (Boxes & { readonly key: string })[];
 }
 
+/** Sheets without a number that differ in more than this share of the boxes are different games. */
+const MAX_CONFLICTS = 0.15;
+
 /**
- * What is done with a photo of a numbered sheet that is there from another photo:
+ * What is done with a sheet that may be there already, from another photo or typed in another way:
  *
  * - one that is settled replaces one that waits, and of two that wait the one with fewer questions replaces the other;
  * - one that waits, or leaves more questions, tells nothing new beside one that is settled (`worse`);
  * - of two that are settled, the same boxes are the same sheet (`again`); if it has all of them and more, the game went on, and it
  *   replaces the earlier state; if it has only some of them, it is an earlier state (`worse`);
- * - otherwise a person decides: nothing is overwritten (`disputed`).
+ * - otherwise a person decides: nothing is overwritten (`disputed`). Sheets without a number that have little in common are `new`.
  */
-export function twinRule(twin: KeptTwin, sheet: SheetToKeep): "replaces" | "worse" | "again" | "disputed" {
+export function twinRule(
+  twin: KeptTwin,
+  sheet: SheetToKeep,
+): "replaces" | "worse" | "again" | "disputed" | "new" {
   const isOpen = sheet.waits !== null;
   if (twin.isOpen) return isOpen && (sheet.open?.questions ?? 0) >= twin.questions ? "worse" : "replaces";
   if (isOpen) return "worse";
+  const otherwise = twin.isNumbered ? "disputed" : "new";
   const areSamePlayers =
     twin.results.length === sheet.results.length &&
     sheet.results.every(({ name }, at) => twin.results[at]?.key === nameKey(name));
-  if (!areSamePlayers) return "disputed";
+  if (!areSamePlayers) return otherwise;
   const pairs = sheet.results.map((one, at) => [elementAt(twin.results, at), one] as const);
-  const isWithin = (few: Boxes, many: Boxes) =>
-    few.boxes.every((score, box) => score === null || isSame(few, many, box));
   const goesOn = pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
   if (goesOn && isEarlier) return "again";
-  return goesOn ? "replaces" : isEarlier ? "worse" : "disputed";
+  if (goesOn || isEarlier) return goesOn ? "replaces" : "worse";
+  const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
+  return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
+}
+
+/** Whether all that stands in the boxes of one stands in those of the other. */
+function isWithin(few: Boxes, many: Boxes): boolean {
+  return few.boxes.every((score, box) => score === null || isSame(few, many, box));
 }
 
 function isSame(a: Boxes, b: Boxes, box: number): boolean {

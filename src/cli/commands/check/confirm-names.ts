@@ -48,8 +48,8 @@ export async function confirmNames(
   return confirmed;
 }
 
-/** @returns null if the question was skipped */
-async function askName(
+/** Asks who a player is, and offers the names that are known. @returns null if the question was skipped */
+export async function askName(
   photo: PhotoSheet,
   player: NamedPlayer,
   known: readonly NamedPlayer[],

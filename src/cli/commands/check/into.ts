@@ -47,6 +47,7 @@ function localDay(now: Date): string {
 export function withOccasions(checked: readonly Checked[], flags: CheckFlags, sources: Sources): Checked[] {
   const { date, place, name: evening } = eveningFrom(flags);
   const hashes = photoHashes(sources);
+  const given = new Set(parseNames(flags.names).flat());
   return checked.map((one) => {
     if (!one.result.ok || one.result.value.photo === null) return one;
     const { photo } = one.result.value;
@@ -56,7 +57,10 @@ export function withOccasions(checked: readonly Checked[], flags: CheckFlags, so
       evening,
       photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}`,
     };
-    const told = judged({ ...photo, occasion }, photo.names, photo.unnamed);
+    // Whoever has a sheet of their own is called after its number or file, unless somebody said otherwise.
+    const isAlone = !isSheetShared(photo.game);
+    const unnamed = isAlone ? photo.names.filter((name) => !given.has(name)) : photo.unnamed;
+    const told = judged({ ...photo, occasion }, photo.names, unnamed);
     return { ...one, result: success({ ...checkedPhoto(told), photo: told }) };
   });
 }
@@ -103,7 +107,6 @@ function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sour
   const evening = eveningFrom(flags);
   const engine = `${version()}+${modelVersion()}`;
   const hashes = photoHashes(sources);
-  const given = new Set(parseNames(flags.names).flat());
   return checked.map((one) => {
     const { photo, sheet } = one;
     const common = { engine, evening };
@@ -117,7 +120,6 @@ function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sour
         hash: isFromPhoto ? hash : typedHash(sheet),
         part: isFromPhoto ? Number(part) : 0,
         also: [],
-        isGiven: () => true,
       };
       return checkedToKeep(one, origin);
     }
@@ -127,9 +129,7 @@ function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sour
       part: partOf(photo, at),
     }));
     const { hash = "", part = 0 } = first ?? {};
-    // Whoever has a sheet of their own is called after its number or file, unless somebody said otherwise.
-    const isGiven = (name: string) => isSheetShared(sheet.game) || given.has(name);
-    return checkedToKeep(one, { ...common, source: "photo", hash, part, also, isGiven });
+    return checkedToKeep(one, { ...common, source: "photo", hash, part, also });
   });
 }
 

@@ -54,7 +54,8 @@ function sheetOutputs(flag: string, out: string | undefined, ending: string, she
   return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
 }
 
-function wholePage(checked: readonly Checked[], language: Language): string {
+/** The page on which all sheets can be corrected. */
+export function wholePage(checked: readonly Checked[], language: Language): string {
   const found = checkedSheets(checked);
   // A name that can be typed behind a command as it is.
   const plainStem = (file: string) =>

@@ -1,0 +1,168 @@
+import { loadLanguage } from "../../../files/languages.ts";
+import { type SeasonStore, withSeason } from "../../../files/season-store.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { named, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { type NamedPlayer, playersOn } from "../../../scan/report/named-players.ts";
+import { tellTitle } from "../../../scan/report/photo-words.ts";
+import {
+  askRates,
+  claimNext,
+  type Reading,
+  type ReadingOutcome,
+  release,
+  takeReading,
+} from "../../../season/store/asking.ts";
+import {
+  type Answer,
+  openSheets,
+  type WaitingSheet,
+  waitingSheet,
+} from "../../../season/store/open-sheets.ts";
+import { listPlayers } from "../../../season/store/players.ts";
+import { EXIT, fail } from "../../console/failure.ts";
+import { problemText, t } from "../../console/language.ts";
+import { ERROR_PAINT, print, printError, printJson } from "../../console/output.ts";
+import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
+import { userName } from "../../console/user-name.ts";
+import type { JsonFlag, LanguageFlags } from "../../flags.ts";
+import { askName } from "../check/confirm-names.ts";
+import type { WayToShow } from "../check/job.ts";
+import { confirmSheet } from "../check/photos.ts";
+import { areaShower, ofBoxes, type ShowArea } from "../check/show-boxes.ts";
+
+interface Flags extends LanguageFlags, JsonFlag {
+  readonly as?: string;
+  readonly second: number;
+  readonly show: WayToShow;
+  readonly rates?: boolean;
+}
+
+/** `season ask`: the questions of all sheets that wait, for one of several people. */
+export async function ask(season: string, flags: Flags): Promise<void> {
+  const language = need(loadLanguage(flags.lang));
+  if (flags.rates || flags.json) return rates(season, flags);
+  if (!isTerminal()) {
+    const hint = msg`run it in a terminal, or use \`season open --report\` to write a page on which to correct the sheets`;
+    fail("no-terminal", msg`\`season ask\` asks questions, and there is no terminal to answer in`, hint);
+  }
+  const prompter = terminalPrompter(language);
+  const show = await areaShower(flags.show, language);
+  const by = flags.as?.trim() || userName();
+  const asked = need(
+    await withSeason(season, { isNew: false }, (store) =>
+      askAll(store, { by, second: flags.second, prompter, show, language }),
+    ),
+  );
+  if (asked.isStopped) process.exitCode = EXIT.stopped;
+  print(asked.left === 0 ? t`nothing waits` : t`waiting: ${asked.left}`);
+}
+
+/** Somebody who answers. */
+export interface Asking {
+  readonly by: string;
+  /** The share of sheets that a second person reads, 0 to 1. */
+  readonly second: number;
+  readonly prompter: Prompter;
+  readonly show: ShowArea;
+  readonly language: Language;
+}
+
+/** Asks one person about one sheet after the other, until nothing waits for them or they stop. What they have said by then is kept. */
+export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
+  const { by, second, language } = asking;
+  const skipped: number[] = [];
+  let isStopped = false;
+  for (;;) {
+    const claim = isStopped ? null : await claimNext(db, by, skipped);
+    if (claim === null) break;
+    const sheet = await waitingSheet(db, claim.id, claim.reading);
+    if (!sheet.ok) {
+      printError(problemText(sheet.problems, ERROR_PAINT));
+      await release(db, claim.id, by);
+      skipped.push(claim.id);
+      continue;
+    }
+    const known = (await listPlayers(db)).map(
+      ({ name }): NamedPlayer => ({ player: 0, name, isGiven: true, ink: null }),
+    );
+    const read = await readSheet(sheet.value, known, asking);
+    isStopped = read.isStopped;
+    const outcome = await takeReading(db, { ...sheet.value, photo: read.photo }, read, by, second);
+    // What was left open is asked about another time, or of somebody else.
+    skipped.push(claim.id);
+    asking.prompter.tell(`${tellTitle(read.photo, language)}: ${outcomeWords(outcome)}`);
+  }
+  return { left: (await openSheets(db)).filter(({ waits }) => waits !== "unfinished").length, isStopped };
+}
+
+function outcomeWords(outcome: ReadingOutcome): string {
+  switch (outcome) {
+    case "settled":
+      return t`it counts`;
+    case "second":
+      return t`a second person reads it, too`;
+    case "third":
+      return t`two people read it differently; a third one decides`;
+    case "left":
+      return t`it still waits`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** What a person says about a sheet, and how it stands then. */
+async function readSheet(
+  { photo }: WaitingSheet,
+  known: readonly NamedPlayer[],
+  { prompter, show, language }: Asking,
+): Promise<Reading & { readonly photo: PhotoSheet; readonly isStopped: boolean }> {
+  let seconds = 0;
+  const timed = <T>(ask: () => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    return ask().finally(() => {
+      seconds += Math.min(MAX_SECONDS, (performance.now() - from) / 1000);
+    });
+  };
+  const clocked: Prompter = {
+    tell: prompter.tell,
+    choose: (message, choices) => timed(() => prompter.choose(message, choices)),
+    type: (message, fault) => timed(() => prompter.type(message, fault)),
+  };
+  const answers: Answer[] = [];
+  let told = photo;
+  try {
+    told = await confirmSheet(photo, clocked, language, ofBoxes(show));
+    for (const [box, { confirmed, written }] of told.reading.boxes.entries())
+      if (confirmed && photo.reading.boxes[box]?.confirmed !== true)
+        answers.push({ kind: "box", box, written });
+    for (const player of playersOn(told, told.picture?.names ?? []).filter(({ isGiven }) => !isGiven)) {
+      const cell = told.picture?.names.find((one) => one.player === player.player);
+      if (cell !== undefined) await show(told, cell.area);
+      const name = await askName(told, player, known, clocked, language);
+      if (name === null) continue;
+      told = named(told, player.player, name);
+      answers.push({ kind: "name", player: player.player, name });
+    }
+    return { answers, seconds, photo: told, isStopped: false };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return { answers, seconds, photo: told, isStopped: true };
+  }
+}
+
+/** Whoever takes longer has gone for a coffee. */
+const MAX_SECONDS = 120;
+
+async function rates(season: string, { json }: Flags): Promise<void> {
+  const found = need(await withSeason(season, { isNew: false }, ({ db }) => askRates(db)));
+  if (json) return printJson(found);
+  const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;
+  print(t`photographed sheets: ${photos}, asked about: ${asked}, answers: ${answers}`);
+  if (hoursPerThousand !== null) {
+    const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
+    print(t`seconds per answer: ${each}, hours of people for a thousand sheets: ${hours}`);
+  }
+  if (twice > 0) print(t`answered by two people: ${twice}, the same: ${agreed}`);
+}

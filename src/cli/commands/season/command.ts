@@ -1,0 +1,85 @@
+import type { Command } from "commander";
+import { DECISIONS } from "../../../season/decisions.ts";
+import { t } from "../../console/language.ts";
+import { BadValue, oneOf } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { WAYS_TO_SHOW } from "../check/job.ts";
+import { msg } from "../../../rules/problem/message.ts";
+
+/** `augenblock season`: what is kept in a season, and the people who answer its questions. */
+export default function seasonCommand(command: Command): Command {
+  const season = (name: string, summary: string) =>
+    command
+      .command(name)
+      .description(summary)
+      .argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`);
+  season("open", t`list the sheets that do not count yet`)
+    .option("--json", t`print JSON`)
+    .option("--confirm", t`ask about every box that was not read with certainty`)
+    .option("--report <file>", t`write a web page of all sheets, on which misread boxes can be corrected`)
+    .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
+    .action(async (at, flags) => (await import("./open.ts")).open(at, flags));
+  season("ask", t`ask about the boxes and names of all sheets that wait, one after the other`)
+    .option("--as <name>", t`who answers (default: the user of this computer)`)
+    .option("--second <share>", t`the share of sheets that a second person reads, too, such as 10%`, share, 0)
+    .option(
+      "--show <how>",
+      t`how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
+      oneOf(...WAYS_TO_SHOW),
+      "auto",
+    )
+    .option("--rates", t`print how the answering gets on, and ask nothing`)
+    .option("--json", t`print JSON`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Several people can answer at the same time if the season is on a PostgreSQL server; nobody gets what somebody else has.`,
+      ) + examples("season ask autumn", "season ask autumn --rates"),
+    )
+    .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
+  season("decide", t`decide between two sheets that can’t both be right`)
+    .argument("<sheet>", t`the number that \`season open\` lists`)
+    .argument("<which>", t`this, other or both`, oneOf(...DECISIONS))
+    .addHelpText("after", examples("season decide autumn 17 this"))
+    .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
+  season("players", t`list the players, or change their names`)
+    .option("--json", t`print JSON`)
+    .option("--alias <name=alias>", t`take sheets with another name for this player’s`)
+    .option("--merge <name=into>", t`take two players for one`)
+    .option("--rename <name=new>", t`show a player under another name`)
+    .option("--undo", t`take back the last change of names`)
+    .option("--leave <name>", t`take out all that is known about a person; this can’t be undone`)
+    .addHelpText(
+      "after",
+      examples(
+        "season players autumn",
+        "season players autumn --merge 'Ann=Anna'",
+        "season players autumn --undo",
+      ),
+    )
+    .action(async (at, flags) => (await import("./players.ts")).players(at, flags));
+  season("export", t`write a season to a file`)
+    .requiredOption("--out <file>", t`.json, .jsonl or .yaml for another store, .csv for spreadsheets`)
+    .addHelpText("after", examples("season export autumn --out autumn.json"))
+    .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
+  season("import", t`take in what was exported, or another season`)
+    .argument("<from...>", t`exported files (.json, .jsonl, .yaml), or folders and URLs of seasons`)
+    .addHelpText(
+      "after",
+      examples("season import postgres://club@localhost/club autumn", "season import autumn autumn.json"),
+    )
+    .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
+  season("log", t`list what was changed, when and by whom`)
+    .option("--json", t`print JSON`)
+    .addHelpText("after", examples("season log autumn"))
+    .action(async (at, flags) => (await import("./log.ts")).log(at, flags));
+  return command;
+}
+
+/** A share such as `10%` or `0.1`. */
+function share(text: string): number {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(text.trim());
+  const value = percent ? Number(percent[1]) / 100 : Number(text);
+  if (text.trim() !== "" && value >= 0 && value <= 1) return value;
+  throw new BadValue(msg`expected a share such as 10%, not \`${text}\``);
+}

@@ -1,0 +1,97 @@
+import { loadLanguage } from "../../../files/languages.ts";
+import { withSeason } from "../../../files/season-store.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
+import { need, success } from "../../../rules/problem/problem.ts";
+import { checkedPhoto } from "../../../scan/photo-sheet.ts";
+import type { Decision } from "../../../season/decisions.ts";
+import { eveningWords } from "../../../season/league/league-words.ts";
+import { decide, type OpenSheet, openSheets, waitingSheet } from "../../../season/store/open-sheets.ts";
+import { fail } from "../../console/failure.ts";
+import { t, tell } from "../../console/language.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+import { userName } from "../../console/user-name.ts";
+import { writeWhole } from "../../console/write-file.ts";
+import type { JsonFlag, LanguageFlags } from "../../flags.ts";
+import type { Checked } from "../check/job.ts";
+
+interface Flags extends LanguageFlags, JsonFlag {
+  readonly confirm?: boolean;
+  readonly report?: string;
+}
+
+/** `season open`: what does not count yet, and the ways on. */
+export async function open(season: string, flags: Flags): Promise<void> {
+  const { lang, json = false, confirm = false, report } = flags;
+  if (confirm) return (await import("./ask.ts")).ask(season, { lang, second: 0, show: "auto" });
+  const language = need(loadLanguage(lang));
+  const { sheets, page } = need(
+    await withSeason(season, { isNew: false }, async ({ db }) => {
+      const sheets = await openSheets(db);
+      if (report === undefined) return { sheets, page: null };
+      const waiting = sheets.filter(({ waits }) => waits === "questions" || waits === "names");
+      const checked: Checked[] = [];
+      for (const { id } of waiting) {
+        const { photo } = need(await waitingSheet(db, id, 1));
+        const one = checkedPhoto(photo);
+        checked.push({ file: one.file, result: success({ ...one, photo }) });
+      }
+      const { wholePage } = await import("../check/outputs.ts");
+      return { sheets, page: wholePage(checked, language) };
+    }),
+  );
+  if (report !== undefined && page !== null) await writeWhole(report, page, "--report");
+  if (json) return printJson(sheets.map((one) => openJson(one)));
+  print(openText(sheets, season, language));
+  if (report !== undefined) print(report);
+}
+
+function openJson({ game: _, date, ...sheet }: OpenSheet): object {
+  return { ...sheet, date: date || null };
+}
+
+const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
+  questions: msg`boxes to confirm`,
+  names: msg`names to tell`,
+  readers: msg`a further reader`,
+  number: msg`a decision`,
+  unfinished: msg`the end of the game`,
+};
+
+function openText(sheets: readonly OpenSheet[], season: string, language: Language): string {
+  if (sheets.length === 0) return t`nothing waits`;
+  const head = [t`sheet`, t`file`, t`evening`, t`waits for`, t`questions`, ""];
+  const rows = sheets.map(({ id, file, waits, questions, claimed, other, date, place, evening }) => [
+    String(id),
+    file,
+    eveningWords({ date: date || null, place, name: evening }, language),
+    tell(WAITS[waits]),
+    questions === 0 ? "" : String(questions),
+    other !== null ? t`other: ${other.id}, ${other.file}` : claimed !== null ? t`with ${claimed}` : "",
+  ]);
+  const ways = [
+    ...(sheets.some(({ waits }) => waits === "questions" || waits === "names" || waits === "readers")
+      ? [t`\`augenblock season ask ${season}\` asks about boxes and names`]
+      : []),
+    ...(sheets.some(({ waits }) => waits === "number")
+      ? [
+          t`\`augenblock season decide ${season} <sheet> this\` lets a sheet count in place of the other one; \`other\` and \`both\` are possible, too`,
+        ]
+      : []),
+  ];
+  return [table([head.map(PAINT.quiet), ...rows], [0, 4]), "", ...ways].join("\n").trimEnd();
+}
+
+/** `season decide`: which of two sheets counts. */
+export async function decideSheet(season: string, sheet: string, which: Decision): Promise<void> {
+  const id = Number(sheet);
+  if (!/^\d{1,9}$/.test(sheet))
+    fail(
+      "bad-value",
+      msg`\`${sheet}\` is not the number of a sheet`,
+      msg`\`augenblock season open\` lists those that do`,
+    );
+  need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));
+  print(t`decided`);
+}

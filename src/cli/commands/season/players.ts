@@ -1,0 +1,71 @@
+import { withSeason } from "../../../files/season-store.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import {
+  aliasPlayer,
+  leaveSeason,
+  listPlayers,
+  mergePlayers,
+  renamePlayer,
+  undoLast,
+} from "../../../season/store/players.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+import { userName } from "../../console/user-name.ts";
+import type { JsonFlag, LanguageFlags } from "../../flags.ts";
+
+interface Flags extends LanguageFlags, JsonFlag {
+  readonly alias?: string;
+  readonly merge?: string;
+  readonly rename?: string;
+  readonly undo?: boolean;
+  readonly leave?: string;
+}
+
+const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
+
+/** `season players`: who plays, and what they are called. */
+export async function players(season: string, flags: Flags): Promise<void> {
+  const given = CHANGES.filter((flag) => flags[flag] !== undefined);
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined)
+    fail(
+      "flags-collide",
+      msg`\`--${first}\` and \`--${second}\` don’t go together`,
+      msg`change one thing after the other`,
+    );
+  const by = userName();
+  const { told, list } = need(
+    await withSeason(season, { isNew: false }, async ({ db }) => {
+      const { alias, merge, rename, undo, leave } = flags;
+      let told: string | null = null;
+      if (alias !== undefined) need(await aliasPlayer(db, ...pair(alias, "--alias"), by));
+      if (merge !== undefined) need(await mergePlayers(db, ...pair(merge, "--merge"), by));
+      if (rename !== undefined) need(await renamePlayer(db, ...pair(rename, "--rename"), by));
+      if (undo) {
+        const { kind, name } = need(await undoLast(db, by));
+        told = t`taken back: ${kind} (${name})`;
+      }
+      if (leave !== undefined) {
+        const gone = need(await leaveSeason(db, leave, by));
+        told = t`taken out: ${gone} results`;
+      }
+      return { told, list: await listPlayers(db) };
+    }),
+  );
+  if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
+  if (told !== null) print(told);
+  if (list.length === 0) return print(t`nobody plays yet`);
+  const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
+  print(table([[t`player`, t`games`, t`also`].map(PAINT.quiet), ...rows], [1]));
+}
+
+/** Two names with an equals sign between. */
+function pair(given: string, flag: string): [string, string] {
+  const at = given.indexOf("=");
+  const [one, two] = [given.slice(0, at).trim(), given.slice(at + 1).trim()];
+  if (at > 0 && one !== "" && two !== "") return [one, two];
+  return fail("bad-value", msg`\`${flag}\`: expected two names with = between, not \`${given}\``);
+}

@@ -1,0 +1,174 @@
+import { type Kysely, sql } from "kysely";
+import { checkedPhoto, openQuestions } from "../../scan/photo-sheet.ts";
+import { checkedToKeep } from "../checked-to-keep.ts";
+import { onlyWriter, settleSheet } from "./keep.ts";
+import { type Answer, isSameAnswer, saidAbout, usefulness, type WaitingSheet } from "./open-sheets.ts";
+import type { Tables } from "./tables.ts";
+
+/** Who answers a sheet has it to themselves for so long; after that somebody else may. By the clock of the store, since those of people differ. */
+const LEASE_MINUTES = 10;
+
+/**
+ * Takes the next sheet whose questions are to be answered: what settles most results per answer first. Two people never get the same one,
+ * and whoever reads a sheet as the second one is not who read it first.
+ *
+ * @param skipped sheets that this person has left for later
+ * @returns null if nothing waits for this person
+ */
+export async function claimNext(
+  db: Kysely<Tables>,
+  by: string,
+  skipped: readonly number[] = [],
+): Promise<{ readonly id: number; readonly reading: number } | null> {
+  const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`;
+  // A claim that ends later than one made now was made by a clock that has been put back since.
+  const { rows } = await sql<{ id: number; reading: number }>`
+    update sheets set claimed_by = ${by}, claimed_until = now() + ${lease}
+    where id = (
+      select s.id from sheets s
+      where s.state = 'open' and s.packed is not null and s.waits in ('questions', 'names', 'readers')
+        and s.id <> all(${[...skipped]}::integer[])
+        and (s.claimed_until is null or s.claimed_by = ${by} or s.claimed_until < now()
+          or s.claimed_until > now() + ${lease})
+        and not (s.reading = 2 and exists (select from answers a
+          where a.sheet_id = s.id and a.reading = 1 and a.by = ${by}))
+      order by ${usefulness}, s.id limit 1 for update skip locked
+    )
+    returning id, reading`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Gives a sheet back. */
+export async function release(db: Kysely<Tables>, id: number, by: string): Promise<void> {
+  await db
+    .updateTable("sheets")
+    .set({ claimed_by: null, claimed_until: null })
+    .where("id", "=", id)
+    .where("claimed_by", "=", by)
+    .execute();
+}
+
+/** What a person said about a sheet, and how long that took. */
+export interface Reading {
+  readonly answers: readonly Answer[];
+  readonly seconds: number;
+}
+
+/** What came of a reading: the sheet counts, it goes to a second reader, it goes to a third one because two differ, or questions are left. */
+export type ReadingOutcome = "settled" | "second" | "third" | "left";
+
+/**
+ * Takes what a person said about a sheet that they had claimed, and gives the sheet back. Everything is kept, also where questions are left:
+ * whoever goes on starts from there.
+ *
+ * @param sheet as it stands after these answers
+ * @param secondShare which share of the sheets a second person is to read, 0 to 1
+ */
+export function takeReading(
+  db: Kysely<Tables>,
+  sheet: WaitingSheet,
+  { answers, seconds }: Reading,
+  by: string,
+  secondShare: number,
+): Promise<ReadingOutcome> {
+  return db.transaction().execute(async (store) => {
+    await onlyWriter(store);
+    const { id, photo, reading } = sheet;
+    const row = await store
+      .selectFrom("sheets")
+      .select(["state", "claimed_by"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    // Its time was up, and somebody else has it, or has settled it.
+    if (row?.state !== "open" || row.claimed_by !== by) return "left";
+    for (const answer of answers)
+      await store
+        .insertInto("answers")
+        .values({
+          ...{ sheet_id: id, reading, by, seconds: seconds / answers.length },
+          box: answer.kind === "box" ? answer.box : -answer.player,
+          answer: JSON.stringify(answer),
+        })
+        .onConflict((said) =>
+          said.columns(["sheet_id", "box", "reading"]).doUpdateSet({ answer: JSON.stringify(answer), by }),
+        )
+        .execute();
+    const unnamed = photo.sheet.players.filter(({ name }) => photo.unnamed.includes(name)).length;
+    const questions = openQuestions(photo).length + unnamed;
+    const checked = { ...checkedPhoto(photo), photo };
+    const keep = checkedToKeep(checked, {
+      ...{ source: "photo", hash: sheet.hash, part: sheet.part, also: [], engine: sheet.engine },
+      evening: sheet.evening,
+    });
+    const waitFor = async (next: number, left: number) => {
+      const waits = next > 1 ? "readers" : openQuestions(photo).length > 0 ? "questions" : "names";
+      await store
+        .updateTable("sheets")
+        .set({ reading: next, waits, questions: left, claimed_by: null, claimed_until: null })
+        .where("id", "=", id)
+        .execute();
+    };
+    if (keep.waits !== null) {
+      await waitFor(reading, questions);
+      return "left";
+    }
+    if (reading === 1 && isForTwo(sheet.hash, secondShare)) {
+      await waitFor(2, answers.length);
+      return "second";
+    }
+    if (reading === 2) {
+      const differing = await disagreements(store, id);
+      if (differing > 0) {
+        await waitFor(3, differing);
+        return "third";
+      }
+    }
+    await settleSheet(store, id, keep, by);
+    return "settled";
+  });
+}
+
+/** Whether a sheet is one of those that two people read; the same ones whoever asks. */
+function isForTwo(hash: string, share: number): boolean {
+  return Number.parseInt(hash.slice(-8), 16) / 2 ** 32 < share;
+}
+
+/** How many answers of the first two readers differ. What only one of them was asked was settled by another answer. */
+async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
+  const said = await saidAbout(db, id);
+  const second = new Map(said.flatMap((one) => (one.reading === 2 ? [[one.box, one.answer]] : [])));
+  return said.filter(({ reading, box, answer }) => {
+    const other = second.get(box);
+    return reading === 1 && other !== undefined && !isSameAnswer(answer, other);
+  }).length;
+}
+
+/** How the people who answer are getting on. */
+export interface AskRates {
+  /** Sheets that came from photos, and how many of those a person had to look at. */
+  readonly photos: number;
+  readonly asked: number;
+  readonly answers: number;
+  readonly seconds: number;
+  /** Hours of people for a thousand photographed sheets; null before the first answer. */
+  readonly hoursPerThousand: number | null;
+  /** Answers that two people gave to the same question, and in how many of them they agree. */
+  readonly twice: number;
+  readonly agreed: number;
+}
+
+/** Counts that. */
+export async function askRates(db: Kysely<Tables>): Promise<AskRates> {
+  const { rows } = await sql<Omit<AskRates, "hoursPerThousand" | "twice" | "agreed">>`
+    select (select count(*)::integer from sheets where source = 'photo' and replaced_by is null) as photos,
+      count(distinct sheet_id)::integer as asked, count(*)::integer as answers,
+      coalesce(sum(seconds), 0) as seconds from answers`.execute(db);
+  const counts = rows[0] ?? { photos: 0, asked: 0, answers: 0, seconds: 0 };
+  const { rows: pairs } = await sql<{ one: Answer; two: Answer }>`
+    select a.answer as one, b.answer as two from answers a join answers b using (sheet_id, box)
+    where a.reading = 1 and b.reading = 2`.execute(db);
+  const { photos, seconds } = counts;
+  const hours = photos === 0 || counts.answers === 0 ? null : (seconds / 3600 / photos) * 1000;
+  const agreed = pairs.filter(({ one, two }) => isSameAnswer(one, two)).length;
+  return { ...counts, hoursPerThousand: hours, twice: pairs.length, agreed };
+}

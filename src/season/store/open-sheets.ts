@@ -1,0 +1,194 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Text } from "../../rules/game/game.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { corrected, named, type PhotoSheet } from "../../scan/photo-sheet.ts";
+import type { Written } from "../../scan/inference/sheet-reading.ts";
+import type { Decision } from "../decisions.ts";
+import { nameKey } from "../name-key.ts";
+import { photoFromState } from "../photo-state.ts";
+import { audit } from "./audit.ts";
+import { onlyWriter, replaceSheet } from "./keep.ts";
+import type { Tables, Wait } from "./tables.ts";
+
+/** A sheet that does not count yet. */
+export interface OpenSheet {
+  readonly id: number;
+  readonly file: string;
+  readonly game: Text;
+  readonly number: number;
+  readonly date: string;
+  readonly place: string;
+  readonly evening: string;
+  /** Why: for a person, or because its game is not over (`unfinished`). */
+  readonly waits: Wait | "unfinished";
+  readonly questions: number;
+  /** Who answers its questions now; null if nobody does. */
+  readonly claimed: string | null;
+  /** The entry that holds something else under the same number, or nearly the same; null for others. */
+  readonly other: { readonly id: number; readonly file: string } | null;
+}
+
+/** The sheets that do not count yet, those first that settle most with the fewest answers. */
+export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
+  const { rows } = await sql<OpenSheet>`
+    select s.id, s.file, g.name as game, s.number, e.date, e.place, e.name as evening,
+      coalesce(s.waits, 'unfinished') as waits, s.questions,
+      case when s.claimed_until > now() then s.claimed_by end as claimed,
+      (select json_build_object('id', o.id, 'file', o.file) from audit a
+        join sheets d on d.id = (a.before ->> 'other')::integer
+        join sheets o on o.id = coalesce(d.replaced_by, d.id)
+        where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as other
+    from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
+    where s.state = 'open' or (s.state = 'settled' and not s.complete)
+    order by s.state = 'settled', s.waits = 'number', ${usefulness}, s.id`.execute(db);
+  return rows;
+}
+
+/** Results per answer, the most first: a sheet of four players with one question before one of a single player with five. */
+export const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;
+
+/** What a person said, in the order in which it was said. */
+export type Answer =
+  | { readonly kind: "box"; readonly box: number; readonly written: Written }
+  /** `player` counts from 1. */
+  | { readonly kind: "name"; readonly player: number; readonly name: string };
+
+/** A sheet that waits, with all that was said about it so far put in. */
+export interface WaitingSheet {
+  readonly id: number;
+  readonly photo: PhotoSheet;
+  readonly hash: string;
+  readonly part: number;
+  readonly evening: { readonly date: string; readonly place: string; readonly name: string };
+  readonly engine: string;
+  /** Which reading of the sheet this is: 1 for the first person, 2 for the second, 3 for who decides between them. */
+  readonly reading: number;
+}
+
+/** A sheet that waits for a reading. @returns a problem if it can't be gone on with */
+export async function waitingSheet(
+  db: Kysely<Tables>,
+  id: number,
+  reading: number,
+): Promise<Result<WaitingSheet>> {
+  const row = await db
+    .selectFrom("sheets as s")
+    .innerJoin("games as g", "g.id", "s.game_id")
+    .innerJoin("evenings as e", "e.id", "s.evening_id")
+    .leftJoin("pictures as p", "p.sheet_id", "s.id")
+    .select(["s.packed", "s.file", "s.hash", "s.part", "s.engine", "g.packed as game"])
+    .select(["e.date", "e.place", "e.name", "p.jpeg", "p.width_px", "p.height_px", "p.px_per_mm"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined || row.packed === null || row.game === null)
+    return refusal("not-waiting", msg`no sheet ${id} waits in this season`);
+  const { jpeg, width_px, height_px, px_per_mm, date, place, name, hash, part, engine } = row;
+  const picture =
+    jpeg === null || width_px === null || height_px === null || px_per_mm === null
+      ? null
+      : { jpeg, width_px, height_px, px_per_mm };
+  let photo: PhotoSheet;
+  try {
+    photo = photoFromState(row.game, row.packed, picture);
+  } catch {
+    // What a version of the program needs to go on with a sheet may be more than another one has kept.
+    const hint = msg`check the photo again with \`--into\``;
+    return refusal(
+      "other-version",
+      msg`${row.file} was read by another version (${engine}), and can’t be gone on with`,
+      hint,
+    );
+  }
+  const said = await answersFor(db, id, reading);
+  const told = said.reduce((sheet, answer) => withAnswer(sheet, answer), photo);
+  return success({ id, photo: told, hash, part, engine, reading, evening: { date, place, name } });
+}
+
+/** A sheet after an answer. */
+export function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
+  switch (answer.kind) {
+    case "box":
+      return corrected(photo, answer.box, answer.written);
+    case "name":
+      return named(photo, answer.player, answer.name);
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** Which answers count in a reading: its own, and for who decides also those in which the first two agree. */
+async function answersFor(db: Kysely<Tables>, id: number, reading: number): Promise<Answer[]> {
+  const all = await saidAbout(db, id);
+  const own = all.filter((one) => one.reading === reading);
+  if (reading < 3) return own.map(({ answer }) => answer);
+  const agreed = all.filter(
+    ({ reading: by, box, answer }) =>
+      by === 1 &&
+      all.some((other) => other.reading === 2 && other.box === box && isSameAnswer(answer, other.answer)),
+  );
+  return [...agreed, ...own].map(({ answer }) => answer);
+}
+
+/** All that was said about a sheet, in its order. */
+export async function saidAbout(db: Kysely<Tables>, id: number) {
+  const rows = await db
+    .selectFrom("answers")
+    .select(["box", "reading", "answer", "by"])
+    .where("sheet_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: answer as Answer }));
+}
+
+export function isSameAnswer(a: Answer, b: Answer): boolean {
+  if (a.kind === "name") return b.kind === "name" && nameKey(a.name) === nameKey(b.name);
+  if (b.kind === "name" || a.written.kind !== b.written.kind) return false;
+  return a.written.kind !== "score" || (b.written.kind === "score" && a.written.value === b.written.value);
+}
+
+/** Decides between a sheet that waits and the one that is there under its number. @returns a problem if there is nothing to decide */
+export function decide(
+  db: Kysely<Tables>,
+  id: number,
+  decision: Decision,
+  by: string,
+): Promise<Result<null>> {
+  return db.transaction().execute(async (store) => {
+    await onlyWriter(store);
+    const open = (await openSheets(store)).find((one) => one.id === id);
+    if (open === undefined || open.waits !== "number" || open.other === null)
+      return refusal(
+        "not-waiting",
+        msg`no sheet ${id} waits for a decision`,
+        msg`\`augenblock season open\` lists those that do`,
+      );
+    if (decision === "other") await giveWay(store, id, open.other.id);
+    else {
+      if (decision === "this") await replaceSheet(store, open.other.id, id, by);
+      await store.updateTable("sheets").set({ state: "settled", waits: null }).where("id", "=", id).execute();
+      await sql`
+        update results r set counts = s.complete from sheets s where s.id = r.sheet_id and s.id = ${id}`.execute(
+        store,
+      );
+    }
+    await audit(store, {
+      by,
+      kind: "decided",
+      sheet_id: id,
+      before: { other: open.other.id },
+      after: { decision },
+    });
+    return success(null);
+  });
+}
+
+async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<void> {
+  await store
+    .updateTable("sheets")
+    .set({ state: "replaced", waits: null, packed: null, replaced_by: other })
+    .where("id", "=", id)
+    .execute();
+  await store.deleteFrom("results").where("sheet_id", "=", id).execute();
+  await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+}

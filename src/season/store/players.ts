@@ -1,0 +1,299 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { nameFault } from "../../check/read/players.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
+import { nearHint, shorten } from "../../rules/problem/wording.ts";
+import { nameKey } from "../name-key.ts";
+import { audit } from "./audit.ts";
+import { onlyWriter } from "./keep.ts";
+import { rankOwnSheets } from "./own-sheets.ts";
+import type { AuditKind, Tables } from "./tables.ts";
+
+/** A player of a season. */
+export interface ListedPlayer {
+  readonly id: number;
+  readonly name: string;
+  /** Other names that the player is met under. */
+  readonly aliases: readonly string[];
+  readonly games: number;
+}
+
+/** Everybody who has a name in the season, in the order of the alphabet. */
+export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
+  const { rows } = await sql<ListedPlayer>`
+    select p.id, p.name, coalesce(array_agg(a.name order by a.name) filter (where a.name <> p.name), '{}') as aliases,
+      (select count(*)::integer from results r join aliases b on b.id = r.alias_id
+        where b.player_id = p.id and r.counts) as games
+    from players p join aliases a on a.player_id = p.id group by p.id order by p.name, p.id`.execute(db);
+  return rows;
+}
+
+/** What the names of players are changed by. */
+type Changing = (store: Transaction<Tables>) => Promise<Result<null>>;
+
+function changing(db: Kysely<Tables>, change: Changing): Promise<Result<null>> {
+  return db.transaction().execute(async (store) => {
+    await onlyWriter(store);
+    return change(store);
+  });
+}
+
+/** The player whom a name stands for; a problem if nobody is called so. */
+async function playerNamed(
+  store: Kysely<Tables>,
+  name: string,
+): Promise<Result<{ id: number; name: string }>> {
+  const found = await store
+    .selectFrom("aliases as a")
+    .innerJoin("players as p", "p.id", "a.player_id")
+    .select(["p.id", "p.name"])
+    .where("a.key", "=", nameKey(name))
+    .executeTakeFirst();
+  if (found !== undefined) return success(found);
+  const names = await store.selectFrom("aliases").select("name").limit(10_000).execute();
+  const hint =
+    nearHint(
+      name,
+      names.map((one) => one.name),
+    ) ?? msg`\`augenblock season players\` lists everybody`;
+  return refusal("unknown-player", msg`nobody in this season is called \`${shorten(name)}\``, hint);
+}
+
+/** Takes two players for one: what stood under the names of the first counts for the second. */
+export function mergePlayers(
+  db: Kysely<Tables>,
+  name: string,
+  into: string,
+  by: string,
+): Promise<Result<null>> {
+  return changing(db, async (store) => {
+    const from = await playerNamed(store, name);
+    const to = await playerNamed(store, into);
+    if (!from.ok || !to.ok)
+      return failure([...(from.ok ? [] : from.problems), ...(to.ok ? [] : to.problems)]);
+    const [one, other] = [from.value, to.value];
+    if (one.id === other.id)
+      return refusal(
+        "same-player",
+        msg`\`${shorten(name)}\` and \`${shorten(into)}\` are one player already`,
+      );
+    const { rows } = await sql<{ file: string }>`
+      select s.file from results r join aliases a on a.id = r.alias_id and a.player_id = ${one.id}
+      join results o on o.sheet_id = r.sheet_id join aliases b on b.id = o.alias_id and b.player_id = ${other.id}
+      join sheets s on s.id = r.sheet_id limit 1`.execute(store);
+    if (rows[0] !== undefined)
+      return refusal(
+        "two-players",
+        msg`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
+        msg`they can’t be one player; is the name on that sheet right?`,
+      );
+    const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
+    await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
+    await rankAgain(store, other.id);
+    const before = { player: one.id, name: one.name, aliases: aliases.map(({ id }) => id) };
+    await audit(store, { by, kind: "merge", player_id: other.id, before, after: { name: other.name } });
+    return success(null);
+  });
+}
+
+/** Shows a player under another name; the old one stays an alias. */
+export function renamePlayer(
+  db: Kysely<Tables>,
+  name: string,
+  to: string,
+  by: string,
+): Promise<Result<null>> {
+  return changing(db, async (store) => {
+    const found = await playerNamed(store, name);
+    if (!found.ok) return found;
+    const added = await addAlias(store, found.value.id, to);
+    if (!added.ok) return added;
+    await store.updateTable("players").set({ name: to.trim() }).where("id", "=", found.value.id).execute();
+    const after = { name: to.trim(), alias: added.value };
+    await audit(store, {
+      by,
+      kind: "rename",
+      player_id: found.value.id,
+      before: { name: found.value.name },
+      after,
+    });
+    return success(null);
+  });
+}
+
+/** Takes sheets with a further name for those of a player, from now on. */
+export function aliasPlayer(
+  db: Kysely<Tables>,
+  name: string,
+  alias: string,
+  by: string,
+): Promise<Result<null>> {
+  return changing(db, async (store) => {
+    const found = await playerNamed(store, name);
+    if (!found.ok) return found;
+    const added = await addAlias(store, found.value.id, alias);
+    if (!added.ok) return added;
+    const after = { name: alias.trim(), alias: added.value };
+    await audit(store, { by, kind: "alias", player_id: found.value.id, before: {}, after });
+    return success(null);
+  });
+}
+
+/** @returns the id of the new alias; null if the player had it already */
+async function addAlias(
+  store: Transaction<Tables>,
+  player: number,
+  name: string,
+): Promise<Result<number | null>> {
+  const fault =
+    name.trim() === "" ? { message: msg`a name has at least one letter`, hint: null } : nameFault(name);
+  if (fault !== null) return failure([problem("bad-name", fault.message, { hint: fault.hint })]);
+  const key = nameKey(name);
+  const there = await store
+    .selectFrom("aliases")
+    .select("player_id")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (there?.player_id === player) return success(null);
+  if (there !== undefined)
+    return refusal(
+      "name-taken",
+      msg`somebody else is called \`${shorten(name)}\``,
+      msg`if it is the same person, use \`season players --merge\``,
+    );
+  const { id } = await store
+    .insertInto("aliases")
+    .values({ key, name: name.trim(), player_id: player })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return success(id);
+}
+
+const UNDOABLE: readonly AuditKind[] = ["merge", "rename", "alias"];
+
+/** Takes back the last change of names that was not taken back. @returns what it was, or a problem if there is none */
+export function undoLast(
+  db: Kysely<Tables>,
+  by: string,
+): Promise<Result<{ readonly kind: AuditKind; readonly name: string }>> {
+  return db.transaction().execute(async (store) => {
+    await onlyWriter(store);
+    const last = await store
+      .selectFrom("audit")
+      .select(["id", "kind", "player_id", "before", "after"])
+      .where("kind", "in", UNDOABLE)
+      .where("undone", "=", false)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    if (last === undefined || last.player_id === null)
+      return refusal("nothing-to-undo", msg`no change of names is left to take back`);
+    const before = last.before as { player?: number; name?: string; aliases?: number[] };
+    const after = last.after as { name: string; alias?: number | null };
+    if (last.kind === "merge") {
+      await store
+        .updateTable("aliases")
+        .set({ player_id: before.player ?? last.player_id })
+        .where("id", "in", before.aliases ?? [])
+        .execute();
+      await rankAgain(store, last.player_id);
+      await rankAgain(store, before.player ?? last.player_id);
+    } else {
+      if (last.kind === "rename")
+        await store
+          .updateTable("players")
+          .set({ name: before.name ?? "" })
+          .where("id", "=", last.player_id)
+          .execute();
+      const isUsed = async (alias: number) =>
+        (await store.selectFrom("results").select("id").where("alias_id", "=", alias).limit(1).execute())
+          .length > 0;
+      // Sheets that came in under the new name meanwhile stay with the player.
+      const { alias = null } = after;
+      if (alias !== null && !(await isUsed(alias)))
+        await store.deleteFrom("aliases").where("id", "=", alias).execute();
+    }
+    await store.updateTable("audit").set({ undone: true }).where("id", "=", last.id).execute();
+    await audit(store, { by, kind: "undo", player_id: last.player_id, after: { change: last.id } });
+    return success({ kind: last.kind, name: before.name ?? after.name });
+  });
+}
+
+/** Ranks the evenings anew on which a player had a sheet alone: who is the same person decides which sheets make up a game. */
+async function rankAgain(store: Transaction<Tables>, player: number): Promise<void> {
+  const { rows } = await sql<{ game: number; evening: number }>`
+    select distinct r.game_id as game, r.evening_id as evening from results r
+    join aliases a on a.id = r.alias_id and a.player_id = ${player}
+    join sheets s on s.id = r.sheet_id and s.seats = 1`.execute(store);
+  await rankOwnSheets(
+    store,
+    rows.map(({ game, evening }) => [game, evening] as const),
+  );
+}
+
+/** What stands in the place of a name that was taken out. */
+const NOBODY = "–";
+
+/**
+ * Takes out all that is known about a person: results, names, and the name wherever it is recorded. What others came to stays as it was, and
+ * the photos are still known, so that they don't come in again. It can't be taken back.
+ *
+ * @returns how many results went
+ */
+export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promise<Result<number>> {
+  return db.transaction().execute(async (store) => {
+    await onlyWriter(store);
+    const found = await playerNamed(store, name);
+    if (!found.ok) return found;
+    const { id } = found.value;
+    const aliases = await store
+      .selectFrom("aliases")
+      .select(["id", "name", "key"])
+      .where("player_id", "=", id)
+      .execute();
+    const names = [...new Set([found.value.name, ...aliases.map((one) => one.name)])];
+    const { rows: gone } = await sql<{ sheet_id: number }>`
+      delete from results where alias_id in (select id from aliases where player_id = ${id}) returning sheet_id`.execute(
+      store,
+    );
+    const sheets = [...new Set(gone.map(({ sheet_id }) => sheet_id))];
+    if (sheets.length > 0)
+      await sql`
+        update sheets s set state = 'left', packed = null where id = any(${sheets}::integer[])
+          and not exists (select from results r where r.sheet_id = s.id)`.execute(store);
+    for (const one of names) {
+      const json = JSON.stringify(one);
+      await sql`update sheets set packed = replace(packed, ${json}, ${JSON.stringify(NOBODY)}) where packed is not null`.execute(
+        store,
+      );
+      await sql`
+        update audit set before = replace(before::text, ${json}, ${JSON.stringify(NOBODY)})::jsonb,
+          after = replace(after::text, ${json}, ${JSON.stringify(NOBODY)})::jsonb`.execute(store);
+      await sql`delete from answers where answer ->> 'name' = ${one}`.execute(store);
+      // Files are often called after players.
+      await sql`update sheets set file = ${NOBODY} where position(lower(${one}) in lower(file)) > 0`.execute(
+        store,
+      );
+      await sql`
+        update audit set before = before - 'file', after = after - 'file'
+        where position(lower(${one}) in lower(coalesce(before ->> 'file', after ->> 'file', ''))) > 0`.execute(
+        store,
+      );
+      await sql`update answers set by = ${NOBODY} where lower(by) = lower(${one})`.execute(store);
+      await sql`update audit set by = ${NOBODY} where lower(by) = lower(${one})`.execute(store);
+      await sql`update sheets set kept_by = ${NOBODY} where lower(kept_by) = lower(${one})`.execute(store);
+    }
+    await store.deleteFrom("aliases").where("player_id", "=", id).execute();
+    // Whoever was merged into this player has no name left either; what was changed about them can't be undone any more.
+    const { rows: merged } = await sql<{ player: number }>`
+      select (before ->> 'player')::integer as player from audit where kind = 'merge' and player_id = ${id}`.execute(
+      store,
+    );
+    const ids = [id, ...merged.map(({ player }) => player)];
+    await sql`update audit set undone = true where player_id = any(${ids}::integer[])`.execute(store);
+    await sql`
+      delete from players p where id = any(${ids}::integer[])
+        and not exists (select from aliases a where a.player_id = p.id)`.execute(store);
+    await audit(store, { by, kind: "leave", after: { results: gone.length } });
+    return success(gone.length);
+  });
+}

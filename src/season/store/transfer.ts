@@ -1,0 +1,144 @@
+import { type Kysely, sql } from "kysely";
+import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
+import { audit } from "./audit.ts";
+import type { Tables } from "./tables.ts";
+
+/** The form of exported seasons that this program writes and reads. */
+export const TRANSFER_FORMAT = 1;
+
+/** What stands at the head of an exported season. */
+export interface TransferHead {
+  readonly season: string;
+  readonly format: number;
+  readonly program: string;
+  readonly games: readonly KeptGame[];
+  /** Everybody with the names that they are met under. */
+  readonly players: readonly { readonly name: string; readonly aliases: readonly string[] }[];
+}
+
+/** A sheet of an exported season; its game stands in the head. */
+export interface TransferSheet extends Omit<SheetToKeep, "game"> {
+  /** See `rulesHash`. */
+  readonly rules: string;
+  /** Whether a person has to decide between it and another one. */
+  readonly isDisputed: boolean;
+}
+
+export async function transferHead(db: Kysely<Tables>, program: string): Promise<TransferHead> {
+  const season = (await db.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
+  const games = await db.selectFrom("games").selectAll().orderBy("id").execute();
+  const { rows: players } = await sql<TransferHead["players"][number]>`
+    select p.name, array_agg(a.name order by a.id) as aliases
+    from players p join aliases a on a.player_id = p.id group by p.id order by p.id`.execute(db);
+  return {
+    ...{ season, format: TRANSFER_FORMAT, program },
+    games: games.map(({ rules, variant, name, boxes, lowest_wins }) => ({
+      rules,
+      variant,
+      name,
+      boxes,
+      lowestWins: lowest_wins,
+    })),
+    players,
+  };
+}
+
+/** So many sheets are in memory at once. */
+const PAGE = 1000;
+
+/** All sheets that count or wait, in the order in which they came in, some at a time: a season may hold more than fits into memory. */
+export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<TransferSheet[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<TransferSheet & { id: number }>`
+      select s.id, s.source, s.hash, s.part, s.file, s.identity, s.number, s.engine, g.rules, s.verdict, s.complete,
+        coalesce(s.waits = 'number', false) as "isDisputed",
+        case when s.waits in ('questions', 'names', 'readers') then
+          case when s.waits = 'names' then 'names' else 'questions' end end as waits,
+        s.seats, s.filled,
+        json_build_object('date', e.date, 'place', e.place, 'name', e.name) as evening,
+        case when s.packed is not null then json_build_object('questions', s.questions,
+          'packed', '{"games":[' || g.packed || '],"sheets":[' || s.packed || ']}',
+          'picture', (select json_build_object('jpeg', replace(encode(p.jpeg, 'base64'), E'\n', ''), 'widthPx', p.width_px,
+            'heightPx', p.height_px, 'pxPerMm', p.px_per_mm) from pictures p where p.sheet_id = s.id)) end as open,
+        coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part, 'file', o.file) order by o.id)
+          from sheets o where o.replaced_by = s.id), '[]') as also,
+        coalesce((select json_agg(json_build_object('seat', r.seat, 'name', a.name, 'total', r.total, 'decides', r.decides,
+            'wonAtOnce', r.won_at_once, 'leftEarly', r.left_early, 'rank', r.rank, 'players', r.players, 'payout', r.payout,
+            'boxes', r.boxes, 'struck', r.struck, 'bonuses', r.bonuses, 'bonusLines', r.bonus_lines) order by r.seat)
+          from results r join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]') as results
+      from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
+      where s.id > ${after} and s.state in ('settled', 'open') order by s.id limit ${PAGE}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ id: _, ...sheet }) => sheet);
+    after = last.id;
+  }
+}
+
+/** A sheet as a season keeps it, with the game of its rules; null if the head does not have that. */
+export function sheetFrom(
+  head: TransferHead,
+  { rules, isDisputed: _, ...sheet }: TransferSheet,
+): SheetToKeep | null {
+  const game = head.games.find((one) => one.rules === rules);
+  return game === undefined ? null : { ...sheet, game };
+}
+
+/** A row of a result for spreadsheets: where and when, who, and what. */
+export interface ResultRow
+  extends Pick<ResultToKeep, "seat" | "name" | "total" | "rank" | "players" | "payout"> {
+  readonly sheet: string;
+  readonly file: string;
+  readonly date: string;
+  readonly place: string;
+  readonly evening: string;
+  readonly variant: string;
+  readonly strikes: number;
+  readonly bonuses: number;
+}
+
+/** All results that count, in the order in which they came in, some at a time; under the names that players are shown by. */
+export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<ResultRow & { id: number }>`
+      select r.id, s.hash || '-' || s.part as sheet, s.file, e.date, e.place, e.name as evening, g.variant, r.seat,
+        p.name, r.total, r.rank, r.players, r.payout, cardinality(r.struck) as strikes, r.bonuses
+      from results r join sheets s on s.id = r.sheet_id join evenings e on e.id = r.evening_id
+        join games g on g.id = r.game_id join aliases a on a.id = r.alias_id join players p on p.id = a.player_id
+      where r.counts and r.id > ${after} order by r.id limit ${PAGE}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ id: _, ...row }) => row);
+    after = last.id;
+  }
+}
+
+/** Brings the names of another store's players together as they were there, as far as nobody has changed them here. */
+export async function takePlayers(
+  db: Kysely<Tables>,
+  players: TransferHead["players"],
+  by: string,
+): Promise<void> {
+  for (const { name, aliases } of players) {
+    const found = await db
+      .selectFrom("aliases")
+      .select(["id", "player_id", "name"])
+      .where("name", "in", [...aliases])
+      .orderBy("id")
+      .execute();
+    const [first, ...others] = found;
+    if (first === undefined) continue;
+    const ids = others.filter(({ player_id }) => player_id !== first.player_id).map(({ id }) => id);
+    for (const { id, player_id, name: written } of others.filter(({ id }) => ids.includes(id))) {
+      await db.updateTable("aliases").set({ player_id: first.player_id }).where("id", "=", id).execute();
+      const before = { player: player_id, name: written, aliases: [id] };
+      await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
+    }
+    await db
+      .updateTable("players")
+      .set({ name })
+      .where("id", "=", first.player_id)
+      .where("name", "in", [...aliases])
+      .execute();
+  }
+}

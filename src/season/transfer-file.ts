@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { nameFault } from "../check/read/players.ts";
+import { SOURCES } from "./store/tables.ts";
+import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
+
+// What an exported season may hold: files are changed by hand, and by other programs.
+
+const LONG = 4000;
+const short = z.string().max(200);
+const words = z.record(z.string().max(10), short);
+const name = z
+  .string()
+  .min(1)
+  .max(80)
+  .refine((text) => nameFault(text) === null);
+const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
+const count = z.int().min(0).max(1_000_000);
+const hash = z.string().regex(/^[0-9a-f]{1,64}$/);
+
+const HEAD = z.object({
+  season: short,
+  format: z.literal(TRANSFER_FORMAT),
+  program: short,
+  games: z
+    .array(
+      z.object({
+        rules: short,
+        variant: short,
+        name: words,
+        boxes: z
+          .array(z.object({ column: short, category: short, label: words, columnLabel: words.nullable() }))
+          .max(2000),
+        lowestWins: z.boolean(),
+      }),
+    )
+    .max(10_000),
+  players: z.array(z.object({ name, aliases: z.array(name).max(1000) })),
+}) satisfies z.ZodType<TransferHead>;
+
+const RESULT = z.object({
+  ...{ seat: z.int().min(1).max(1000), name, total: whole, decides: z.number(), wonAtOnce: z.boolean() },
+  ...{ leftEarly: z.boolean(), rank: count, players: count, payout: z.number().nullable() },
+  ...{
+    boxes: z.array(whole.nullable()).max(2000),
+    struck: z.array(count).max(2000),
+    bonuses: count,
+    bonusLines: count,
+  },
+});
+
+const SHEET = z.object({
+  ...{ source: z.enum(SOURCES), hash, part: count, file: z.string().max(LONG), identity: short.nullable() },
+  ...{ number: count, engine: short, rules: short, isDisputed: z.boolean().default(false) },
+  also: z.array(z.object({ hash, part: count, file: z.string().max(LONG) })),
+  evening: z.object({
+    date: z.union([z.literal(""), z.string().regex(/^\d{4}-\d{2}-\d{2}$/)]),
+    place: short,
+    name: short,
+  }),
+  verdict: z.enum(["correct", "mistakes", "unsure"]),
+  complete: z.boolean(),
+  waits: z.enum(["questions", "names"]).nullable(),
+  open: z
+    .object({
+      packed: z.string(),
+      questions: count,
+      picture: z
+        .object({ jpeg: z.string(), widthPx: count, heightPx: count, pxPerMm: z.number() })
+        .nullable(),
+    })
+    .nullable(),
+  results: z.array(RESULT).max(1000),
+  seats: count,
+  filled: count,
+}) satisfies z.ZodType<TransferSheet>;
+
+/** What a value is as the head of an exported season; null if it is none, or one that this program can't read. */
+export function headFrom(value: unknown): TransferHead | null {
+  const read = HEAD.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+/** Whether a value is the head of a season that a newer program has exported. */
+export function isNewerFormat(value: unknown): boolean {
+  const read = z.object({ format: z.number() }).safeParse(value);
+  return read.success && read.data.format > TRANSFER_FORMAT;
+}
+
+/** A sheet of an exported season, or the path of the first value in it that can't be right. */
+export function transferSheet(value: unknown): TransferSheet | string {
+  const read = SHEET.safeParse(value);
+  return read.success ? read.data : (read.error.issues[0]?.path.join(".") ?? "");
+}
