@@ -77,6 +77,7 @@ export interface ResultToKeep {
   readonly leftEarly: boolean;
   readonly rank: number;
   readonly players: number;
+  readonly beaten: number;
   readonly payout: number | null;
   /** In the order of the game's boxes; null where a box is empty, 0 where it is struck. */
   readonly boxes: readonly (number | null)[];
@@ -149,6 +150,7 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
       leftEarly: player.left,
       rank: columnsAreGames ? 1 : (place?.rank ?? 1),
       players: columnsAreGames ? 1 : sheet.players.length,
+      beaten: columnsAreGames ? 0 : report.ranking.filter(({ rank }) => rank > (place?.rank ?? 1)).length,
       payout: place?.payout ?? null,
       boxes: entries.map(scoreIn),
       struck: entries.flatMap((entry, box) => (entry?.kind === "strike" ? [box] : [])),

@@ -39,7 +39,7 @@ const HEAD = z.object({
 
 const RESULT = z.object({
   ...{ seat: z.int().min(1).max(1000), name, total: whole, decides: z.number(), wonAtOnce: z.boolean() },
-  ...{ leftEarly: z.boolean(), rank: count, players: count, payout: z.number().nullable() },
+  ...{ leftEarly: z.boolean(), rank: count, players: count, beaten: count, payout: z.number().nullable() },
   ...{
     boxes: z.array(whole.nullable()).max(2000),
     struck: z.array(count).max(2000),

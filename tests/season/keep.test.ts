@@ -70,12 +70,34 @@ describe("keeping sheets", () => {
     );
     await keep(madeUpSheet("d", { Cleo: [1, 1, 1, 1] }), madeUpSheet("e", { Ben: [1, 1, 1, 1] }));
     expect((await counted(db)).map(({ name, rank, players }) => [name, rank, players])).toEqual([
-      ["Anna", 2, 3],
       ["Ben", 1, 3],
+      ["Anna", 2, 3],
       ["Anna", 1, 2],
       ["Cleo", 2, 3],
       ["Ben", 2, 2],
     ]);
+  });
+});
+
+describe("a sheet without a number that is nearly there", () => {
+  it("is the same if its boxes are, and takes the place of an earlier state", async () => {
+    expect(await keep(madeUpSheet("a", { Anna: [1, 2, null, 4] }, { complete: false }))).toEqual(["kept"]);
+    expect(await keep(madeUpSheet("b", { Anna: [1, 2, 3, 4] }))).toEqual(["replaced"]);
+    expect(await keep(madeUpSheet("c", { Anna: [1, 2, 3, 4] }))).toEqual(["again"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("waits for a person if a box or so differs, and is another game if more do", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 4] }));
+    expect(await keep(madeUpSheet("b", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] }))).toEqual(["disputed"]);
+    expect(await keep(madeUpSheet("c", { Anna: [1, 2, 9, 4], Ben: [1, 9, 3, 5] }))).toEqual(["kept"]);
+    expect(await totals()).toHaveLength(4);
+  });
+
+  it("is another game if a store says so that has decided that", async () => {
+    const sheets = [madeUpSheet("a", { Anna: [1, 2, 3, 4] }), madeUpSheet("b", { Anna: [1, 2, 3, 4] })];
+    const kept = await keepSheets(db, sheets, "Zoe", true);
+    expect(kept.map(({ outcome }) => outcome)).toEqual(["kept", "kept"]);
   });
 });
 

@@ -53,6 +53,7 @@ export function madeUpSheet(
       leftEarly: false,
       rank: 1 + all.filter(([, other]) => total(other) > total(boxes)).length,
       players: all.length,
+      beaten: all.filter(([, other]) => total(other) < total(boxes)).length,
       payout: null,
       boxes,
       struck: [],

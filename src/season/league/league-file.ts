@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { expectedWord, type FormIssue, readForm } from "../../print/pad/written-form.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import {
+  failure,
+  type Place,
+  type Problem,
+  problem,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
+import type { ReadText, TextNode } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 
@@ -108,7 +116,7 @@ export const USUAL_LEAGUE: League = {
 export function readLeague(file: string, text: string): Result<League> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form = readForm(LEAGUE, read.value, (issue) => issueProblems(issue));
+  const form = readForm(LEAGUE, read.value, (issue) => issueProblems(issue, read.value));
   if (!form.ok) return form;
   const shares = form.value.payout?.shares.reduce((sum, share) => sum + share, 0) ?? 0;
   // Thirds are written as 33.3 or 33.34.
@@ -131,14 +139,23 @@ function leagueFrom(written: Written): League {
   };
 }
 
-function issueProblems(issue: FormIssue): Problem[] {
+/** Where a key stands in the map at a path. */
+function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): Place {
+  const step = (node: TextNode, name: PropertyKey) =>
+    node.kind === "map" ? (node.entries.find((entry) => entry.key === name)?.value ?? node) : node;
+  const map = path.reduce(step, read.root);
+  const entry = map.kind === "map" ? map.entries.find((one) => one.key === key) : undefined;
+  return read.place(entry?.keySpan ?? map);
+}
+
+function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
   const { place, path } = issue;
   if (issue.code === "unrecognized_keys") {
     const schema =
       path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
     return issue.keys.map((key) =>
       problem("unknown-key", msg`\`${key}\` is no key of a league here`, {
-        place,
+        place: placeOfKey(path, key, read),
         hint: hintFor(key, schema),
       }),
     );

@@ -48,7 +48,7 @@ export function pointsOf({ points }: League): RawBuilder<number> {
   return sql<number>`(${number(played)}
     + case when r.rank = 1 and r.players > 1 then ${number(win)} else 0 end
     + ${byRank}
-    + ${number(beaten)} * (r.players - r.rank)
+    + ${number(beaten)} * r.beaten
     + ${number(total)} * r.total)`;
 }
 

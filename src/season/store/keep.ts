@@ -291,6 +291,7 @@ const RESULT_COLUMNS = {
   match_id: "integer",
   rank: "integer",
   players: "integer",
+  beaten: "integer",
   payout: "double precision",
   boxes: "integer[]",
   struck: "integer[]",
@@ -544,6 +545,8 @@ async function versionsOf(store: Transaction<Tables>, sheet: SheetToKeep, known:
     .where("s.game_id", "=", ofGame(known.games, sheet.game))
     .where("s.evening_id", "=", ofEvening(known.evenings, sheet.evening))
     .where("s.seats", "=", sheet.seats)
+    // Two sheets on one photo are never the same one.
+    .where("s.hash", "!=", sheet.hash)
     .where("s.state", "=", "settled")
     .orderBy("s.id", "desc")
     .execute();

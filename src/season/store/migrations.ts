@@ -92,6 +92,7 @@ create table results (
   match_id integer not null,
   rank integer not null,
   players integer not null,
+  beaten integer not null,
   payout double precision,
   boxes integer[] not null,
   struck integer[] not null,

@@ -30,12 +30,15 @@ export async function rankOwnSheets(
       select id,
         rank() over (partition by game_id, evening_id, game order by left_early, won_at_once desc, decides desc) as rank,
         count(*) over (partition by game_id, evening_id, game) as players,
+        -- With an order, all rows up to the last level one are counted.
+        count(*) over (partition by game_id, evening_id, game)
+          - count(*) over (partition by game_id, evening_id, game order by left_early, won_at_once desc, decides desc) as beaten,
         min(sheet_id) over (partition by game_id, evening_id, game) as match_id
       from alone
     )
-    update results r set rank = ranked.rank, players = ranked.players, match_id = ranked.match_id
+    update results r set rank = ranked.rank, players = ranked.players, beaten = ranked.beaten, match_id = ranked.match_id
     from ranked where ranked.id = r.id
-      and (r.rank, r.players, r.match_id) is distinct from (ranked.rank, ranked.players, ranked.match_id)`.execute(
+      and (r.rank, r.players, r.beaten, r.match_id) is distinct from (ranked.rank, ranked.players, ranked.beaten, ranked.match_id)`.execute(
     store,
   );
 }

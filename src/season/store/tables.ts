@@ -142,6 +142,8 @@ interface ResultTable {
   readonly rank: number;
   /** How many players the game had. */
   readonly players: number;
+  /** How many of them have a worse rank. */
+  readonly beaten: number;
   readonly payout: number | null;
   /** Scores in the order of the game's boxes; null where a box is empty, 0 where it is struck. */
   readonly boxes: readonly (number | null)[];

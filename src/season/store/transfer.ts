@@ -63,7 +63,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
         coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part, 'file', o.file) order by o.id)
           from sheets o where o.replaced_by = s.id), '[]') as also,
         coalesce((select json_agg(json_build_object('seat', r.seat, 'name', a.name, 'total', r.total, 'decides', r.decides,
-            'wonAtOnce', r.won_at_once, 'leftEarly', r.left_early, 'rank', r.rank, 'players', r.players, 'payout', r.payout,
+            'wonAtOnce', r.won_at_once, 'leftEarly', r.left_early, 'rank', r.rank, 'players', r.players, 'beaten', r.beaten, 'payout', r.payout,
             'boxes', r.boxes, 'struck', r.struck, 'bonuses', r.bonuses, 'bonusLines', r.bonus_lines) order by r.seat)
           from results r join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]') as results
       from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keepSheets } from "../../src/season/store/keep.ts";
+import {
+  aliasPlayer,
+  leaveSeason,
+  listPlayers,
+  mergePlayers,
+  renamePlayer,
+  undoLast,
+} from "../../src/season/store/players.ts";
+import type { Tables } from "../../src/season/store/tables.ts";
+import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+
+let db: Kysely<Tables>;
+beforeEach(async () => {
+  db = await emptySeason();
+  await keepSheets(
+    db,
+    [
+      madeUpSheet("a", { Anna: [1, 1, 1, 1], Ben: [2, 2, 2, 2] }),
+      madeUpSheet("b", { Ann: [3, 3, 3, 3], Ben: [1, 1, 1, 1] }),
+    ],
+    "Zoe",
+  );
+});
+
+async function names() {
+  return (await listPlayers(db)).map(({ name, games, aliases }) => [name, games, ...aliases]);
+}
+
+const APART = [
+  ["Ann", 1],
+  ["Anna", 1],
+  ["Ben", 2],
+];
+
+describe("players", () => {
+  it("are merged, and the merge is taken back", async () => {
+    expect(await mergePlayers(db, "ann", "ANNA", "Zoe")).toMatchObject({ ok: true });
+    expect(await names()).toEqual([
+      ["Anna", 2, "Ann"],
+      ["Ben", 2],
+    ]);
+    await keepSheets(
+      db,
+      [madeUpSheet("c", { Ann: [1, 2, 1, 1] }, { evening: { date: "2026-02-01", place: "", name: "" } })],
+      "Zoe",
+    );
+    expect(await names()).toContainEqual(["Anna", 3, "Ann"]);
+    expect(await undoLast(db, "Zoe")).toMatchObject({ ok: true, value: { kind: "merge", name: "Ann" } });
+    expect(await names()).toContainEqual(["Ann", 2]);
+  });
+
+  it("are not merged if they played against each other", async () => {
+    const merged = await mergePlayers(db, "Anna", "Ben", "Zoe");
+    expect(merged.ok || merged.problems[0]?.code).toBe("two-players");
+    expect(await names()).toEqual(APART);
+  });
+
+  it("are renamed, keep their old name for sheets to come, and get it back", async () => {
+    await renamePlayer(db, "Ben", "Benedikt", "Zoe");
+    expect(await names()).toContainEqual(["Benedikt", 2, "Ben"]);
+    await undoLast(db, "Zoe");
+    expect(await names()).toEqual(APART);
+  });
+
+  it("take changes back from the last to the first", async () => {
+    await aliasPlayer(db, "Ben", "Benny", "Zoe");
+    await mergePlayers(db, "Ann", "Anna", "Zoe");
+    await renamePlayer(db, "Anna", "Anne", "Zoe");
+    for (const kind of ["rename", "merge", "alias"])
+      expect(await undoLast(db, "Zoe")).toMatchObject({ value: { kind } });
+    expect(await names()).toEqual(APART);
+    const last = await undoLast(db, "Zoe");
+    expect(last.ok || last.problems[0]?.code).toBe("nothing-to-undo");
+  });
+
+  it("tell who is meant by a name that nobody has, and refuse one that somebody else has", async () => {
+    const unknown = await renamePlayer(db, "Bem", "Benno", "Zoe");
+    expect(unknown.ok || unknown.problems[0]?.hint).toBe("did you mean `Ben`?");
+    const taken = await renamePlayer(db, "Ben", "Anna", "Zoe");
+    expect(taken.ok || taken.problems[0]?.code).toBe("name-taken");
+  });
+
+  it("are ranked anew where each has a sheet and two names are one", async () => {
+    db = await emptySeason();
+    await keepSheets(
+      db,
+      [
+        madeUpSheet("a", { Anna: [1, 1, 1, 1] }),
+        madeUpSheet("b", { Ben: [2, 2, 2, 2] }),
+        madeUpSheet("c", { Ann: [9, 9, 9, 9] }),
+      ],
+      "Zoe",
+    );
+    const ranks = async () => (await counted(db)).map(({ name, rank, players }) => [name, rank, players]);
+    expect(await ranks()).toEqual([
+      ["Anna", 3, 3],
+      ["Ben", 2, 3],
+      ["Ann", 1, 3],
+    ]);
+    await mergePlayers(db, "Ann", "Anna", "Zoe");
+    expect(await ranks()).toEqual([
+      ["Anna", 2, 2],
+      ["Ben", 1, 2],
+      ["Anna", 1, 1],
+    ]);
+    await undoLast(db, "Zoe");
+    expect(await ranks()).toContainEqual(["Ann", 1, 3]);
+  });
+
+  it("leave, and nothing in the store names them; what others came to stays", async () => {
+    await mergePlayers(db, "Ann", "Anna", "Zoe");
+    await renamePlayer(db, "Anna", "Annabell", "Zoe");
+    expect(await leaveSeason(db, "Anna", "Zoe")).toMatchObject({ ok: true, value: 2 });
+    expect((await counted(db)).map(({ name, total, rank, players }) => [name, total, rank, players])).toEqual(
+      [
+        ["Ben", 8, 1, 2],
+        ["Ben", 4, 2, 2],
+      ],
+    );
+    for (const table of ["players", "aliases", "sheets", "results", "answers", "audit"] as const) {
+      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(
+        db,
+      );
+      for (const { text } of rows) expect(text).not.toMatch(/ann/i);
+    }
+    // The same sheet does not come in again.
+    const [again] = await keepSheets(
+      db,
+      [madeUpSheet("a", { Anna: [1, 1, 1, 1], Ben: [2, 2, 2, 2] })],
+      "Zoe",
+    );
+    expect(again?.outcome).toBe("same");
+    const last = await undoLast(db, "Zoe");
+    expect(last.ok || last.problems[0]?.code).toBe("nothing-to-undo");
+  });
+});

@@ -1,0 +1,219 @@
+import type { Kysely } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { playerDetails, seasonRecords } from "../../src/season/league/details.ts";
+import { type League, readLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import { leagueJson, leagueReport } from "../../src/season/league/report.ts";
+import { eveningsPlayed, standings } from "../../src/season/league/standings.ts";
+import { keepSheets } from "../../src/season/store/keep.ts";
+import type { Tables } from "../../src/season/store/tables.ts";
+import { emptySeason, madeUpSheet } from "../support/seasons.ts";
+
+let db: Kysely<Tables>;
+beforeAll(async () => {
+  db = await emptySeason();
+  const on = (date: string) => ({ evening: { date, place: "Lion", name: "" } });
+  await keepSheets(
+    db,
+    [
+      madeUpSheet("a", { Anna: [3, 8, 12, 50], Ben: [1, 8, 12, 0], Cleo: [2, 4, 10, 50] }, on("2026-01-09")),
+      madeUpSheet("b", { Anna: [1, 2, 12, 0], Ben: [4, 6, 8, 50] }, on("2026-01-09")),
+      madeUpSheet("c", { Anna: [4, 4, 12, 0], Ben: [2, 6, 12, 0] }, on("2026-01-16")),
+      madeUpSheet("d", { Dora: [1, 1, 1, 0] }, on("2026-01-16")),
+    ],
+    "Zoe",
+  );
+});
+
+const NOTHING: League["points"] = { played: 0, win: 0, ranks: [], beaten: 0, total: 0 };
+const league = (points: Partial<League["points"]>, more: Partial<League> = {}): League => {
+  return { ...USUAL_LEAGUE, ties: [], ...more, points: { ...NOTHING, ...points } };
+};
+
+async function table(of: League) {
+  return (await standings(db, of)).map(({ rank, name, points }) => [rank, name, points]);
+}
+
+describe("standings", () => {
+  it("add up games, evenings, wins and totals; a shared first place is a win, a game alone is none", async () => {
+    const all = new Map((await standings(db, USUAL_LEAGUE)).map((one) => [one.name, one]));
+    expect(all.get("Anna")).toMatchObject({
+      games: 3,
+      evenings: 2,
+      wins: 2,
+      total: 108,
+      best: 73,
+      worst: 15,
+    });
+    expect(all.get("Ben")).toMatchObject({ games: 3, evenings: 2, wins: 2, total: 109, best: 68, worst: 20 });
+    expect(all.get("Dora")).toMatchObject({ games: 1, wins: 0, mean: 3, spread: null });
+    // 73, 15 and 20: their mean is 36, and the squares of the differences add up to 2066.
+    expect(all.get("Anna")?.spread).toBeCloseTo(Math.sqrt(2066 / 2), 6);
+  });
+
+  it("give points by rank, by players who were beaten, by totals and for playing", async () => {
+    expect(await table(league({ ranks: [5, 3, 1] }))).toEqual([
+      [1, "Anna", 13],
+      [2, "Ben", 11],
+      [3, "Dora", 5],
+      [4, "Cleo", 3],
+    ]);
+    expect(await table(league({ beaten: 1 }))).toEqual([
+      [1, "Anna", 2],
+      [2, "Ben", 1],
+      [2, "Cleo", 1],
+      [4, "Dora", 0],
+    ]);
+    expect(await table(league({ played: 1, total: 0.5 }))).toEqual([
+      [1, "Ben", 57.5],
+      [2, "Anna", 57],
+      [3, "Cleo", 34],
+      [4, "Dora", 2.5],
+    ]);
+  });
+
+  it("count the best games or evenings only, added up or averaged", async () => {
+    expect(await table(league({ total: 1 }, { best: 2 }))).toMatchObject([
+      [1, "Anna", 93],
+      [2, "Ben", 89],
+      [3, "Cleo", 66],
+      [4, "Dora", 3],
+    ]);
+    expect(await table(league({ total: 1 }, { of: "evenings", best: 1 }))).toMatchObject([
+      [1, "Ben", 89],
+      [2, "Anna", 88],
+      [3, "Cleo", 66],
+      [4, "Dora", 3],
+    ]);
+    expect(await table(league({ total: 1 }, { score: "mean" }))).toMatchObject([
+      [1, "Cleo", 66],
+      [2, "Ben", 36.33],
+      [3, "Anna", 36],
+      [4, "Dora", 3],
+    ]);
+  });
+
+  it("part level players by the rules for ties, and share a rank after those", async () => {
+    expect(await table(league({}))).toEqual([
+      [1, "Anna", 0],
+      [1, "Ben", 0],
+      [1, "Cleo", 0],
+      [1, "Dora", 0],
+    ]);
+    const ordered = await table(league({}, { ties: ["wins", "best"] }));
+    expect(ordered.map(([rank, name]) => [rank, name])).toEqual([
+      [1, "Anna"],
+      [2, "Ben"],
+      [3, "Cleo"],
+      [4, "Dora"],
+    ]);
+  });
+
+  it("list who has played too little without a rank, and last", async () => {
+    const listed = await table(league({ total: 1 }, { of: "evenings", least: 2 }));
+    expect(listed).toEqual([
+      [1, "Ben", 109],
+      [2, "Anna", 108],
+      [null, "Cleo", 66],
+      [null, "Dora", 3],
+    ]);
+  });
+
+  it("pay the pot out by rank; level players share what their ranks get", async () => {
+    const payout = { stake: 2, shares: [50, 30, 20], currency: "€" };
+    const paid = async (of: League) =>
+      (await standings(db, of)).map(({ name, payout: gets }) => [name, gets]);
+    // Six evenings of players: the pot is 12.
+    expect(await paid(league({ total: 1 }, { payout }))).toEqual([
+      ["Ben", 6],
+      ["Anna", 3.6],
+      ["Cleo", 2.4],
+      ["Dora", 0],
+    ]);
+    expect(await paid(league({ win: 1 }, { payout }))).toEqual([
+      ["Anna", 4.8],
+      ["Ben", 4.8],
+      ["Cleo", 1.2],
+      ["Dora", 1.2],
+    ]);
+  });
+
+  it("leave out games of other variants", async () => {
+    expect(await standings(db, league({ win: 1 }, { games: ["yazzo"] }))).toEqual([]);
+    expect(await standings(db, league({ win: 1 }, { games: ["four-boxes"] }))).toHaveLength(4);
+  });
+
+  it("come with the evenings and as JSON in a stable shape", async () => {
+    expect(await eveningsPlayed(db, USUAL_LEAGUE)).toMatchObject([
+      { date: "2026-01-09", place: "Lion", games: 2 },
+      { date: "2026-01-16", place: "Lion", games: 2 },
+    ]);
+    const json = leagueJson(await leagueReport(db, USUAL_LEAGUE, false)) as {
+      players: object[];
+      evenings: object[];
+    };
+    expect(json.players.find((one) => "name" in one && one.name === "Cleo")).toMatchObject({
+      ...{ name: "Cleo", games: 1, evenings: 1, wins: 0, total: 66, mean: 66, best: 66, points: 0 },
+    });
+    expect(json.evenings[0]).toMatchObject({ date: "2026-01-09", place: "Lion", games: 2 });
+  });
+});
+
+describe("what is told of players", () => {
+  it("has a curve, the boxes that stand out, and rivals", async () => {
+    const all = await standings(db, USUAL_LEAGUE);
+    const anna = all.find(({ name }) => name === "Anna");
+    const [details] = await playerDetails(db, USUAL_LEAGUE, [anna?.player ?? 0]);
+    expect(details?.curve.map(({ games, mean, points }) => [games, mean, points])).toEqual([
+      [2, 44, 1],
+      [1, 20, 1],
+    ]);
+    // Anna has 8, 2 and 4 in twos; all have 8, 8, 4, 2, 6, 4, 6 and 1 there.
+    expect(details?.bestBox).toMatchObject({ box: { category: "pair" }, mean: 12 });
+    expect(details?.worstBox).toMatchObject({ box: { category: "yatzy" } });
+    expect(details?.rivals).toMatchObject([
+      { name: "Ben", games: 3, ahead: 1, behind: 1 },
+      { name: "Cleo", games: 1, ahead: 1, behind: 0 },
+    ]);
+  });
+
+  it("has records", async () => {
+    const told = (await seasonRecords(db, USUAL_LEAGUE)).map(({ kind, name, value }) => [kind, name, value]);
+    expect(told).toEqual([
+      ["highest", "Anna", 73],
+      ["lowest", "Dora", 3],
+      ["closest", "Anna", 7],
+      ["clearest", "Ben", 53],
+      ["evening", "Anna", 1],
+    ]);
+  });
+});
+
+describe("a league file", () => {
+  it("tells all that is wrong at once, each with its place", () => {
+    const text =
+      "points: {rank: [1]}\nbest: 0\nof: weeks\nties: [luck]\npayout: {stake: 1, shares: [a]}\nwins: 3\n";
+    const read = readLeague("league.yaml", text);
+    expect(read.ok).toBe(false);
+    const told = read.ok ? [] : read.problems.map(({ code, message, place }) => [place?.line, code, message]);
+    expect(told.sort()).toEqual([
+      [1, "unknown-key", "`rank` is no key of a league here"],
+      [2, "bad-value", "`best` must be at least 1"],
+      [3, "bad-value", "`of` must be one of games, evenings"],
+      [4, "bad-value", "`ties.0` must be one of wins, mean, best, total, games, evenings"],
+      [5, "bad-value", "`payout.shares.0` must be a number"],
+      [6, "unknown-key", "`wins` is no key of a league here"],
+    ]);
+  });
+
+  it("may not pay out more than there is", () => {
+    const read = readLeague("league.yaml", "payout: {stake: 1, shares: [60, 60]}\n");
+    expect(read.ok || read.problems[0]?.message).toBe("the shares of the payout come to 120 per cent");
+  });
+
+  it("is not needed", () => {
+    expect(readLeague("league.yaml", "{}")).toMatchObject({
+      ok: true,
+      value: { points: { total: 1 }, of: "games" },
+    });
+  });
+});
