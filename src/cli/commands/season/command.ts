@@ -73,7 +73,14 @@ export default function seasonCommand(command: Command): Command {
     .option("--json", t`print JSON`)
     .addHelpText("after", examples("season log autumn"))
     .action(async (at, flags) => (await import("./log.ts")).log(at, flags));
-  return command;
+  return command
+    .helpCommand(false)
+    .addHelpText(
+      "after",
+      notes(
+        t`\`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
+      ) + examples("season open autumn", "season players autumn", "season export autumn --out autumn.json"),
+    );
 }
 
 /** A share such as `10%` or `0.1`. */
