@@ -72,10 +72,14 @@ export interface PlannedPad
 
 /** Plans the sheet of a photo: game, paper, what stands on it, and what is wrong with it. */
 export function planSheet(photo: number, topic: string, wish: SheetWish = {}): PlannedSheet {
+  return planSheetOf(gameOf(wish.variant ?? DOCUMENTED[photo % DOCUMENTED.length] ?? ""), photo, topic, wish);
+}
+
+/** Plans a sheet of any game. */
+export function planSheetOf(game: Game, photo: number, topic: string, wish: SheetWish): PlannedSheet {
   const chance = chanceFor(photo, `sheet ${topic}`);
-  const game = gameOf(wish.variant ?? DOCUMENTED[photo % DOCUMENTED.length] ?? "");
   const planned = fillPad(game, planPad(game, wish.paper, chance), wish, chance);
-  return planned ?? planSheet(photo, `${topic}, again`, withEasyMistake(wish));
+  return planned ?? planSheetOf(game, photo, `${topic}, again`, withEasyMistake(wish));
 }
 
 /** A wish that can be fulfilled on any pad. */

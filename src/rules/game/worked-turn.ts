@@ -37,8 +37,11 @@ export function workedTurn(game: Game): WorkedTurn | null {
 /** Rolls of examples, as authors chose them, in which not all dice are equal; whole ones where dice are left out. */
 function candidates(game: Game): Roll[] {
   const own = game.examples.filter(({ score }) => score !== null).map(({ roll }) => roll);
-  const typical = categoriesOf(game).flatMap((category) => exampleFor(game, category)?.roll ?? []);
-  const all = own.length > 0 ? own : [typical];
+  const typical = categoriesOf(game).flatMap((category) => {
+    const example = exampleFor(game, category);
+    return example === null ? [] : [example.roll];
+  });
+  const all = own.length > 0 ? own : typical;
   const isWhole = (roll: Roll) => roll.length === game.dice.dice.length;
   const wanted = all.some(isWhole) ? all.filter(isWhole) : all;
   const byDice = new Map(wanted.map((roll) => [roll.toSorted((a, b) => a - b).join(), roll]));
