@@ -26,6 +26,19 @@ export {
   type ScoringRule,
   scoresOfRoll,
 } from "./rules/dice/scores.ts";
+export type { Advice, WrittenScores } from "./odds/advise.ts";
+export {
+  findAdvice,
+  findOdds,
+  findStrategy,
+  type FoundOdds,
+  type OddsInterval,
+  type OddsWork,
+  planOdds,
+} from "./odds/find.ts";
+export type { Odds } from "./odds/odds.ts";
+export type { HoldLine, HoldList, StrategyCard, WriteLine } from "./odds/strategy/card.ts";
+export type { Strategy } from "./odds/strategy/strategy.ts";
 export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
 export { impliedBy } from "./rules/game/examples.ts";

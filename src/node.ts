@@ -14,6 +14,7 @@ export {
   type SheetChoices,
 } from "./files/pads.ts";
 export { type RulesChoices, rulesFile } from "./files/rules.ts";
+export { type StrategyChoices, strategyFile } from "./files/strategies.ts";
 export { readBytes, readText } from "./files/read-file.ts";
 export { openScanner, type Scanner } from "./files/scanner.ts";
 export type { SheetSources } from "./files/sheet-sources.ts";

@@ -1,5 +1,6 @@
 import type { Language } from "../i18n/language.ts";
 import { type Look, PLAIN_LOOK } from "../print/brand.ts";
+import type { FoundOdds } from "../odds/find.ts";
 import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import type { Game } from "../rules/game/game.ts";
@@ -23,6 +24,8 @@ export interface RulesChoices {
   readonly branding?: Branding | undefined;
   /** Its colour and logo, which Markdown has none of. */
   readonly look?: Look | undefined;
+  /** What the game is worth, as `findOdds` gives it, if the sheet is to tell that in a few sentences. */
+  readonly odds?: FoundOdds | null | undefined;
 }
 
 /**
@@ -33,7 +36,14 @@ export interface RulesChoices {
 export function rulesFile(
   game: Game,
   language: Language,
-  { format = "pdf", paper: named = "a4", templates, isArchived = false, ...own }: RulesChoices = {},
+  {
+    format = "pdf",
+    paper: named = "a4",
+    templates,
+    isArchived = false,
+    odds = null,
+    ...own
+  }: RulesChoices = {},
 ): Promise<Result<string | Uint8Array>> {
   return attempt(async () => {
     const paper = need(parsePaper(named));
@@ -42,15 +52,17 @@ export function rulesFile(
     switch (format) {
       case "md": {
         const { rulesMarkdown } = await import("../print/rulebook/markup.ts");
-        return need(rulesMarkdown(game, language, pages, brand));
+        return need(rulesMarkdown(game, language, pages, brand, odds));
       }
       case "html": {
         const { rulesHtml } = await import("../print/rulebook/rules-html.ts");
-        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand));
+        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand, odds));
       }
       case "pdf": {
         const { rulesPdf } = await import("../print/rulebook/rules-pdf.ts");
-        return need(await rulesPdf(game, language, pages, { paper, isArchived, brand }, await rulesFamily()));
+        return need(
+          await rulesPdf(game, language, pages, { paper, isArchived, brand, odds }, await rulesFamily()),
+        );
       }
       default:
         return format satisfies never;

@@ -26,9 +26,9 @@ export function decimalNumber(language: Language, n: number, decimals: number): 
   return withMinusSigns(new Intl.NumberFormat(language.code, { useGrouping: "min2", ...digits }).format(n));
 }
 
-/** A share in per cent, with one decimal. @param share from 0 to 1 */
-export function percentText(language: Language, share: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+/** A share in per cent. @param share from 0 to 1 */
+export function percentText(language: Language, share: number, decimals = 1): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return new Intl.NumberFormat(language.code, { style: "percent", ...digits }).format(share);
 }
 

@@ -132,7 +132,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock strategy crag": { says: /149,8.*^- Crag: 50/ms },
     "npx augenblock strategy crag --pdf output/crag-strategy.pdf": { pages: 1, says: /crag-strategy/ },
     "npx augenblock pad crag --back strategy": { pages: 2 },
-    "npx augenblock balance crag": { says: /60,1 %/ },
+    "npx augenblock balance crag": { says: /60,1\s%/ },
     "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/ },
     "npx augenblock diff crag crag --set-b crag_as_thirteen=no --odds": { code: 1, says: /−2,44/ },
   },

@@ -20,6 +20,8 @@ interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "f
   /** A folder of the user's own. */
   readonly templates?: string;
   readonly out?: string;
+  /** Whether the sheet tells what the game is worth. */
+  readonly odds?: boolean;
 }
 
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
@@ -28,6 +30,10 @@ export default function rulesCommand(command: Command): Command {
     .option("--format <format>", t`file format: pdf, html or md`, oneOf(...RULES_FORMATS), "pdf")
     .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
+    .option(
+      "--odds",
+      t`also tell what can be expected under best play; takes seconds to minutes the first time`,
+    )
     .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`);
   return brandFlags(printing)
     .addHelpText(
@@ -36,6 +42,7 @@ export default function rulesCommand(command: Command): Command {
         examples(
           "rules edencity-yatzy --lang sv",
           "rules yazzo --format md --out -",
+          "rules crag --odds",
           "rules yazzo --templates my-templates",
           "rules lion.yaml --format html",
         ),
@@ -59,7 +66,8 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   }
   const { branding, look } = await (await import("../brand.ts")).brandOf(flags);
   const game = need(await loadGame(variant, flags.set, from));
-  const content = need(await rulesFile(game, language, { ...flags, isArchived, branding, look }));
+  const odds = flags.odds === true ? await (await import("./odds/need-odds.ts")).needOdds(game) : null;
+  const content = need(await rulesFile(game, language, { ...flags, isArchived, branding, look, odds }));
   const name = `${stemFor(game, flags.title)}-rules-${flags.lang}.${format}`;
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));
 }

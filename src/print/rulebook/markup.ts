@@ -4,6 +4,7 @@ import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/tem
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
+import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import type { Branding } from "../layout/pad-text.ts";
 import { diceMarkdown, replaceDice, withoutHand } from "./dice.ts";
@@ -11,8 +12,13 @@ import { rulesView } from "./view/rules-view.ts";
 import { strategyView } from "./view/strategy-view.ts";
 
 /** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
-export function rulesMarkup(game: Game, language: Language, templates: PageTemplates): Result<string> {
-  return pageMarkup(game, language, templates, rulesView);
+export function rulesMarkup(
+  game: Game,
+  language: Language,
+  templates: PageTemplates,
+  odds: FoundOdds | null = null,
+): Result<string> {
+  return pageMarkup(game, language, templates, () => rulesView(game, language, odds));
 }
 
 /** A strategy card as Markdown; or every problem of the templates or of missing words. */
@@ -29,12 +35,12 @@ function pageMarkup(
   game: Game,
   language: Language,
   { main, partials }: PageTemplates,
-  viewOf: (game: Game, language: Language) => object,
+  view: () => object,
 ): Result<string> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
   const options = { language, escape: escapeMarkdown, most: MAX_ON_PAPER };
-  const written = renderTemplate(main, partials, viewOf(game, language), options);
+  const written = renderTemplate(main, partials, view(), options);
   return written.ok ? success(tidy(written.value)) : written;
 }
 
@@ -86,14 +92,16 @@ export function brandMarkup({ title, subtitle }: Branding): string | null {
 /**
  * The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates.
  * @param brand its title and subtitle stand above, its footer below
+ * @param odds what it is worth, if the sheet is to tell that
  */
 export function rulesMarkdown(
   game: Game,
   language: Language,
   templates: PageTemplates,
   { branding }: Brand = NO_BRAND,
+  odds: FoundOdds | null = null,
 ): Result<string> {
-  const markup = rulesMarkup(game, language, templates);
+  const markup = rulesMarkup(game, language, templates, odds);
   if (!markup.ok) return markup;
   const { footer } = branding;
   const foot = footer && `---\n\n${tidy(escapeMarkdown(footer))}`;

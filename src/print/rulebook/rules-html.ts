@@ -2,6 +2,7 @@ import type { Token } from "markdown-it";
 import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
+import type { FoundOdds } from "../../odds/find.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { contentPolicy } from "../page-policy.ts";
@@ -18,6 +19,7 @@ import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
  * @param brand its words and logo stand above and below, its colour on headings
+ * @param odds what the game is worth, if the sheet is to tell that
  * @returns the file's text, or every problem of the templates
  */
 export function rulesHtml(
@@ -26,8 +28,9 @@ export function rulesHtml(
   templates: PageTemplates,
   fonts: WebFonts | null,
   brand: Brand = NO_BRAND,
+  odds: FoundOdds | null = null,
 ): Result<string> {
-  const markup = rulesMarkup(game, language, templates);
+  const markup = rulesMarkup(game, language, templates, odds);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
   const faces = fonts === null ? "" : fontFaces(fonts);

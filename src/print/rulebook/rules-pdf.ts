@@ -10,6 +10,7 @@ import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type WritingFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice, withoutHand } from "./dice.ts";
+import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
@@ -24,6 +25,8 @@ export interface RulesPrint {
   readonly isArchived?: boolean;
   /** Whose it is; nobody's in particular if this is left out. */
   readonly brand?: Brand;
+  /** What the game is worth, if the sheet is to tell that. */
+  readonly odds?: FoundOdds | null;
 }
 
 /**
@@ -35,10 +38,10 @@ export async function rulesPdf(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  { paper, isArchived, brand }: RulesPrint,
+  { paper, isArchived, brand, odds }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const set = await rulesPages(game, language, templates, paper, family, brand);
+  const set = await rulesPages(game, language, templates, paper, family, brand, odds);
   return set.ok ? success(await drawRules(set.value, isArchived)) : set;
 }
 
@@ -66,8 +69,9 @@ export async function rulesPages(
   paper: Size,
   family: WritingFamily,
   brand: Brand = NO_BRAND,
+  odds: FoundOdds | null = null,
 ): Promise<Result<RulesPages>> {
-  const markup = rulesMarkup(game, language, templates);
+  const markup = rulesMarkup(game, language, templates, odds);
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });

@@ -6,7 +6,8 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { readText } from "../../../files/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { advise, type Advice, type WrittenScores } from "../../../odds/advise.ts";
+import type { Advice, WrittenScores } from "../../../odds/advise.ts";
+import { findAdvice } from "../../../odds/find.ts";
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -19,7 +20,6 @@ import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { rollOf } from "../rolled-faces.ts";
-import { needModel } from "./need-model.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   readonly roll: readonly string[];
@@ -52,25 +52,9 @@ async function adviseAction(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, set));
   const language = need(loadLanguage(lang));
   const roll = rollOf(game, flags.roll);
-  if (rollsLeft >= game.turn.rolls)
-    fail(
-      "bad-value",
-      msg`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
-      msg`give \`--rolls-left\` a smaller number`,
-    );
   const written: WrittenScores =
     sheet === undefined ? () => null : writtenOn(need(readTyped(sheet, game)), player);
-  const model = needModel(game, language);
-  const advice = advise(model, written, roll, rollsLeft);
-  if (advice === "full")
-    fail("no-open-box", msg`every box of the sheet is filled`, msg`there is nothing left to play`);
-  if (advice === "no-such-roll") fail("no-such-roll", msg`these faces can’t lie on the table together`);
-  if (advice === "impossible-sheet")
-    fail(
-      "impossible-sheet",
-      msg`no play of ${game.id} leads to this sheet`,
-      msg`\`augenblock check\` finds what is wrong on it`,
-    );
+  const advice = need(findAdvice(game, written, roll, rollsLeft));
   if (json) printJson(plain(advice));
   else print(told(game, language, advice));
 }

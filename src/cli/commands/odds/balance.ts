@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
+import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type Judgement, judgements, thresholdFor } from "../../../odds/balance.ts";
 import { Model } from "../../../odds/model.ts";
@@ -17,7 +18,7 @@ import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../fla
 import { examples, notes } from "../../help.ts";
 import { rulesKey } from "./known-odds.ts";
 import { needOdds } from "./need-odds.ts";
-import { bonusName, boxName, decimal, percent } from "./tell-odds.ts";
+import { bonusName, boxName } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** The share of games, in per cent, that is to reach the bonus. */
@@ -57,7 +58,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
     choiceTable(game, language, choices),
     bonus === null
       ? ""
-      : t`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percent(language, bonus.probability)} of the games reach it`,
+      : t`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
   ];
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
@@ -97,7 +98,11 @@ function choiceTable(game: Game, language: Language, choices: readonly ComparedC
     const label = named?.choices.find(({ id }) => id === choice)?.label;
     const words = [named?.label, label].flatMap((text) => (text === undefined ? [] : language.text(text)));
     const sign = change < 0 ? "−" : "+";
-    return [words.join(": "), decimal(language, mean, 2), `${sign}${decimal(language, Math.abs(change), 2)}`];
+    return [
+      words.join(": "),
+      decimalNumber(language, mean, 2),
+      `${sign}${decimalNumber(language, Math.abs(change), 2)}`,
+    ];
   });
   return table([[t`House rule`, t`Best expected total`, t`change`], ...rows], [1, 2]);
 }
@@ -127,16 +132,16 @@ function told(game: Game, language: Language, judgement: Judgement): string {
   switch (judgement.kind) {
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t`${name} holds a zero in ${percent(language, judgement.zero)} of the games`;
+      return t`${name} holds a zero in ${percentText(language, judgement.zero)} of the games`;
     }
     case "too-little": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t`${name} brings only ${decimal(language, judgement.mean, 1)} points on average`;
+      return t`${name} brings only ${decimalNumber(language, judgement.mean, 1)} points on average`;
     }
     case "rarely-reached":
     case "nearly-sure": {
       const name = bonusName(game, language, judgement.section, judgement.column);
-      const share = percent(language, judgement.probability);
+      const share = percentText(language, judgement.probability);
       return t`${name}: ${share} of the games reach ${judgement.from} points`;
     }
     default:

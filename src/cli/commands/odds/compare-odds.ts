@@ -1,9 +1,10 @@
+import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { t } from "../../console/language.ts";
 import { table } from "../../console/table.ts";
-import { bonusName, boxName, decimal, percent } from "./tell-odds.ts";
+import { bonusName, boxName } from "./tell-odds.ts";
 
 /** A game with its odds. */
 export interface GameWithOdds {
@@ -13,8 +14,8 @@ export interface GameWithOdds {
 
 /** What two games are worth, side by side: the total, the bonus steps and boxes that either has, the change last. */
 export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language: Language): string {
-  const number = (value: number) => decimal(language, value, 2);
-  const share = (value: number) => percent(language, value);
+  const number = (value: number) => decimalNumber(language, value, 2);
+  const share = (value: number) => percentText(language, value);
   const rows = [
     row(t`Best expected total`, before.odds.mean, after.odds.mean, number),
     row(t`Standard deviation`, before.odds.deviation, after.odds.deviation, number),

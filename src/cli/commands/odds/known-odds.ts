@@ -3,30 +3,22 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { version } from "../../../files/package.ts";
-import type { Interval } from "../../../odds/interval/interval.ts";
-import type { Odds } from "../../../odds/odds.ts";
+import type { FoundOdds } from "../../../odds/find.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
 
-/** Odds that were found: exact ones, or those of a player that was simulated, with an interval. */
-export interface FoundOdds {
-  readonly odds: Odds;
-  /** Null where the odds are exact. */
-  readonly interval: OddsInterval | null;
-  /** How long it took to find them. */
+/** Odds that were found, and how long that took. */
+export interface TimedOdds extends FoundOdds {
   readonly seconds: number;
 }
-
-/** Between which totals the best expected total lies. */
-export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
 
 /** Works something out, and tells how much is done, from 0 to 1. */
 type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
-export function knownOdds(game: Game, prepare: () => Work<Omit<FoundOdds, "seconds">>): Promise<FoundOdds> {
+export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
   return known(fileFor(game, "odds"), ["odds", "interval"], t`of the odds`, () => {
     const work = prepare();
     return (tell) => {

@@ -37,7 +37,7 @@ async function strategy(variant: string, flags: Flags): Promise<void> {
   const { set, lang, json, pdf, paper, templates } = flags;
   const game = need(await loadGame(variant, set));
   const language = need(loadLanguage(lang));
-  const found = await needStrategy(game, language);
+  const found = await needStrategy(game);
   if (json) return printJson(plain(game, found));
   const write = (format: "pdf" | "md") => strategyFile(game, language, found, { format, paper, templates });
   if (pdf !== undefined) return deliver(need(await write("pdf")), pdf);

@@ -1,13 +1,14 @@
-import { formatNumber } from "../../../i18n/format.ts";
+import { decimalNumber, formatNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { escapeHtml } from "../../../i18n/html.ts";
+import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { FoundOdds, OddsInterval } from "./known-odds.ts";
+import type { TimedOdds } from "./known-odds.ts";
 
 /** What a rule adds to the best expected total. */
 export interface WorthOfRule {
@@ -43,7 +44,7 @@ export function oddsText(told: ToldOdds): string {
 }
 
 /** The stable JSON shape of odds. */
-export function oddsJson(game: Game, { odds, interval, seconds }: FoundOdds): object {
+export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): object {
   const { mean, deviation, percentiles, states, tiers, boxes } = odds;
   return {
     variant: game.id,
@@ -99,15 +100,15 @@ ${html(boxRows(told))}
 
 /** What is known of the best expected total. */
 function bestRows({ odds, interval, language }: ToldOdds): Rows {
-  if (interval === null) return [[t`Best expected total`, decimal(language, odds.mean, 3)]];
+  if (interval === null) return [[t`Best expected total`, decimalNumber(language, odds.mean, 3)]];
   const { low, high, confidence, games } = interval;
   return [
-    [t`Best expected total, at least`, decimal(language, low, 1)],
-    [t`Best expected total, at most`, decimal(language, high, 1)],
-    [t`Gap`, percent(language, (high - low) / high)],
-    [t`Confidence of the lower end`, percent(language, confidence)],
+    [t`Best expected total, at least`, decimalNumber(language, low, 1)],
+    [t`Best expected total, at most`, decimalNumber(language, high, 1)],
+    [t`Gap`, percentText(language, (high - low) / high)],
+    [t`Confidence of the lower end`, percentText(language, confidence)],
     [t`Games played for it, on which all that follows rests`, formatNumber(language, games)],
-    [t`Expected total of the player`, decimal(language, odds.mean, 1)],
+    [t`Expected total of the player`, decimalNumber(language, odds.mean, 1)],
   ];
 }
 
@@ -117,7 +118,7 @@ function summaryRows(told: ToldOdds): Rows {
   const number = (value: number) => formatNumber(language, value);
   return [
     ...bestRows(told),
-    [t`Standard deviation`, decimal(language, deviation, 1)],
+    [t`Standard deviation`, decimalNumber(language, deviation, 1)],
     [t`Half of the games reach`, number(percentiles.p50)],
     [t`One in four reaches`, number(percentiles.p75)],
     [t`One in twenty reaches`, number(percentiles.p95)],
@@ -129,7 +130,7 @@ function summaryRows(told: ToldOdds): Rows {
 function tierRows({ odds, language, game }: ToldOdds): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
     t`${bonusName(game, language, section, column)} from ${from}`,
-    percent(language, probability),
+    percentText(language, probability),
   ]);
 }
 
@@ -156,14 +157,19 @@ function ruleRows({ rules, language }: ToldOdds): Rows {
     further: t`Extra points for further rolls are worth`,
     joker: t`The joker is worth`,
   };
-  return rules.map(({ rule, worth }) => [names[rule], decimal(language, worth, 2)]);
+  return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
 
 function boxRows({ odds, language, game }: ToldOdds): Rows {
   const rows = odds.boxes.map(({ column, category, mean, zero, turns }) => {
     const label = boxName(game, language, category, column);
     const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
-    return [label, decimal(language, mean, 2), percent(language, zero), decimal(language, turn, 1)];
+    return [
+      label,
+      decimalNumber(language, mean, 2),
+      percentText(language, zero),
+      decimalNumber(language, turn, 1),
+    ];
   });
   return [[t`Box`, t`mean`, t`zero`, t`mean turn`], ...rows];
 }
@@ -192,7 +198,7 @@ function totalsChart({ odds, language }: ToldOdds): string {
   const most = Math.max(...bars.map(({ chance }) => chance));
   const rows = bars.map(({ from, chance }) => [
     String(from),
-    percent(language, chance),
+    percentText(language, chance),
     "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
   ]);
   return table([[t`Total from`, "", ""], ...rows], [0, 1]);
@@ -211,17 +217,4 @@ function totalsSvg({ odds }: ToldOdds): string {
     return `<rect x="${(at * step).toFixed(1)}" y="${(205 - height).toFixed(1)}" width="${(step - 1).toFixed(1)}" height="${height.toFixed(1)}" fill="#2b6"/>${label}`;
   });
   return `<svg viewBox="0 0 800 230" role="img" aria-label="${escapeHtml(t`Distribution of totals`)}">${drawn.join("")}</svg>`;
-}
-
-/** A share in per cent. */
-export function percent(language: Language, share: number): string {
-  return `${decimal(language, share * 100, 1)} %`;
-}
-
-/** A number with so many digits after the point. */
-export function decimal(language: Language, value: number, digits: number): string {
-  return new Intl.NumberFormat(language.code, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
 }

@@ -10,7 +10,6 @@ import { pagesPerSheet } from "../../../print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
 import type { PrintJob } from "../../../print/pad/job-ticket.ts";
-import type { Language } from "../../../i18n/language.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
@@ -53,7 +52,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const made = madeAt();
-  const strategy = showsStrategy(flags.back) ? await strategyOf(game, language) : null;
+  const strategy = showsStrategy(flags.back) ? await strategyFor(game) : null;
   const pad = await preparePad(game, language, {
     ...flags,
     settings,
@@ -77,9 +76,9 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
 }
 
 /** The card for the backs. It may take minutes. */
-async function strategyOf(game: Game, language: Language): Promise<Strategy> {
+async function strategyFor(game: Game): Promise<Strategy> {
   const { needStrategy } = await import("../odds/need-strategy.ts");
-  return needStrategy(game, language);
+  return needStrategy(game);
 }
 
 type Write = Parameters<typeof writePad>[2];

@@ -10,6 +10,7 @@ import {
   orderPhrase,
   playersPhrase,
 } from "../../../i18n/rule-phrases.ts";
+import type { FoundOdds } from "../../../odds/find.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
 import { type Column, type Game, NOTE_PLACES, type OrderKind } from "../../../rules/game/game.ts";
 import {
@@ -23,6 +24,7 @@ import {
 import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { sectionViews } from "./boxes.ts";
+import { oddsView } from "./odds-view.ts";
 import { shortView } from "./short.ts";
 import { finishedView, workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
@@ -31,7 +33,7 @@ import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 
 /** What a rule sheet can tell about a game; the templates put it into sentences. docs/templates.md describes it name by name. */
-export function rulesView(game: Game, language: Language) {
+export function rulesView(game: Game, language: Language, odds: FoundOdds | null = null) {
   const columns = game.columns.map((column) => columnView(game, column, language));
   const { players, start, turn, ranking } = game;
   const sections = sectionViews(game, language);
@@ -81,6 +83,7 @@ export function rulesView(game: Game, language: Language) {
     bonuses: bonusViews(game, language, "total"),
     pointBonuses: bonusViews(game, language, "points"),
     wins: winPhrases(language, game),
+    odds: oddsView(game, language, odds),
     lowestWins: ranking.order === "lowest",
     by: ranking.by,
     tie: ranking.tie,

@@ -1,0 +1,151 @@
+import type { Roll } from "../rules/dice/dice.ts";
+import type { Game } from "../rules/game/game.ts";
+import { type Message, msg } from "../rules/problem/message.ts";
+import { failure, type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { type Advice, advise, type WrittenScores } from "./advise.ts";
+import { type Interval, IntervalWork } from "./interval/interval.ts";
+import type { Model } from "./model.ts";
+import { MAX_STATES, type Odds, oddsCost, oddsOf } from "./odds.ts";
+import { hindrances } from "./solvable.ts";
+import { hasCard, type Strategy, strategyOf } from "./strategy/strategy.ts";
+
+/** Between which totals the best expected total lies, with the confidence of the lower end and the games that it rests on. */
+export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
+
+/** What a game is worth under best play: exact odds, or those of a player that was simulated, with an interval. */
+export interface FoundOdds {
+  readonly odds: Odds;
+  /** Null where the odds are exact. */
+  readonly interval: OddsInterval | null;
+}
+
+/** Hears how much is done, from 0 to 1. */
+type Tell = (done: number) => void;
+
+/** Odds that are ready to be worked out, and what that will cost, roughly. */
+export interface OddsWork {
+  readonly states: number;
+  /** Of one processor. */
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly find: (tell?: Tell) => FoundOdds;
+}
+
+/** How the odds of a game are found: exactly where they can be, else as an interval; or every rule that stands in the way of both. */
+export function planOdds(game: Game): Result<OddsWork> {
+  const cost = oddsCost(game);
+  if (cost.kind === "exact") {
+    const { model, states, seconds, megabytes } = cost;
+    const find = (tell?: Tell) => ({ odds: oddsOf(model, tell), interval: null });
+    return success({ states, seconds, megabytes, find });
+  }
+  const rules = hindrances(game, "interval");
+  if (rules.length > 0)
+    return notSolved(
+      rules,
+      (rule) => msg`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
+    );
+  const work = new IntervalWork(game);
+  const find = (tell?: Tell) => {
+    const { played, low, high, confidence, games } = work.find(tell);
+    return { odds: played, interval: { low, high, confidence, games } };
+  };
+  return success({ ...work.plan, find });
+}
+
+/**
+ * What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. Takes seconds to minutes;
+ * `planOdds` says how long, and what it needs.
+ *
+ * @param tell hears how much is done, from 0 to 1
+ * @returns exact odds where the states are few enough, else an interval; or every rule that stands in the way of both
+ */
+export function findOdds(game: Game, tell?: Tell): Result<FoundOdds> {
+  const work = planOdds(game);
+  return work.ok ? success(work.value.find(tell)) : work;
+}
+
+/** A game as states that can be solved exactly; or why it can't be. */
+export function modelFor(game: Game): Result<Model> {
+  const cost = oddsCost(game);
+  switch (cost.kind) {
+    case "exact":
+      return success(cost.model);
+    case "too-large": {
+      const [millions, most] = [Math.round(cost.states / 1e6), Math.round(MAX_STATES / 1e6)];
+      const hint = msg`at most ${most} million are solved; fewer columns or boxes have far fewer`;
+      return refusal(
+        "too-much",
+        msg`${game.id} has about ${millions} million states, too many to solve`,
+        hint,
+      );
+    }
+    case "unsolvable":
+      return notSolved(cost.rules, (rule) => msg`${game.id} can’t be solved exactly: ${rule}`);
+    default:
+      return cost satisfies never;
+  }
+}
+
+/**
+ * What to do with a roll, the best first: dice to hold and boxes to fill, with the total that may then be expected.
+ *
+ * @param written what stands on the sheet
+ * @param rollsLeft how often dice may still be thrown in this turn
+ * @returns or why there is no advice: the game can't be solved exactly, no such roll, a sheet that is full or that no play leads to
+ */
+export function findAdvice(
+  game: Game,
+  written: WrittenScores,
+  roll: Roll,
+  rollsLeft: number,
+): Result<readonly Advice[]> {
+  if (rollsLeft >= game.turn.rolls)
+    return refusal("bad-value", msg`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`);
+  const model = modelFor(game);
+  if (!model.ok) return model;
+  const advice = advise(model.value, written, roll, rollsLeft);
+  switch (advice) {
+    case "full":
+      return refusal(
+        "no-open-box",
+        msg`every box of the sheet is filled`,
+        msg`there is nothing left to play`,
+      );
+    case "no-such-roll":
+      return refusal("no-such-roll", msg`these faces can’t lie on the table together`);
+    case "impossible-sheet": {
+      const hint = msg`\`augenblock check\` finds what is wrong on it`;
+      return refusal("impossible-sheet", msg`no play of ${game.id} leads to this sheet`, hint);
+    }
+    default:
+      return success(advice);
+  }
+}
+
+/** A strategy card that is ready to be made; or why there is none for a game. */
+export function planStrategy(game: Game): Result<(tell?: Tell) => Strategy> {
+  if (!hasCard(game)) {
+    const message = msg`there is no strategy card for ${game.id}, as a turn fills ${game.turn.entries} boxes`;
+    return refusal("no-card", message, msg`cards are for games in which a turn fills one box`);
+  }
+  const model = modelFor(game);
+  return model.ok ? success((tell) => strategyOf(model.value, tell)) : model;
+}
+
+/**
+ * A card with rules of thumb, and what a player expects who follows it to the letter. Takes seconds to minutes.
+ *
+ * @param tell hears how much is done, from 0 to 1
+ * @returns or why there is none: a turn fills two boxes, or the game can't be solved exactly
+ */
+export function findStrategy(game: Game, tell?: Tell): Result<Strategy> {
+  const work = planStrategy(game);
+  return work.ok ? success(work.value(tell)) : work;
+}
+
+/** A problem for each rule that stands in the way. @param say what can't be done, and why */
+function notSolved(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
+  const hint = msg`leave this rule out in a variant of your own to see what the rest is worth`;
+  return failure(rules.map((rule): Problem => problem("not-solved", say(rule), { hint })));
+}

@@ -1,0 +1,50 @@
+import { decimalNumber, percentText, quoted } from "../../../i18n/format.ts";
+import { rowName } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { FoundOdds } from "../../../odds/find.ts";
+import type { Odds } from "../../../odds/odds.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoriesOf } from "../../../rules/game/rows.ts";
+
+/** A zero that comes up more rarely is no news. */
+const OFTEN = 0.1;
+
+/** What a game is worth under best play, in a few facts; null where nobody asked. */
+export function oddsView(game: Game, language: Language, found: FoundOdds | null) {
+  if (found === null) return null;
+  const { odds, interval } = found;
+  const boxes = boxesOf(game, odds);
+  const [most] = boxes.toSorted((a, b) => b.mean - a.mean);
+  const [struck] = boxes.toSorted((a, b) => b.zero - a.zero);
+  const name = (id: string) => quoted(language, rowName(game, language, id));
+  const [tier] = odds.tiers.filter(({ section }) => game.sections.some(({ id }) => id === section));
+  const isTold = interval === null && game.columns.length === 1 && tier !== undefined;
+  return {
+    // Where only an interval is known, both ends; else the same number twice.
+    low: whole(language, interval?.low ?? odds.mean, Math.floor),
+    high: whole(language, interval?.high ?? odds.mean, Math.ceil),
+    mean: decimalNumber(language, odds.mean, 1),
+    isExact: interval === null,
+    bonus: isTold ? { from: tier.from, share: percentText(language, tier.probability, 0) } : null,
+    most: most === undefined ? null : { box: name(most.id), points: decimalNumber(language, most.mean, 1) },
+    struck:
+      struck === undefined || struck.zero < OFTEN
+        ? null
+        : { box: name(struck.id), share: percentText(language, struck.zero, 0) },
+  };
+}
+
+/** Each box on average over its columns. */
+function boxesOf(game: Game, { boxes }: Odds) {
+  return categoriesOf(game).flatMap(({ id }) => {
+    const mine = boxes.filter(({ category }) => category === id);
+    if (mine.length === 0) return [];
+    const average = (of: (box: (typeof mine)[number]) => number) =>
+      mine.reduce((sum, box) => sum + of(box), 0) / mine.length;
+    return [{ id, mean: average(({ mean }) => mean), zero: average(({ zero }) => zero) }];
+  });
+}
+
+function whole(language: Language, value: number, round: (value: number) => number): string {
+  return decimalNumber(language, round(value), 0);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { FoundOdds } from "../../../src/odds/find.ts";
+import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+import { good } from "../../support/pads.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+const YATZY = shippedGame("yatzy");
+const box = (category: string, mean: number, zero: number) => ({
+  ...{ column: "main", category, mean, zero, turns: [] },
+});
+const FOUND: FoundOdds = {
+  odds: {
+    ...{ mean: 248.64, deviation: 38.5, states: 828416, neglected: 0 },
+    percentiles: { p5: 180, p25: 222, p50: 250, p75: 276, p95: 310 },
+    tiers: [{ section: "upper", column: "main", from: 63, probability: 0.8913 }],
+    boxes: [
+      box("ones", 2.1, 0.12),
+      box("small", 10.4, 0.31),
+      box("chance", 23.26, 0),
+      box("yatzy", 17.8, 0.6441),
+    ],
+    totals: { from: 0, chances: [1] },
+  },
+  interval: null,
+};
+
+function told(code: string, found: FoundOdds | null) {
+  const text = good(rulesMarkdown(YATZY, language(code), shippedTemplates(code, "rules"), undefined, found));
+  return text.replaceAll("\u00a0", " ");
+}
+
+describe("what a game is worth, on its rule sheet", () => {
+  it.each([
+    [
+      "de",
+      "auf 248,6 Punkte.",
+      "in 89 % aller Spiele",
+      "„Chance“, im Mittel 23,3",
+      "In 64 % aller Spiele steht dort eine Null",
+    ],
+    [
+      "en",
+      "to 248.6 points on",
+      "in 89% of all games",
+      "“Chance”, with 23.3",
+      "“Yatzy”, in 64% of all games",
+    ],
+    [
+      "sv",
+      "genomsnitt 248,6 poäng.",
+      "i 89 % av alla spel",
+      "”Chans”, i genomsnitt 23,3",
+      "”Yatzy”, i 64 % av alla spel",
+    ],
+  ])("in words: %s", (code, ...parts) => {
+    const text = told(code, FOUND);
+    for (const part of parts) expect(text).toContain(part);
+  });
+
+  it("has both ends where only those are known, and no bonus that rests on a player alone", () => {
+    const text = told("en", {
+      ...FOUND,
+      interval: { low: 714.72, high: 766.1, confidence: 0.975, games: 2000 },
+    });
+    expect(text).toContain("between 714 and 767 points");
+    expect(text).not.toContain("in 89% of all games");
+    expect(text).not.toContain("248.6");
+  });
+
+  it("leaves out what is no news", () => {
+    const boxes = FOUND.odds.boxes.map((one) => ({ ...one, zero: 0.05 }));
+    expect(told("en", { ...FOUND, odds: { ...FOUND.odds, boxes } })).not.toContain("ends up with a zero");
+    expect(told("en", null)).not.toContain("What to expect");
+  });
+});
