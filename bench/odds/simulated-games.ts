@@ -25,8 +25,11 @@ interface Played {
   readonly written: number[];
 }
 
+/** As many games are played together. */
+const TOGETHER = 500_000;
+
 /**
- * Plays games by the solved best play, all of them a turn at a time, those in one state together. Dice are thrown one by one, and the
+ * Plays games by the solved best play, many of them a turn at a time, those in one state together. Dice are thrown one by one, and the
  * sheet is added up as the check of sheets does, so that neither chances nor totals come from the solver. For games of one column.
  */
 export function simulatedGames(model: Model, count: number): SimulatedGames {
@@ -34,6 +37,14 @@ export function simulatedGames(model: Model, count: number): SimulatedGames {
   const values = new Float64Array(model.layout.states);
   solver.solve(values);
   const best = new BestTurn(solver, values);
+  const sums = new Sums(model);
+  for (let played = 0; played < count; played += TOGETHER)
+    sums.add(playTogether(solver, best, Math.min(TOGETHER, count - played)));
+  return sums.all();
+}
+
+function playTogether(solver: Solver, best: BestTurn, count: number): readonly Played[] {
+  const { model } = solver;
   const games = Array.from({ length: count }, (): Played => ({ position: 0, lane: 0, written: [] }));
   for (let turn = 0; turn < model.boxes.length; turn++) {
     const byState = new Map<number, Played[]>();
@@ -54,7 +65,7 @@ export function simulatedGames(model: Model, count: number): SimulatedGames {
       for (const game of [first, ...others]) playTurn(model, solver, best, holds, game);
     }
   }
-  return sumUp(model, games);
+  return games;
 }
 
 function playTurn(
@@ -101,40 +112,66 @@ function throwDice(model: Model, held: readonly number[]): number {
   return known.get(roll.sort((a, b) => a - b).join()) ?? -1;
 }
 
-function sumUp(model: Model, games: readonly Played[]): SimulatedGames {
-  const { total, nodes } = sumGraph(model.game);
-  const boxOf = new Map(model.boxes.flatMap(({ at, nodes }) => nodes.map((node) => [node.at, at] as const)));
-  const bonuses = nodes.filter(({ rule }) => rule.kind === "tiers");
-  const reached = new Map(bonuses.map(({ of, row }) => [of ?? row, 0]));
-  const sums = model.boxes.map(() => ({ sum: 0, zeros: 0 }));
-  let [sum, squares] = [0, 0];
-  for (const { written } of games) {
+/** Adds up sheets, and what they come to. */
+class Sums {
+  readonly #nodes: readonly SumNode[];
+  readonly #total: SumNode;
+  readonly #bonuses: readonly SumNode[];
+  /** By the place of a node in the graph its box. */
+  readonly #boxOf: ReadonlyMap<number, number>;
+  readonly #boxes: { sum: number; zeros: number }[];
+  readonly #reached = new Map<string, number>();
+  #games = 0;
+  #sum = 0;
+  #squares = 0;
+
+  constructor({ game, boxes }: Model) {
+    const { total, nodes } = sumGraph(game);
+    this.#nodes = nodes;
+    this.#total = total;
+    this.#bonuses = nodes.filter(({ rule }) => rule.kind === "tiers");
+    this.#boxOf = new Map(boxes.flatMap(({ at, nodes }) => nodes.map((node) => [node.at, at] as const)));
+    this.#boxes = boxes.map(() => ({ sum: 0, zeros: 0 }));
+  }
+
+  add(games: readonly Played[]): void {
+    for (const { written } of games) {
+      const points = this.#addUp(written);
+      this.#games++;
+      this.#sum += points;
+      this.#squares += points * points;
+      written.forEach((value, box) => {
+        const mine = this.#boxes[box];
+        if (mine === undefined) return;
+        mine.sum += value;
+        if (value === 0) mine.zeros++;
+      });
+    }
+  }
+
+  all(): SimulatedGames {
+    const games = this.#games;
+    const mean = this.#sum / games;
+    return {
+      games,
+      mean,
+      error: Math.sqrt((this.#squares / games - mean * mean) / (games - 1)),
+      boxes: this.#boxes.map(({ sum, zeros }) => ({ mean: sum / games, zero: zeros / games })),
+      bonuses: new Map([...this.#reached].map(([id, times]) => [id, times / games])),
+    };
+  }
+
+  /** The total of a sheet. */
+  #addUp(written: readonly number[]): number {
     const known: number[] = [];
-    for (const node of nodes) {
-      const box = boxOf.get(node.at);
+    for (const node of this.#nodes) {
+      const box = this.#boxOf.get(node.at);
       known[node.at] = box === undefined ? worthOfNode(node, known) : (written[box] ?? 0);
     }
-    for (const { at, of, row } of bonuses)
-      if ((known[at] ?? 0) > 0) reached.set(of ?? row, (reached.get(of ?? row) ?? 0) + 1);
-    written.forEach((value, box) => {
-      const mine = sums[box];
-      if (mine === undefined) return;
-      mine.sum += value;
-      if (value === 0) mine.zeros++;
-    });
-    const points = known[total.at] ?? 0;
-    sum += points;
-    squares += points * points;
+    for (const { at, of, row } of this.#bonuses)
+      if ((known[at] ?? 0) > 0) this.#reached.set(of ?? row, (this.#reached.get(of ?? row) ?? 0) + 1);
+    return known[this.#total.at] ?? 0;
   }
-  const { length } = games;
-  const mean = sum / length;
-  return {
-    games: length,
-    mean,
-    error: Math.sqrt((squares / length - mean * mean) / (length - 1)),
-    boxes: sums.map((box) => ({ mean: box.sum / length, zero: box.zeros / length })),
-    bonuses: new Map([...reached].map(([id, times]) => [id, times / length])),
-  };
 }
 
 function worthOfNode(node: SumNode, known: readonly number[]): number {
