@@ -66,6 +66,7 @@ interface Program extends Judging {
 const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
   "files/scanner.js",
+  "files/sheet-sources.js",
   "scan/scan.js",
   "scan/photo-sheet.js",
   "scan/inference/infer.js",
