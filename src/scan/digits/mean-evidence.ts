@@ -1,22 +1,23 @@
 import { BOX_KINDS, type Evidence, type Script, type TextEvidence } from "./evidence.ts";
 
+/** The mean of what several views of one picture say about the kind of box. @param views at least one */
+export function meanKinds(views: readonly Evidence[]): Evidence["kinds"] {
+  const kinds = BOX_KINDS.map((kind) => [kind, mean(views.map((view) => view.kinds[kind]))] as const);
+  return Object.fromEntries(kinds) as Evidence["kinds"];
+}
+
 /**
- * The mean of what several views of one picture say. A view that is beside the point is outvoted, and where views disagree the mean is
- * unsure, so it is far more rarely sure of something wrong than any view by itself.
+ * The mean of what several views of one picture say about its text. A view that is beside the point is outvoted, and where views disagree
+ * the mean is unsure, so it is far more rarely sure of something wrong than any view by itself.
  *
  * @param views at least one
  */
-export function meanEvidence(views: readonly Evidence[]): Evidence {
-  const kinds = BOX_KINDS.map((kind) => [kind, mean(views.map((view) => view.kinds[kind]))] as const);
+export function meanTexts(views: readonly Evidence[]): TextEvidence & Pick<Evidence, "script"> {
   const scripts = views.flatMap(({ script }) => script ?? []);
-  return {
-    ...meanTexts(views),
-    kinds: Object.fromEntries(kinds) as Evidence["kinds"],
-    script: scripts.length === views.length ? meanScript(scripts) : null,
-  };
+  return { ...meanText(views), script: scripts.length === views.length ? meanScript(scripts) : null };
 }
 
-function meanTexts(views: readonly TextEvidence[]): TextEvidence {
+function meanText(views: readonly TextEvidence[]): TextEvidence {
   const probability = (text: string) => mean(views.map((view) => view.probability(text)));
   const texts = new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)));
   const likely = [...texts].map((text) => ({ text, probability: probability(text) }));
@@ -33,7 +34,7 @@ function meanScript(scripts: readonly Script[]): Script {
         return { digit, shares: Array.from(shares, (_, k) => mean(seen.map((one) => one[k] ?? 0))) };
       });
     },
-    inHand: (hand) => meanTexts(scripts.map((script) => script.inHand(hand))),
+    inHand: (hand) => meanText(scripts.map((script) => script.inHand(hand))),
   };
 }
 

@@ -1,8 +1,9 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
+import { type CloseUp, closeUp, inkOf } from "./close-up.ts";
 import { BOX_KINDS, type Evidence } from "./evidence.ts";
-import { meanEvidence } from "./mean-evidence.ts";
+import { meanKinds, meanTexts } from "./mean-evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
 import { type Network, type NetworkFiles, type NetworkShape, openNetwork } from "./network.ts";
 import { fitToInput, shifted, writeInput } from "./normalise.ts";
@@ -23,7 +24,7 @@ export interface DigitReader {
    * @param isSigned false where no number should be below 0: what looks like a minus is then most probably a speck, or ink from the next box
    */
   read(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
-  /** The same from several views of each picture, a pixel apart: it takes as many times as long and is far more rarely sure of something wrong. */
+  /** The same from several views of each picture: it takes as many times as long and is far more rarely sure of something wrong. */
   readCarefully(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
   /** Frees the network's memory; the reader can't be used afterwards. */
   close(): Promise<void>;
@@ -39,6 +40,11 @@ const VIEWS = [
   [0, 1],
   [0, -1],
 ] as const;
+/** The close-ups of its ink: at several sizes, upright and leant to either side. */
+const CLOSE_UPS: readonly CloseUp[] = [
+  ...[18, 26, 34].map((inkPx) => ({ inkPx, slant: 0 })),
+  ...[22, 30].flatMap((inkPx) => [0.3, -0.3].map((slant) => ({ inkPx, slant }))),
+];
 const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /**
@@ -104,15 +110,34 @@ export async function openReaderWith(
         isSigned,
       ),
     async readCarefully(pictures, isSigned = true) {
-      const inputs = pictures.map((picture) => fitToInput(picture, input));
-      const evidence = await evidenceOf(
-        inputs.flatMap((seen) => VIEWS.map(([right, down]) => shifted(seen, input, right, down))),
-        isSigned,
-      );
-      return inputs.map((_, at) => meanEvidence(evidence.slice(at * VIEWS.length, (at + 1) * VIEWS.length)));
+      const views = pictures.map((picture) => viewsOf(picture, input));
+      const evidence = await evidenceOf(views.flat(), isSigned);
+      return views.map(({ length }) => fromViews(evidence.splice(0, length)));
     },
     close: () => network.close(),
   });
+}
+
+/** The views of a picture for a careful look: the whole picture from all places, and its ink from close up. */
+function viewsOf(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
+  const whole = fitToInput(picture, input);
+  const ink = inkOf(picture);
+  return [
+    ...VIEWS.map(([right, down]) => shifted(whole, input, right, down)),
+    ...(ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input))),
+  ];
+}
+
+/** From this probability on that a mark is a strike, it is not read from close up: a long stroke and a short one look alike there. */
+const MAY_BE_STRUCK = 0.02;
+
+/** The whole pictures say what kind of ink it is, since size and place tell that; a number is read from close up and from the first of them. */
+function fromViews(views: readonly Evidence[]): Evidence {
+  const wholes = views.slice(0, VIEWS.length);
+  const kinds = meanKinds(wholes);
+  const closeUps = views.slice(VIEWS.length);
+  const isWhole = closeUps.length === 0 || kinds.struck > MAY_BE_STRUCK;
+  return { ...meanTexts(isWhole ? wholes : [...wholes.slice(0, 1), ...closeUps]), kinds };
 }
 
 /** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */

@@ -11,11 +11,12 @@ const CERTAIN = 0.99;
 /** Below this probability, a number is worth a second look at its picture, and is read anew in its writer's hand. */
 const SURE_AT_FIRST_SIGHT = 0.9999;
 
-/** The boxes with ink whose content is not quite sure, by index. */
+/** The boxes whose picture was read and whose content is not quite sure, by index: also those that seem to hold no ink. */
 export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
   const ways = likeliestWays(game, boxes);
   const isSure = (at: number) => (ways[at]?.probability ?? 1) >= SURE_AT_FIRST_SIGHT;
-  return boxes.flatMap((box, at) => (isWritten(box) && !isSure(at) ? [at] : []));
+  const isRead = ({ evidence }: SeenBox) => evidence !== null && evidence.kinds.empty < 1;
+  return boxes.flatMap((box, at) => (isRead(box) && !isSure(at) ? [at] : []));
 }
 
 /**

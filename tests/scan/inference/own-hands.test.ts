@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import { scriptOf, textsIn } from "../../../src/scan/digits/script.ts";
 import { inferReading } from "../../../src/scan/inference/infer.ts";
-import { inOwnHands } from "../../../src/scan/inference/own-hands.ts";
+import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
 import { shippedGame } from "../../support/games.ts";
 import { seeing, seenSheet } from "../../support/seen.ts";
 
@@ -37,6 +37,14 @@ test("what is certain stays as it was seen", () => {
   const reading = inferReading(game, boxes);
   for (const [at, box] of inOwnHands(game, boxes).entries())
     if ((reading.boxes[at]?.confidence ?? 0) > 0.9999) expect(box).toBe(boxes[at]);
+});
+
+test("what hardly looks like ink is looked at again, and what certainly holds none is not", () => {
+  const pale = { ...looking({ 9: 0.999 }), kinds: { ...seeing({}).kinds, empty: 0.56, number: 0.44 } };
+  const boxes = seenSheet(game, { ones: 3, fives: 15 }, { three: pale });
+  const unsure = unsureBoxes(game, boxes).map((at) => boxes[at]?.category);
+  expect(unsure).toContain("three");
+  expect(unsure).not.toContain("chance");
 });
 
 test("a sheet on which all is certain is left alone", () => {

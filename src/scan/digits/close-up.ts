@@ -1,0 +1,162 @@
+import type { Grey } from "../image/picture.ts";
+import type { ModelDescription } from "./model.ts";
+import { fitToInput } from "./normalise.ts";
+
+/** How the ink of a box is looked at from close up. */
+export interface CloseUp {
+  /** How high the ink becomes, in pixels of the input. */
+  readonly inkPx: number;
+  /** How far the writing is leant to the left, in pixels for each pixel of height: what leans to the right by as much stands upright then. */
+  readonly slant: number;
+}
+
+/** The share of the input's width that ink may take at most. */
+const WIDEST = 0.9;
+/** How many times larger or smaller ink becomes at most: of a dot or a dash nothing is learned by enlarging it. */
+const LARGEST = 2.2;
+const SMALLEST = 0.6;
+
+/** The picture of a box with its ink told from what reaches in from other boxes; see {@link inkOf}. */
+export interface BoxInk {
+  /** The picture without what reaches in. */
+  readonly picture: Grey;
+  readonly paper: number;
+  /** Where the ink is, in px; right and bottom are the first px beyond it. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * The ink of a box cut out, brought to a height of its own and put in the middle of the network's input, whatever its size and place in the
+ * box: much handwriting is smaller than what the network learned from, or stands beside what reaches in from the row above.
+ *
+ * @returns `height` × `width` greys, row by row, as {@link fitToInput} gives them
+ */
+export function closeUp(
+  { picture, paper, left, right, top, bottom }: BoxInk,
+  { inkPx, slant }: CloseUp,
+  input: ModelDescription["input"],
+): Uint8Array {
+  const usual = input.height / picture.heightPx;
+  const most = Math.min(inkPx / (bottom - top), (WIDEST * input.width) / (right - left), LARGEST * usual);
+  const scale = Math.max(most, SMALLEST * usual);
+  const [widthPx, heightPx] = [Math.round(input.width / scale), Math.round(input.height / scale)];
+  const fromRow = Math.round((top + bottom - heightPx) / 2);
+  const fromColumn = Math.round((left + right - widthPx) / 2);
+  const pixels = new Uint8Array(widthPx * heightPx).fill(paper);
+  for (let row = 0; row < heightPx; row++) {
+    const y = row + fromRow;
+    if (y < 0 || y >= picture.heightPx) continue;
+    const from = fromColumn + Math.round(slant * (row - heightPx / 2));
+    for (let column = Math.max(0, -from); column < widthPx && column + from < picture.widthPx; column++)
+      pixels[row * widthPx + column] = picture.pixels[y * picture.widthPx + column + from] as number;
+  }
+  return fitToInput({ widthPx, heightPx, pixels }, input);
+}
+
+/** Ink is darker than paper by this share of the way to the darkest, and by so many greys at least. */
+const INK = { share: 0.4, least: 25 } as const;
+/** The ranks of paper and of the darkest ink among all pixels, from the darkest. */
+const RANKS = { paper: 0.9, darkest: 0.005 } as const;
+/** What touches the picture's edge reaches in if its middle is nearer to that edge than this, in heights of the picture. */
+const REACH = { upright: 0.22, sideways: 0.15 } as const;
+/** Specks have less than this share of the area of the largest piece of ink. */
+const SPECK = 0.06;
+/** The pale edge of ink, in px. */
+const HALO = 2;
+
+/** A connected piece of ink. */
+interface Piece {
+  readonly pixels: readonly number[];
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The ink of a box, told from what reaches in from other boxes. @returns null if there is none */
+export function inkOf(picture: Grey): BoxInk | null {
+  if (picture.widthPx < 1 || picture.heightPx < 1) return null;
+  const { paper, ink } = levels(picture);
+  const pieces = piecesOf(picture, ink);
+  const own = pieces.filter((piece) => !reachesIn(piece, picture));
+  const largest = Math.max(0, ...own.map(({ pixels }) => pixels.length));
+  const main = own.filter(({ pixels }) => pixels.length >= SPECK * largest);
+  if (main.length === 0) return null;
+  const others = pieces.filter((piece) => !own.includes(piece));
+  return {
+    picture: others.length === 0 ? picture : without(picture, others, { paper, ink }),
+    paper,
+    left: Math.min(...main.map(({ left }) => left)),
+    right: Math.max(...main.map(({ right }) => right)),
+    top: Math.min(...main.map(({ top }) => top)),
+    bottom: Math.max(...main.map(({ bottom }) => bottom)),
+  };
+}
+
+/** The grey of paper, and the lightest that is ink. */
+function levels({ pixels }: Grey) {
+  const sorted = pixels.toSorted();
+  const at = (rank: number) => sorted[Math.floor(rank * (sorted.length - 1))] as number;
+  const paper = at(RANKS.paper);
+  return { paper, ink: paper - Math.max(INK.least, INK.share * (paper - at(RANKS.darkest))) };
+}
+
+function piecesOf({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
+  const pieces: Piece[] = [];
+  const isSeen = new Uint8Array(pixels.length);
+  for (const [start, grey] of pixels.entries()) {
+    if (grey > ink || isSeen[start] === 1) continue;
+    const found = [start];
+    isSeen[start] = 1;
+    let [left, right, top, bottom] = [widthPx, 0, heightPx, 0];
+    for (const at of found) {
+      const [row, column] = [Math.floor(at / widthPx), at % widthPx];
+      [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+      [top, bottom] = [Math.min(top, row), Math.max(bottom, row + 1)];
+      for (let y = Math.max(0, row - 1); y <= Math.min(heightPx - 1, row + 1); y++) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(widthPx - 1, column + 1); x++) {
+          const next = y * widthPx + x;
+          if (isSeen[next] === 1 || (pixels[next] as number) > ink) continue;
+          isSeen[next] = 1;
+          found.push(next);
+        }
+      }
+    }
+    pieces.push({ pixels: found, left, right, top, bottom });
+  }
+  return pieces;
+}
+
+/** Whether a piece of ink belongs to another box: it comes from beyond an edge, and hardly gets farther than that. */
+function reachesIn({ pixels, left, right, top, bottom }: Piece, { widthPx, heightPx }: Grey): boolean {
+  const row = pixels.reduce((sum, at) => sum + Math.floor(at / widthPx), 0) / pixels.length;
+  const column = (left + right - 1) / 2;
+  const [upright, sideways] = [REACH.upright * heightPx, REACH.sideways * heightPx];
+  return (
+    (top === 0 && row < upright) ||
+    (bottom === heightPx && row > heightPx - 1 - upright) ||
+    (left === 0 && column < sideways) ||
+    (right === widthPx && column > widthPx - 1 - sideways)
+  );
+}
+
+/** The picture with some pieces of ink, and their pale edges, turned into paper. */
+function without(
+  { widthPx, heightPx, pixels }: Grey,
+  pieces: readonly Piece[],
+  { paper, ink }: ReturnType<typeof levels>,
+): Grey {
+  const clean = pixels.slice();
+  for (const at of pieces.flatMap((piece) => piece.pixels)) {
+    const [row, column] = [Math.floor(at / widthPx), at % widthPx];
+    clean[at] = paper;
+    for (let y = Math.max(0, row - HALO); y <= Math.min(heightPx - 1, row + HALO); y++) {
+      for (let x = Math.max(0, column - HALO); x <= Math.min(widthPx - 1, column + HALO); x++)
+        if ((pixels[y * widthPx + x] as number) > ink) clean[y * widthPx + x] = paper;
+    }
+  }
+  return { widthPx, heightPx, pixels: clean };
+}
