@@ -1,6 +1,6 @@
 import { elementAt } from "../arrays.ts";
 import { LruCache } from "../lru-cache.ts";
-import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
+import { type Dice, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
 import { type Making, makingsOf, makingsOfHands, type Pattern, pipsOf } from "./pattern.ts";
 
@@ -46,7 +46,7 @@ export function scoringKey({ dice, scored, colours, wild }: Dice, rule: ScoringR
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   const ways = waysToScore(rule).map((way) => ({ way, makings: makingsOfHands(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>
-    ways.flatMap(({ way, makings }) => claimsFor(way, hand, elementAt(makings, at))),
+    ways.flatMap(({ way, makings }) => claimsFor(dice, way, hand, elementAt(makings, at))),
   );
 }
 
@@ -66,7 +66,7 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 }
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
-  return waysToScore(rule).flatMap((way) => claimsFor(way, hand, makingsOf(way.pattern, hand, dice)));
+  return waysToScore(rule).flatMap((way) => claimsFor(dice, way, hand, makingsOf(way.pattern, hand, dice)));
 }
 
 /** A rule as patterns that are worth something each; one where all that it takes is worth the same. */
@@ -81,23 +81,22 @@ export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
   }));
 }
 
-function claimsFor(rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
+function claimsFor({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
   return makings.flatMap(({ read, hit }) => {
-    const lying = read === hand ? hit : diceBehind(hand, hit);
+    const lying = read === hand ? hit : diceBehind(hand, hit, wild?.faces ?? []);
     return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral: read === hand }));
   });
 }
 
-/** The dice of a hand that stand for a hit: those that show it, and for the others as many that do not. */
-function diceBehind(hand: Roll, hit: Roll): Roll {
+/** The dice of a hand that stand for a hit: those that show it, and wild ones for the others. */
+function diceBehind(hand: Roll, hit: Roll, wild: readonly Face[]): Roll {
   const left = [...hand];
   const take = (at: number) => (at === -1 ? [] : left.splice(at, 1));
   const shown = hit.map((face) => take(left.indexOf(face)));
-  // What is left of the hit is shown by wild dice, which no other part of the hand needs.
-  const wild = shown.flatMap((found) =>
-    found.length > 0 ? found : take(left.findIndex((face) => !hit.includes(face))),
+  const all = shown.flatMap((found) =>
+    found.length > 0 ? found : take(left.findIndex((face) => wild.includes(face))),
   );
-  return wild.sort((a, b) => a - b);
+  return all.sort((a, b) => a - b);
 }
 
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */

@@ -6,10 +6,12 @@ import {
   FORMULA_NAMES,
   type Formula,
   foldFormula,
+  isRounded,
   namesIn,
   parseBoxFormula,
   parseFormula,
   showFormula,
+  showScore,
 } from "../../../src/rules/dice/formula.ts";
 
 type FormulaName = (typeof FORMULA_NAMES)[number];
@@ -150,5 +152,34 @@ describe("a formula about boxes", () => {
     expect(!parsed.ok && english(parsed.message)).toBe(
       "the formula ends too early; expected a number or the id of a box",
     );
+  });
+});
+
+describe("a formula that divides", () => {
+  it.each([
+    ["sum / 2", true],
+    ["10 + sum / 2", true],
+    ["sum / 2 - 1", true],
+    ["-(hit / 3)", true],
+    ["min(5, hit / 3)", true],
+    ["sum * 2 + hit", false],
+    ["25", false],
+  ])("is rounded: %s, %s", (text, rounded) => {
+    const parsed = parseFormula(text);
+    expect(parsed.ok && isRounded(parsed.formula)).toBe(rounded);
+  });
+});
+
+describe("a score", () => {
+  const formula = (text: string) => {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) throw new Error(english(parsed.message));
+    return parsed.formula;
+  };
+
+  it("is told as a file writes it, one value after the other", () => {
+    expect(showScore({ kind: "formula", formula: formula("40 + sum") })).toBe("40 + sum");
+    expect(showScore({ kind: "by_roll", values: [66, 55, 50] })).toBe("66 / 55 / 50");
+    expect(showScore({ kind: "by_pattern", formulas: [formula("hit"), formula("25")] })).toBe("hit / 25");
   });
 });
