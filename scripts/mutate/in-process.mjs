@@ -1,7 +1,7 @@
 // A test runner for Stryker that stays in one process: modules are loaded and tests collected once, then each change is switched on and
 // the tests that reach it run. Stryker's own runner for Vitest starts anew for each change, which takes half a second of processor
-// time. All tests run once before the first change, so that what modules keep in caches is right; a change that such a cache hides
-// counts as survived.
+// time. What remembers results forgets them before each change, and before each test when it is found out what tests reach; all tests
+// run once before the first change, for some modules and tests keep more. A change that this hides counts as survived.
 import { register } from "node:module";
 import { relative, resolve } from "node:path";
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
@@ -12,6 +12,7 @@ import {
   toMutantRunResult,
 } from "@stryker-mutator/api/test-runner";
 import fc from "fast-check";
+import { forget } from "./forgetting.mjs";
 
 class InProcessRunner {
   constructor(options) {
@@ -51,6 +52,7 @@ class InProcessRunner {
     const results = [];
     for (const test of this.tests) {
       this.stryker.currentTestId = idOf(test);
+      forget();
       results.push(await resultOf(test));
     }
     this.stryker.currentTestId = undefined;
@@ -68,12 +70,14 @@ class InProcessRunner {
       .sort((a, b) => (this.costs.get(a) ?? 0) - (this.costs.get(b) ?? 0));
     Object.assign(this.stryker, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
     const results = [];
+    forget();
     for (const test of tests) {
       const result = await resultOf(test);
       results.push(result);
       if (result.status !== TestStatus.Success) break;
     }
     this.stryker.activeMutant = undefined;
+    forget();
     const loop = determineHitLimitReached(this.stryker.hitCount, hitLimit);
     return toMutantRunResult(loop ?? { status: DryRunStatus.Complete, tests: results });
   }

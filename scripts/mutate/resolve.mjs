@@ -1,5 +1,11 @@
-// Tests that import "vitest" get the part of it that runs in this process.
+// Tests that import "vitest" get the part of it that runs in this process, and code that remembers results gets what can forget them.
+const STAND_INS = [
+  [/^vitest$/, "./vitest.mjs"],
+  [/\/(remembered|lru-cache)\.ts$/, "./forgetting.mjs"],
+];
+
 export async function resolve(specifier, context, next) {
-  if (specifier !== "vitest") return next(specifier, context);
-  return { url: new URL("./vitest.mjs", import.meta.url).href, shortCircuit: true };
+  const [, standIn] = STAND_INS.find(([name]) => name.test(specifier)) ?? [];
+  if (standIn === undefined) return next(specifier, context);
+  return { url: new URL(standIn, import.meta.url).href, shortCircuit: true };
 }
