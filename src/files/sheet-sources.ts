@@ -17,6 +17,8 @@ import { shippedIds, textOf } from "./variants.ts";
 export interface SheetSources {
   /** The only variant, by its id or file; every shipped one with any house rules if left out. */
   readonly variant?: string | null;
+  /** Further variants, by their files, beside the shipped ones. */
+  readonly also?: readonly string[];
   /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
   readonly choices?: Choices;
   /** The paper of sheets that have a size of their own, such as `120x180mm`. */
@@ -29,13 +31,15 @@ export interface SheetSources {
 
 /** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
-  const { variant = null, choices = {}, paper = null, pad = null, templates = null } = sources;
+  const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
   const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
   const own = need(loadTemplates(templates));
   return new KnownSheets({
     // Shipped files are named after their ids.
-    variants:
-      variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, choices)],
+    variants: [
+      ...(variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, choices)]),
+      ...also.map((file) => named(null, file, {})),
+    ],
     only: variant,
     languages: need(loadLanguages()),
     templates: (language) => own(language, "pad"),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateRawSync, inflateSync } from "node:zlib";
+import { unzipSync } from "fflate";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
@@ -211,9 +212,27 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("heading", { name: "Ein Spiel schreiben" }).waitFor();
   });
 
+  it("prints what was written, and packs pad and rules together", async () => {
+    await page.locator(".bar button", { hasText: "Drucken" }).click();
+    await page.locator(".print option:checked", { hasText: "The Lion’s" }).waitFor({ state: "attached" });
+    await page.getByLabel("Rückseite").selectOption("long-edge");
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Block und Regeln (ZIP)" }).click();
+    const files = unzipSync(readFileSync(await (await saving).path()));
+    expect(Object.keys(files)).toEqual(["our-yatzy/our-yatzy-de-a5.pdf", "our-yatzy/our-yatzy-rules-de.pdf"]);
+    const opening = page.context().waitForEvent("page");
+    await page.getByRole("button", { name: "Zum Drucken öffnen" }).click();
+    const tab = await opening;
+    await tab.waitForURL(/^blob:/);
+    await tab.close();
+    await page.getByLabel("Link als Code").fill("unsinn");
+    await page.locator(".print .reject", { hasText: "keine Internetadresse" }).waitFor();
+  });
+
   it("asks nobody but its own host, and breaks no rule of its policy", () => {
     expect(asked.length).toBeGreaterThan(10);
-    const own = new RegExp(`^(blob:)?http://127\\.0\\.0\\.1:${server.port}/|^data:`);
+    // Chromium's viewer of PDFs is a part of the browser.
+    const own = new RegExp(`^chrome-extension:|^(blob:)?http://127\\.0\\.0\\.1:${server.port}/|^data:`);
     expect(asked.filter((address) => !own.test(address))).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -25,6 +25,8 @@ import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
+import type { Kept } from "./kept.ts";
+import { ownGames } from "./own-games.ts";
 import type { Spoken } from "./spoken.ts";
 import { type ToldProblem, toldProblem } from "./told-problem.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
@@ -74,14 +76,17 @@ const PROGRAMS = ["opencv.wasm", "zxing.wasm", "network.wasm", "numbers.onnx"] a
 export class Checker {
   readonly #files: PackageFiles;
   readonly #spoken: Spoken;
-  #opened: Promise<{ readonly known: KnownSheets; readonly tools: ScanTools }> | null = null;
+  readonly #kept: Kept;
+  #opened: Promise<ScanTools> | null = null;
+  #known: { readonly written: string; readonly sheets: KnownSheets } | null = null;
   #views: SheetView[] = [];
   #rejects: Reject[] = [];
   #sheets: { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[] = [];
 
-  constructor(files: PackageFiles, spoken: Spoken) {
+  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
     this.#files = files;
     this.#spoken = spoken;
+    this.#kept = kept;
   }
 
   /** Goes on in another language. */
@@ -123,13 +128,14 @@ export class Checker {
     const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
     const text = new TextDecoder().decode(description);
     const digits = need(await openReader({ weights, description: text, runtime }));
-    return { known: await knownSheets(), tools: { photo, digits } };
+    return { photo, digits };
   }
 
   /** Reads photos, and adds them to those that were read before: photos of the same sheet are joined. */
   async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
     await this.#spoken.language();
-    const { known, tools } = await this.#open();
+    const tools = await this.#open();
+    const known = await this.#knownSheets();
     onProgress(0, photos.length);
     for (const [at, { name: given, bytes }] of photos.entries()) {
       const name = this.#distinct(given);
@@ -144,6 +150,16 @@ export class Checker {
     }
     this.#join();
     return this.shown();
+  }
+
+  /** Sheets of the games that come along, and of those that were written here; made anew when one of these has changed. */
+  async #knownSheets(): Promise<KnownSheets> {
+    const written = JSON.stringify(await this.#kept.variants());
+    if (this.#known?.written !== written) {
+      const also = (await ownGames(this.#kept)).map(({ file }) => file);
+      this.#known = { written, sheets: await knownSheets({ also }) };
+    }
+    return this.#known.sheets;
   }
 
   /** A name that no photo here has: cameras of phones call every picture the same. */

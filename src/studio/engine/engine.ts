@@ -20,10 +20,11 @@ export class Engine {
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
+    const kept = new Kept();
     this.#files = new PackageFiles(folder);
-    this.checker = proxy(new Checker(this.#files, this.#spoken));
-    this.printer = proxy(new Printer(this.#files, this.#spoken));
-    this.writer = proxy(new Writer(this.#files, this.#spoken, new Kept()));
+    this.checker = proxy(new Checker(this.#files, this.#spoken, kept));
+    this.printer = proxy(new Printer(this.#files, this.#spoken, kept));
+    this.writer = proxy(new Writer(this.#files, this.#spoken, kept));
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */

@@ -1,5 +1,6 @@
 import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/pads.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { manifestFile, zipOf } from "../../print/publish/publication.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesFile } from "../../files/rules.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -7,11 +8,14 @@ import { PROFILES, type PROFILE_NAMES } from "../../print/imposition/imposition.
 import { UNBRANDED } from "../../print/layout/pad-text.ts";
 import { spanFrom } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
+import { linkSymbol } from "../../print/pad/link-symbol.ts";
 import { readLogo } from "../../print/pad/logo.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
+import type { Kept } from "./kept.ts";
+import { ownGames } from "./own-games.ts";
 import type { Spoken } from "./spoken.ts";
 import { type Printed, printed } from "./told-problem.ts";
 
@@ -28,6 +32,10 @@ export interface PrintWish {
   /** `#rrggbb`. */
   readonly accent: string;
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
+  /** What stands on backs: nothing, or the rules, by the edge around which the paper is turned. */
+  readonly back: "none" | "long-edge" | "short-edge";
+  /** A web address, whose code is printed on the sheet. */
+  readonly link: string;
 }
 
 /** A game that can be printed. */
@@ -55,16 +63,24 @@ export interface MadeFile {
 }
 
 const PDF = "application/pdf";
+const ZIP = "application/zip";
 
 /** Prints pads and rule sheets: what `augenblock pad` and `augenblock rules` do, on a page. */
 export class Printer {
   readonly #files: PackageFiles;
   readonly #spoken: Spoken;
+  readonly #kept: Kept;
 
   /** @param spoken the language of prints, too */
-  constructor(files: PackageFiles, spoken: Spoken) {
+  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
     this.#files = files;
     this.#spoken = spoken;
+    this.#kept = kept;
+  }
+
+  /** The games that were written here, the latest first. They are found by their ids from then on. */
+  async ownGames(): Promise<ShownGame[]> {
+    return (await ownGames(this.#kept)).map(({ file, name }) => ({ id: file, name }));
   }
 
   /** All shipped games, by their names. */
@@ -103,24 +119,57 @@ export class Printer {
 
   /** The pad as PDF: the same as the command's. */
   pad(wish: PrintWish): Promise<Printed<MadeFile>> {
-    return this.#printed(async () => {
-      const game = need(readGame(wish.variant, wish.choices));
-      const choices = await this.#padChoices(wish);
-      const make = wish.profile === "fillable" ? formPdf : padPdf;
-      const content = need(await make(game, this.#spoken.now, choices));
-      const name = `${game.id}-${this.#spoken.now.code}-${choices.paper}.pdf`;
-      return { name, type: PDF, content };
-    });
+    return this.#printed(() => this.#pad(wish));
+  }
+
+  async #pad(wish: PrintWish): Promise<MadeFile> {
+    const game = need(readGame(wish.variant, wish.choices));
+    const choices = await this.#padChoices(wish);
+    const make = wish.profile === "fillable" ? formPdf : padPdf;
+    const content = need(await make(game, this.#spoken.now, choices));
+    return { name: `${game.id}-${this.#spoken.now.code}-${choices.paper}.pdf`, type: PDF, content };
   }
 
   /** The rule sheet as PDF: the same as the command's. */
   rules(wish: PrintWish): Promise<Printed<MadeFile>> {
+    return this.#printed(() => this.#rules(wish));
+  }
+
+  async #rules(wish: PrintWish): Promise<MadeFile> {
+    const game = need(readGame(wish.variant, wish.choices));
+    const { branding, look } = await this.#brand(wish);
+    const isArchived = wish.profile === "archive";
+    const content = need(await rulesFile(game, this.#spoken.now, { branding, look, isArchived }));
+    return { name: `${game.id}-rules-${this.#spoken.now.code}.pdf`, type: PDF, content };
+  }
+
+  /** Pad and rule sheet together, as a ZIP. */
+  both(wish: PrintWish): Promise<Printed<MadeFile>> {
     return this.#printed(async () => {
-      const game = need(readGame(wish.variant, wish.choices));
-      const { branding, look } = await this.#brand(wish);
-      const isArchived = wish.profile === "archive";
-      const content = need(await rulesFile(game, this.#spoken.now, { branding, look, isArchived }));
-      return { name: `${game.id}-rules-${this.#spoken.now.code}.pdf`, type: PDF, content };
+      const made = [await this.#pad(wish), await this.#rules(wish)];
+      const { id } = need(readGame(wish.variant, wish.choices));
+      const files = made.map(({ name, content }) => ({ path: name, bytes: content as Uint8Array }));
+      return { name: `${id}-${this.#spoken.now.code}.zip`, type: ZIP, content: zipOf(id, files) };
+    });
+  }
+
+  /** Everything that `augenblock publish` makes, as a ZIP: pads on all papers and rules in all languages, a page, and the game as a file. */
+  everything(wish: PrintWish): Promise<Printed<MadeFile>> {
+    return this.#printed(async () => {
+      const { publicationOf } = await import("../../files/publication.ts");
+      const { code: lang } = this.#spoken.now;
+      const brand = await this.#brand(wish);
+      const players = wish.players === "" ? {} : ({ players: Number(wish.players) } as const);
+      const { choices } = wish;
+      const { game, files } = await publicationOf(wish.variant, {
+        lang,
+        choices,
+        brand,
+        marks: true,
+        ...players,
+      });
+      const content = zipOf(game.id, [manifestFile(game.id, files), ...files]);
+      return { name: `${game.id}.zip`, type: ZIP, content };
     });
   }
 
@@ -135,11 +184,15 @@ export class Printer {
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
     const { profile, paper } = wish;
     const isOwn = profile !== "large-print" && profile !== "fillable";
+    const settings = PROFILES[isOwn ? profile : "home"];
+    const link = wish.link.trim() === "" ? null : need(linkSymbol(wish.link.trim()));
+    const { branding, look } = await this.#brand(wish);
     const numbered = wish.numbered === "" ? undefined : need(spanOf(wish.numbered));
     return {
-      ...(await this.#brand(wish)),
+      branding: { ...branding, linkModules: link?.length ?? null },
+      look: { ...look, link },
       paper: profile === "large-print" ? `${paper}-large` : paper,
-      settings: PROFILES[isOwn ? profile : "home"],
+      settings: wish.back === "none" ? settings : { ...settings, back: wish.back },
       players: wish.players === "" ? undefined : Number(wish.players),
       sheets: wish.sheets === "" || numbered !== undefined ? undefined : Number(wish.sheets),
       numbered,
@@ -153,7 +206,8 @@ export class Printer {
     const picture = logo === null ? null : need(await readLogo(logo.name, logo.bytes, inColour));
     const branding = { ...UNBRANDED, title: line === "" ? null : line, logoRatio: picture?.ratio ?? null };
     const colour = accent === "" ? null : need(readAccent(accent));
-    return { branding, look: { accent: colour, logo: picture?.png ?? null, link: null } };
+    const { png: drawn = null, outlines = null } = picture ?? {};
+    return { branding, look: { accent: colour, logo: drawn, outlines, link: null } };
   }
 }
 

@@ -109,7 +109,11 @@ function usePicture({ picture }: ShownSheet): HTMLImageElement | null {
     const decoded = new Image();
     const url = URL.createObjectURL(new Blob([new Uint8Array(picture.jpeg)], { type: "image/jpeg" }));
     decoded.src = url;
-    void decoded.decode().then(() => setImage(decoded));
+    // Without it, boxes are still corrected in the table; a page that was left needs none.
+    decoded.decode().then(
+      () => setImage(decoded),
+      () => undefined,
+    );
     return () => URL.revokeObjectURL(url);
     // A sheet keeps its picture.
   }, []);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { MadeFile, PrintWish, ShownGame, ShownOption } from "../engine/printer.ts";
 import type { Printed } from "../engine/told-problem.ts";
-import { download } from "./download.ts";
+import { addressOf, download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
 import { useLatest } from "./latest.ts";
 import { Problems } from "./problems.tsx";
@@ -10,13 +10,20 @@ import { SvgPage } from "./svg-page.tsx";
 import type { Words } from "./words.ts";
 
 const PAPERS = ["a4", "a5", "a6", "letter"] as const;
+const BACKS = ["none", "long-edge", "short-edge"] as const;
 const PROFILES = ["home", "copyshop", "printshop", "large-print", "archive", "fillable"] as const;
 
 /** What is printed unless something else is asked for: the same as by the command. */
 const FIRST: PrintWish = {
   ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", sheets: "" },
-  ...{ numbered: "", title: "", accent: "", logo: null },
+  ...{ numbered: "", title: "", accent: "", logo: null, back: "none", link: "" },
 };
+
+/** The game that another room sends here, by the part of the address behind `#`. */
+function gameInAddress(): string | null {
+  const key = /^#print=(\w+)$/.exec(location.hash)?.[1];
+  return key === undefined ? null : `own/${key}.yaml`;
+}
 
 interface RoomProps {
   readonly engine: RemoteEngine;
@@ -31,19 +38,45 @@ export function Print({ engine, words }: RoomProps) {
   const [options, setOptions] = useState<readonly ShownOption[]>([]);
   const [failed, setFailed] = useState<Printed<MadeFile>["problems"]>([]);
   const { printer } = engine;
+  const [own, setOwn] = useState<readonly ShownGame[]>([]);
+  const [isMaking, setMaking] = useState(false);
   useEffect(() => void printer.games().then(setGames), [words.code]);
+  useEffect(() => {
+    // What was written in the meantime can be printed, too.
+    const follow = async () => {
+      setOwn(await printer.ownGames());
+      const variant = gameInAddress();
+      if (variant !== null) setWish((now) => ({ ...now, variant, choices: {} }));
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
   useEffect(
-    () => void printer.options(wish.variant, wish.choices).then(setOptions),
+    () => void printer.options(wish.variant, wish.choices).then(setOptions, () => setOptions([])),
     [wish.variant, wish.choices, words.code],
   );
   const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
-  const save = async (kind: "pad" | "rules") => {
-    const { made, problems } = await printer[kind](wish);
-    setFailed(problems);
-    if (made !== null) download(made.name, made.type, made.content);
+  const made = async (kind: "pad" | "rules" | "both" | "everything") => {
+    setMaking(true);
+    const printed = await printer[kind](wish);
+    setMaking(false);
+    setFailed(printed.problems);
+    return printed.made;
+  };
+  const save = async (kind: Parameters<typeof made>[0]) => {
+    const file = await made(kind);
+    if (file !== null) download(file.name, file.type, file.content);
+  };
+  /** Opens the pad in a tab of its own, where browsers print it. That tab has to be opened while the click lasts. */
+  const open = async () => {
+    const tab = window.open("about:blank");
+    const file = await made("pad");
+    if (file === null || tab === null) return tab?.close();
+    tab.location.href = addressOf(file.type, file.content);
   };
   /** A field of the wish: its label, and what is typed or picked there. */
-  const choose = (name: "paper" | "profile", values: readonly string[]) => (
+  const choose = (name: "paper" | "profile" | "back", values: readonly string[]) => (
     <Field label={say(`print.${name}`)}>
       <select value={wish[name]} onChange={(event) => change(chosen(name, event.currentTarget.value))}>
         {values.map((value) => (
@@ -54,7 +87,7 @@ export function Print({ engine, words }: RoomProps) {
       </select>
     </Field>
   );
-  const type = (name: "players" | "sheets" | "numbered" | "title", attributes: object = {}) => (
+  const type = (name: "players" | "sheets" | "numbered" | "title" | "link", attributes: object = {}) => (
     <Field label={say(`print.${name}`)}>
       <input
         value={wish[name]}
@@ -76,7 +109,7 @@ export function Print({ engine, words }: RoomProps) {
               value={wish.variant}
               onChange={(event) => change({ variant: event.currentTarget.value, choices: {} })}
             >
-              {games.map(({ id, name }) => (
+              {[...own, ...games].map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -85,10 +118,12 @@ export function Print({ engine, words }: RoomProps) {
           </Field>
           {choose("paper", PAPERS)}
           {choose("profile", PROFILES)}
+          {choose("back", BACKS)}
           {type("players", figure)}
           {type("sheets", figure)}
           {type("numbered", { placeholder: "1-50" })}
           {type("title")}
+          {type("link", { inputMode: "url", placeholder: "https://" })}
           <Field label={say("print.accent")}>
             <input
               type="color"
@@ -127,13 +162,19 @@ export function Print({ engine, words }: RoomProps) {
         </form>
         <div class="shown">
           <div class="take">
-            <button type="button" class="main" onClick={() => save("pad")}>
+            <button type="button" class="main" disabled={isMaking} onClick={() => save("pad")}>
               {say("print.pad")}
             </button>
-            <button type="button" onClick={() => save("rules")}>
-              {say("print.rules")}
+            <button type="button" disabled={isMaking} onClick={open}>
+              {say("print.open")}
             </button>
+            {(["rules", "both", "everything"] as const).map((kind) => (
+              <button type="button" key={kind} disabled={isMaking} onClick={() => save(kind)}>
+                {say(`print.${kind}`)}
+              </button>
+            ))}
           </div>
+          <p role="status">{isMaking && say("print.making")}</p>
           <Problems problems={failed} />
           <Preview {...{ wish, engine, words }} />
         </div>
@@ -143,7 +184,7 @@ export function Print({ engine, words }: RoomProps) {
 }
 
 /** Large print goes on A4 unless another paper is chosen after it, as by the command. */
-function chosen(name: "paper" | "profile", value: string): Partial<PrintWish> {
+function chosen(name: "paper" | "profile" | "back", value: string): Partial<PrintWish> {
   return value === "large-print" ? { profile: value, paper: "a4" } : { [name]: value };
 }
 

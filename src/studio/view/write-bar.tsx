@@ -51,6 +51,11 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
       tell(say("write.shared"));
     }
   };
+  /** Keeps the draft first: what is printed is what was kept. */
+  const print = async () => {
+    await drafts.keep(draft, name);
+    location.hash = `print=${draft.key}`;
+  };
   return (
     <>
       <div class="bar">
@@ -99,6 +104,11 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
         <button type="button" onClick={share}>
           {say("write.share")}
         </button>
+        {draft.isOwn && (
+          <button type="button" onClick={print}>
+            {say("write.print")}
+          </button>
+        )}
         {draft.isOwn && (
           <button type="button" onClick={() => drafts.forget(draft)}>
             {say("write.forget")}
