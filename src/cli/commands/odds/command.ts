@@ -9,7 +9,8 @@ import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { needOdds } from "./need-odds.ts";
-import { oddsCsv, oddsHtml, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
+import { oddsHtml } from "./odds-page.ts";
+import { oddsCsv, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** Files, or `-` for the standard output. */

@@ -1,6 +1,5 @@
 import { decimalNumber, formatNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { escapeHtml } from "../../../i18n/html.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -26,7 +25,8 @@ export interface ToldOdds {
   readonly rules: readonly WorthOfRule[];
 }
 
-type Rows = readonly (readonly string[])[];
+/** A table, row by row. */
+export type Rows = readonly (readonly string[])[];
 
 /** Odds as tables for a terminal. */
 export function oddsText(told: ToldOdds): string {
@@ -71,33 +71,6 @@ export function oddsCsv({ odds }: ToldOdds): string {
   return `${[["column", "category", "mean", "zero", ...turns].join(","), ...rows].join("\n")}\n`;
 }
 
-/** One page with charts, without scripts. */
-export function oddsHtml(told: ToldOdds): string {
-  const name = escapeHtml(told.language.text(told.game.name));
-  const html = (rows: Rows) =>
-    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`).join("\n")}</table>`;
-  return `<!doctype html>
-<html lang="${told.language.code}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${name}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; margin: 1rem 0 }
-td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ccc }
-td + td { text-align: right; font-variant-numeric: tabular-nums }
-svg { width: 100%; height: auto }
-</style>
-<h1>${name}</h1>
-${html(summaryRows(told))}
-${totalsSvg(told)}
-${html(tierRows(told))}
-${html(ruleRows(told))}
-${html(boxRows(told))}
-</html>
-`;
-}
-
 /** What is known of the best expected total. */
 function bestRows({ odds, interval, language }: ToldOdds): Rows {
   if (interval === null) return [[t`Best expected total`, decimalNumber(language, odds.mean, 3)]];
@@ -112,7 +85,8 @@ function bestRows({ odds, interval, language }: ToldOdds): Rows {
   ];
 }
 
-function summaryRows(told: ToldOdds): Rows {
+/** The total under best play. */
+export function summaryRows(told: ToldOdds): Rows {
   const { odds, language } = told;
   const { deviation, percentiles, states } = odds;
   const number = (value: number) => formatNumber(language, value);
@@ -127,7 +101,8 @@ function summaryRows(told: ToldOdds): Rows {
   ];
 }
 
-function tierRows({ odds, language, game }: ToldOdds): Rows {
+/** How often bonus steps are reached. */
+export function tierRows({ odds, language, game }: ToldOdds): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
     t`${bonusName(game, language, section, column)} from ${from}`,
     percentText(language, probability),
@@ -151,7 +126,8 @@ function placed(game: Game, language: Language, name: string, column: string | n
   return game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
 }
 
-function ruleRows({ rules, language }: ToldOdds): Rows {
+/** What rules add to the total. */
+export function ruleRows({ rules, language }: ToldOdds): Rows {
   const names = {
     bonus: t`The bonus is worth`,
     further: t`Extra points for further rolls are worth`,
@@ -160,7 +136,8 @@ function ruleRows({ rules, language }: ToldOdds): Rows {
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
 
-function boxRows({ odds, language, game }: ToldOdds): Rows {
+/** What becomes of each box; the first row heads the others. */
+export function boxRows({ odds, language, game }: ToldOdds): Rows {
   const rows = odds.boxes.map(({ column, category, mean, zero, turns }) => {
     const label = boxName(game, language, category, column);
     const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
@@ -175,7 +152,7 @@ function boxRows({ odds, language, game }: ToldOdds): Rows {
 }
 
 /** The distribution of totals in as many bars. */
-function barsOf({ totals }: Odds, bars: number): { readonly from: number; readonly chance: number }[] {
+export function barsOf({ totals }: Odds, bars: number): { readonly from: number; readonly chance: number }[] {
   let sum = 0;
   const cumulated = totals.chances.map((chance) => {
     sum += chance;
@@ -202,19 +179,4 @@ function totalsChart({ odds, language }: ToldOdds): string {
     "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
   ]);
   return table([[t`Total from`, "", ""], ...rows], [0, 1]);
-}
-
-const SVG_BARS = 80;
-
-function totalsSvg({ odds }: ToldOdds): string {
-  const bars = barsOf(odds, SVG_BARS);
-  const most = Math.max(...bars.map(({ chance }) => chance));
-  const step = 800 / bars.length;
-  const drawn = bars.map(({ from, chance }, at) => {
-    const height = (chance / most) * 200;
-    const label =
-      at % 10 === 0 ? `<text x="${(at * step).toFixed(1)}" y="225" font-size="14">${from}</text>` : "";
-    return `<rect x="${(at * step).toFixed(1)}" y="${(205 - height).toFixed(1)}" width="${(step - 1).toFixed(1)}" height="${height.toFixed(1)}" fill="#2b6"/>${label}`;
-  });
-  return `<svg viewBox="0 0 800 230" role="img" aria-label="${escapeHtml(t`Distribution of totals`)}">${drawn.join("")}</svg>`;
 }
