@@ -123,6 +123,28 @@ export class BestTurn {
     return (fits.length > 0 ? fits : this.#strikes(lane)).sort((a, b) => b.worth - a.worth);
   }
 
+  /** The best way to enter a roll of the top category; null if it fits nowhere. */
+  #bestTop(way: number, i: number): Omit<Outcome, "chance"> | null {
+    const block = this.#block;
+    const { further, ways, remembersTop } = this.#model;
+    if (block === null || further === null) return null;
+    const lane = block.lane + i;
+    const after = remembersTop ? lane | 1 : lane;
+    const places =
+      this.#solver.furtherEntries(block, lane)[further.rolls.indexOf(way - ways.firstRoll)] ?? [];
+    let most = Number.NEGATIVE_INFINITY;
+    let best: { readonly open: OpenMove; readonly value: number; readonly bonus: number } | null = null;
+    for (const { open, entries } of places)
+      for (const { value, bonus } of entries) {
+        const worth = this.#solver.entryWorth(block.shape, open, value, after, this.#values) + bonus;
+        if (worth > most) {
+          most = worth;
+          best = { open, value, bonus };
+        }
+      }
+    return best === null ? null : this.#entry(best.open, best.value, after, best.bonus);
+  }
+
   /** Where nothing fits, a box is struck. */
   #strikes(lane: number) {
     return (this.#block?.open ?? []).flatMap((open) => {
@@ -155,7 +177,7 @@ export class BestTurn {
       const row = this.#isFurther[way - firstRoll] === 1 ? -1 : this.#offerTaken(way - firstRoll, timing, i);
       if (row !== -1) this.#chances[row] = (this.#chances[row] ?? 0) + chance;
       else {
-        const [best] = this.entries(way, timing, i);
+        const best = this.#bestTop(way, i) ?? this.entries(way, timing, i)[0];
         if (best !== undefined) outcomes.push({ ...best, chance });
       }
     }

@@ -7,60 +7,77 @@ export interface TotalDistribution {
 /** Ends of a distribution below this are cut off. */
 const NEGLIGIBLE = 1e-15;
 
+/** Room that is left on both sides when a distribution has to grow, so that it seldom has to. */
+const SLACK = 32;
+
 /** Probabilities that grow while they are added up. */
 export class Mass {
   /** All of it together. */
   total = 0;
-  #from = 0;
+  /** The number that the first place stands for. */
+  #base = 0;
   #chances = new Float64Array(0);
+  // The places that are used: from the first one to before the last one.
+  #first = 0;
+  #last = 0;
 
   /** Adds another one, moved by `gain` and times `chance`. */
   add(other: Mass, gain: number, chance: number): void {
-    const from = other.#from + gain;
-    this.#reach(from, from + other.#chances.length);
-    const offset = from - this.#from;
+    const from = other.#base + other.#first + gain;
+    this.#reach(from, from + other.#last - other.#first);
     const theirs = other.#chances;
     const mine = this.#chances;
-    for (let at = 0; at < theirs.length; at++)
-      mine[at + offset] = (mine[at + offset] ?? 0) + (theirs[at] ?? 0) * chance;
+    let to = from - this.#base;
+    for (let at = other.#first; at < other.#last; at++, to++)
+      mine[to] = (mine[to] ?? 0) + (theirs[at] ?? 0) * chance;
     this.total += other.total * chance;
   }
 
   /** Cuts off ends that are not worth the time. */
   trim(): void {
-    const isWorth = (chance: number) => chance > NEGLIGIBLE;
-    const first = this.#chances.findIndex(isWorth);
-    if (first === -1) return;
-    this.#chances = this.#chances.slice(first, this.#chances.findLastIndex(isWorth) + 1);
-    this.#from += first;
+    const chances = this.#chances;
+    while (this.#first < this.#last && (chances[this.#first] ?? 0) <= NEGLIGIBLE) this.#first++;
+    while (this.#first < this.#last && (chances[this.#last - 1] ?? 0) <= NEGLIGIBLE) this.#last--;
   }
 
   /** All of it at one number. */
   static at(value: number): Mass {
     const mass = new Mass();
-    mass.#from = value;
+    mass.#base = value;
     mass.#chances = Float64Array.of(1);
+    mass.#last = 1;
     mass.total = 1;
     return mass;
   }
 
   get distribution(): TotalDistribution {
-    return { from: this.#from, chances: this.#chances };
+    return {
+      from: this.#base + this.#first,
+      chances: this.#chances.slice(this.#first, this.#last),
+    };
   }
 
   #reach(from: number, end: number): void {
-    const { length } = this.#chances;
-    if (length === 0) {
-      this.#from = from;
-      this.#chances = new Float64Array(end - from);
+    const chances = this.#chances;
+    if (this.#first === this.#last) {
+      this.#base = from - SLACK;
+      this.#chances = new Float64Array(end - from + 2 * SLACK);
+      this.#first = SLACK;
+      this.#last = SLACK + end - from;
       return;
     }
-    if (from >= this.#from && end <= this.#from + length) return;
-    const low = Math.min(from, this.#from);
-    const grown = new Float64Array(Math.max(end, this.#from + length) - low);
-    grown.set(this.#chances, this.#from - low);
+    const [first, last] = [Math.min(from - this.#base, this.#first), Math.max(end - this.#base, this.#last)];
+    if (first >= 0 && last <= chances.length) {
+      this.#first = first;
+      this.#last = last;
+      return;
+    }
+    const grown = new Float64Array(last - first + 2 * SLACK);
+    grown.set(chances.subarray(this.#first, this.#last), this.#first - first + SLACK);
     this.#chances = grown;
-    this.#from = low;
+    this.#base += first - SLACK;
+    this.#first = SLACK;
+    this.#last = SLACK + last - first;
   }
 }
 
