@@ -77,12 +77,15 @@ td + td, th + th { padding-left: 0.9rem; }
 .figures { width: auto; break-inside: avoid; }
 .figures td, .figures th { padding: 0.15rem 0 0.15rem 1.6rem; }
 .figures .left { padding-left: 0; }
+.wide { overflow-x: auto; }
 .hand { font: 400 1.25em/1 "Hand", "Bradley Hand", "Segoe Print", "Comic Sans MS", cursive; }
 .dice { white-space: nowrap; }
 .die { width: 1.25em; height: 1.25em; vertical-align: -0.28em; margin-right: 0.16em; }
 @media screen and (prefers-color-scheme: dark) { .die { filter: invert(1); } }
 .run { white-space: nowrap; }
 @media (max-width: 40rem) {
+  .figures td, .figures th { padding-left: 0.8rem; }
+  .figures .left { padding-left: 0; }
   .boxes thead { display: none; }
   .boxes tbody { display: block; }
   .boxes tr { display: grid; grid-template-columns: auto 1fr; column-gap: 0.9rem; border-top: 1px solid var(--line); padding: 0.45rem 0; }

@@ -3,6 +3,7 @@ import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import type { FoundOdds } from "../../odds/find.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { contentPolicy } from "../page-policy.ts";
@@ -48,6 +49,7 @@ export function rulesHtml(
 function bodyHtml(markup: string, language: Language): { body: string; dice: ShownDie[] } {
   const reader = markupReader();
   const used: ShownDie[] = [];
+  const wide = new Set<Token>();
   reader.renderer.rules.dice = (tokens, at) => {
     const dice = readDice(tokens[at]?.content ?? "");
     used.push(...dice);
@@ -56,13 +58,25 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
   reader.renderer.rules.hand = (tokens, at) =>
     `<span class="hand">${escapeHtml(tokens[at]?.content ?? "")}</span>`;
   reader.renderer.rules.text = (tokens, at) => textHtml(tokens[at]?.content ?? "");
+  reader.renderer.rules.table_open = (all, at, options, _, renderer) =>
+    `${wide.has(elementAt(all, at)) ? '<div class="wide" tabindex="0">' : ""}${renderer.renderToken(all, at, options)}`;
+  reader.renderer.rules.table_close = (all, at, options, _, renderer) =>
+    `${renderer.renderToken(all, at, options)}${wide.has(elementAt(all, at)) ? "</div>\n" : ""}`;
   const tokens = reader.parse(markup, {});
   for (const [at, token] of tokens.entries()) {
-    if (token.type === "table_open") token.attrSet("class", tableClass(tokens, at));
+    if (token.type === "table_open") {
+      token.attrSet("class", tableClass(tokens, at));
+      const { inside, end } = tableFrom(tokens, at);
+      const isWide = inside.filter(({ type }) => type === "th_open").length > MAX_NARROW_COLUMNS;
+      for (const edge of isWide ? [token, tokens[end]] : []) if (edge !== undefined) wide.add(edge);
+    }
     alignByClass(token);
   }
   return { body: reader.renderer.render(tokens, reader.options, {}), dice: used };
 }
+
+/** Tables of more columns are moved sideways by themselves where a screen is narrow. */
+const MAX_NARROW_COLUMNS = 5;
 
 /** The reader aligns cells by a style of their own, which the policy of the page would not let in. */
 function alignByClass(token: Token): void {

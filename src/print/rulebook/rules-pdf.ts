@@ -94,8 +94,9 @@ export async function markdownPages(
   if (footer?.ok === false) return footer;
   const hyphenate = await loadHyphenation(language.code);
   const blocks = readBlocks(shown.value);
-  const { logo: png, accent } = look;
-  const logo = png === null || branding.logoRatio === null ? null : { png, ratio: branding.logoRatio };
+  const { logo: png, accent, outlines = null } = look;
+  const { logoRatio: ratio } = branding;
+  const logo = png === null || ratio === null ? null : { png, ratio, outlines };
   const strip = words === null && logo === null ? null : { logo, hasWords: words !== null };
   const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
   const set = setPages(blocks, paper, around, { family, hyphenate, accent: accent ?? BLACK });

@@ -81,6 +81,24 @@ describe("a rule sheet with a brand", () => {
     expect(text).toMatch(/\/Subtype ?\/Image/);
   });
 
+  it("has a plain logo as outlines, in files for archives, too", async () => {
+    const steps = [["M", 0, 0], ["L", 2, 0], ["L", 1, 1], ["Z"]] as const;
+    const outlines = {
+      box: { x: 0, y: 0, width: 2, height: 1 },
+      outlines: [{ steps, fill: 1, isEvenOdd: false, stroke: null }],
+    };
+    for (const isArchived of [false, true]) {
+      const pdf = await pdfFor({ ...LION, look: { ...LION.look, outlines } }, A4, isArchived);
+      expect(Buffer.from(pdf).toString("latin1")).not.toMatch(/\/Subtype ?\/Image/);
+    }
+    const [page] = good(
+      await rulesPages(YAZZO, EN, TEMPLATES, A4, FAMILY, { ...LION, look: { ...LION.look, outlines } }),
+    ).pages;
+    expect(page?.marks.filter(({ kind }) => kind === "outlines")).toMatchObject([
+      { heightMm: 11, widthMm: 22 },
+    ]);
+  });
+
   it("colours headings and the line below the title, and nothing else", async () => {
     const set = good(await rulesPages(YAZZO, EN, TEMPLATES, A4, FAMILY, LION));
     const marks = set.pages.flatMap((page) => page.marks);

@@ -22,6 +22,13 @@ describe("rules as HTML", () => {
     expect(page).not.toMatch(/\bsrc=|<link|<img|<script|https?:|@import|[\ue000-\uf8ff]/);
   });
 
+  it("let a table of many columns be moved sideways, and by keys", () => {
+    const columns = (id: string, set = {}) =>
+      html(shippedGame(id, set)).match(/<div class="wide" tabindex="0">\s*<table/g);
+    expect(columns("yamb", { columns: "seven" })).toHaveLength(1);
+    expect(columns("yazzo")).toBeNull();
+  });
+
   it.each(SHIPPED)("of %s have a drawing for each die that is shown, and a text in its place", (id) => {
     const page = html(shippedGame(id), "en");
     const drawn = new Set([...page.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]));

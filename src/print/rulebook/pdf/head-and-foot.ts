@@ -1,4 +1,6 @@
 import type { Language } from "../../../i18n/language.ts";
+import type { Look } from "../../brand.ts";
+import type { Area } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import type { PageFrame } from "./frame.ts";
 import { breakLines } from "./lines.ts";
@@ -17,7 +19,8 @@ export interface Around {
 
 /** A strip with a logo, and whether the first block stands in it. */
 export interface Strip {
-  readonly logo: { readonly png: Uint8Array; readonly ratio: number } | null;
+  /** As outlines where it is plain enough for that. */
+  readonly logo: (Pick<Look, "outlines"> & { readonly png: Uint8Array; readonly ratio: number }) | null;
   readonly hasWords: boolean;
 }
 
@@ -48,10 +51,14 @@ function setStrip(
   const words = lines.flatMap(({ marks }, at) =>
     moved(marks, marginMm + besideMm, top + at * size.leadingMm),
   );
-  const picture = { kind: "picture", xMm: marginMm, yMm: marginMm + (heightMm - logoMm) / 2 } as const;
-  const drawn: FigureMark[] =
-    logo === null ? [] : [{ ...picture, widthMm: logoWidthMm, heightMm: logoMm, png: logo.png }];
+  const yMm = marginMm + (heightMm - logoMm) / 2;
+  const area = { xMm: marginMm, yMm, widthMm: logoWidthMm, heightMm: logoMm };
+  const drawn = logo === null ? [] : [logoMark(logo, area)];
   return { marks: [...drawn, ...words], heightMm: heightMm + setting.leadingMm };
+}
+
+function logoMark({ png, outlines }: NonNullable<Strip["logo"]>, area: Area): FigureMark {
+  return outlines ? { kind: "outlines", ...area, outlines } : { kind: "picture", ...area, png };
 }
 
 /** Whose sheet it is, the game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */

@@ -1,7 +1,7 @@
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { WritingFamily } from "../../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../../geometry.ts";
-import type { Ink, PdfCanvas } from "../../pdf/canvas.ts";
+import type { Ink, Outlines, PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
@@ -22,7 +22,8 @@ export type FigureMark =
       readonly content: TaggedContent;
     })
   | (Omit<Area, "heightMm"> & { readonly kind: "rule"; readonly weightPt: number; readonly ink: Ink })
-  | (Area & { readonly kind: "picture"; readonly png: Uint8Array });
+  | (Area & { readonly kind: "picture"; readonly png: Uint8Array })
+  | (Area & { readonly kind: "outlines"; readonly outlines: Outlines });
 
 /** An unbreakable stretch of a column: a line, or a row of a table. */
 export interface Piece {
@@ -120,6 +121,9 @@ export function drawMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
       }
       case "picture":
         on.picture(mark);
+        break;
+      case "outlines":
+        on.outlines(mark);
         break;
       default:
         mark satisfies never;
