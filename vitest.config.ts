@@ -18,6 +18,7 @@ const THOROUGH = [
   "tests/{authoring/diff/compare-games,authoring/scaffold/house-rules,check/one-finding}.test.ts",
   "tests/files/picture-process.test.ts",
   "tests/rules/variant/{fuzz,shipped}.test.ts",
+  "tests/season/{queue,work}.test.ts",
 ];
 
 /** The files that take longest; see `LongestFirst`. */

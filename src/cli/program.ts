@@ -27,6 +27,12 @@ export const COMMANDS: Readonly<
     () => import("./commands/season/command.ts"),
   ],
   league: [msg`show the standings of a season`, () => import("./commands/league.ts")],
+  enqueue: [
+    msg`put photos into a queue that any number of machines read`,
+    () => import("./commands/work/enqueue.ts"),
+  ],
+  work: [msg`read the photos of a queue`, () => import("./commands/work/work.ts")],
+  queue: [msg`show how far a queue is, and what it could not read`, () => import("./commands/work/queue.ts")],
   sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
   variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
   learn: [msg`make a bought pad known from a photo of it`, () => import("./commands/learn.ts")],

@@ -67,7 +67,7 @@ export function readText(file: string, use: Use = "input"): Result<string> {
 }
 
 /** Limits on the size of files: far more than a file of the kind needs. */
-const MAX_BYTES = {
+export const MAX_BYTES = {
   text: MAX_TEXT_LENGTH,
   photo: 64 * 1024 * 1024,
   logo: 8 * 1024 * 1024,

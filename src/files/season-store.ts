@@ -64,7 +64,7 @@ export async function withSeason<T>(
 }
 
 /** Whether an error is the store's: they have the five characters of an SQL state, or the code of a system error; or the connection is gone. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = "code" in error && /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(String(error.code));
   return isOurs || /^Connection terminated|timeout exceeded/.test(error.message);
@@ -114,6 +114,8 @@ async function openServer(season: string, how: Opening): Promise<Result<SeasonSt
   });
   // A connection that breaks while nobody uses it is opened anew.
   pool.on("error", () => undefined);
+  // One that breaks while it is used fails what uses it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
@@ -130,7 +132,7 @@ async function openServer(season: string, how: Opening): Promise<Result<SeasonSt
 }
 
 /** A URL without its password; null if it is none. */
-function plainUrl(season: string): string | null {
+export function plainUrl(season: string): string | null {
   if (!URL.canParse(season)) return null;
   const url = new URL(season);
   url.password = "";
@@ -139,7 +141,7 @@ function plainUrl(season: string): string | null {
 }
 
 /** Why a server refuses, by the error code of the system or of PostgreSQL. */
-function serverReason(error: unknown) {
+export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
   if (code === "ECONNREFUSED") return msg`nobody answers there`;

@@ -1,6 +1,7 @@
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from "kysely";
+import { type Kysely, type Migration, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { migrate } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
 
 /** The steps that make the tables of a store, by name in their order. One that was released is never changed: a new one follows it. */
@@ -132,44 +133,29 @@ create table audit (
   undone boolean not null default false
 )`;
 
-const PROVIDER: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) };
-
 /**
- * Brings the tables of a store to the version that this program knows, each step whole or not at all. Of programs that start at once one
- * does it, and the others wait.
+ * Brings the tables of a store to the version that this program knows.
  *
  * @param isNew makes the tables where there are none; a store that is only read must have them
  */
 export async function migrated(db: Kysely<Tables>, isNew: boolean): Promise<Result<Kysely<Tables>>> {
-  const done = await doneMigrations(db);
-  if (done.length === 0 && !isNew)
-    return refusal(
-      "no-season",
-      msg`there is no season here yet`,
-      msg`\`augenblock check … --into\` keeps the first sheets of one`,
-    );
-  if (done.some((name) => !Object.hasOwn(MIGRATIONS, name)))
-    return refusal(
-      "newer-season",
-      msg`this season was kept by a newer version of augenblock`,
-      msg`use that version, or a newer one`,
-    );
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
-  const migrator = new Migrator({
-    db,
-    provider: PROVIDER,
-    migrationTableSchema: rows[0]?.schema ?? "public",
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-  return success(db);
-}
-
-async function doneMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const { rows: there } = await sql<{ found: boolean }>`
-    select exists (select from information_schema.tables
-      where table_schema = current_schema() and table_name = 'kysely_migration') as found`.execute(db);
-  if (there[0]?.found !== true) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
+  const outcome = await migrate(db, MIGRATIONS, isNew);
+  switch (outcome) {
+    case "done":
+      return success(db);
+    case "none":
+      return refusal(
+        "no-season",
+        msg`there is no season here yet`,
+        msg`\`augenblock check … --into\` keeps the first sheets of one`,
+      );
+    case "newer":
+      return refusal(
+        "newer-season",
+        msg`this season was kept by a newer version of augenblock`,
+        msg`use that version, or a newer one`,
+      );
+    default:
+      return outcome satisfies never;
+  }
 }

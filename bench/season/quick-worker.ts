@@ -1,0 +1,24 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readerProcess } from "../../src/cli/commands/work/reader-process.ts";
+import { workOn } from "../../src/cli/commands/work/work-on.ts";
+import { openQueue, type QueueOptions } from "../../src/files/photo-queue.ts";
+
+// A worker of the trials: `quick-worker.ts URL READERS LIMIT_MS`, for as long as photos are left.
+const [url = "", readers = "1", limitMs = "5000"] = process.argv.slice(2);
+const QUICK = fileURLToPath(new URL("quick-reader.mjs", import.meta.url));
+// What is left behind is soon taken up.
+const QUICK_QUEUE: QueueOptions = { lookSeconds: 1 };
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+const own = Array.from({ length: Number(readers) }, () => readerProcess(Number(limitMs), QUICK));
+let opened = await openQueue(url, false, QUICK_QUEUE);
+// The server may be down while this starts.
+while (!opened.ok) {
+  await wait(200);
+  opened = await openQueue(url, false, QUICK_QUEUE);
+}
+const queue = opened.value;
+await workOn(queue, { readers: own, engine: () => "quick", untilDone: true }, stop.signal);
+for (const one of own) one.close();
+await queue.close();

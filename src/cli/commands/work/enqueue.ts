@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { loadLanguage } from "../../../files/languages.ts";
+import { whatIsAt } from "../../../files/read-file.ts";
+import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
+import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { print, printJson } from "../../console/output.ts";
+import {
+  choiceFlag,
+  type ChosenOptions,
+  count,
+  type JsonFlag,
+  languageFlag,
+  type LanguageFlags,
+} from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { photosIn } from "./photos-in.ts";
+import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
+import { toldJson } from "./told.ts";
+
+interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
+  readonly shardSize: number;
+  readonly lease: number;
+  readonly variant?: string;
+  readonly set: ChosenOptions;
+  readonly pad?: string;
+  readonly paper?: string;
+  readonly templates?: string;
+  readonly date?: string;
+  readonly place?: string;
+  readonly evening?: string;
+}
+
+/** `augenblock enqueue`: puts photos into a queue that any number of machines read. */
+export default function enqueueCommand(command: Command): Command {
+  const named = queueFlag(
+    languageFlag(
+      command.argument(
+        "<photos...>",
+        t`folders of photos, photos, lists (text files with a path or URL in each line), or URLs of photos and lists`,
+      ),
+    ),
+  )
+    .option("--shard-size <n>", t`photos that a worker takes at once`, count(1, 10_000), 200)
+    .option(
+      "--lease <seconds>",
+      t`after so long without a sign of life of its worker, a shard goes to another one`,
+      count(10, 3600),
+      300,
+    )
+    .option("--json", t`print JSON`)
+    .optionsGroup(t`Photos:`)
+    .option("--variant <variant>", t`the game, for sheets that do not name it`)
+    .option(
+      "--pad <pad>",
+      t`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
+    )
+    .option("--paper <paper>", t`custom paper size of the sheets: <width>x<height>mm`)
+    .option("--date <day>", t`the day they were played`)
+    .option("--place <name>", t`the place they were played at`)
+    .option("--evening <name>", t`what the evening is called, such as a round of a tournament`);
+  return choiceFlag(named, "--set", t`house rules that --variant was printed with`)
+    .option("--templates <folder>", t`the templates that the sheets were printed with`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Workers find photos under the same paths, such as those of a shared disk, or by their URLs. Photos that are in the queue already are not put in again.`,
+      ) +
+        examples(
+          "enqueue photos --queue postgres://pub@db.example/club",
+          "enqueue photos.txt --variant yazzo --shard-size 500",
+        ),
+    )
+    .action(enqueue);
+}
+
+async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
+  const { date = "", place = "", evening = "", lang, shardSize, lease: leaseSeconds } = flags;
+  const day = date === "" ? "" : readDate(date);
+  if (day === null) fail("bad-value", msg`\`--date\`: \`${date}\` is not a date`, DATE_HINT);
+  need(loadLanguage(lang));
+  const sources = sourcesFrom(flags);
+  // What is wrong with it is told now, and not by every worker.
+  await knownSheets(sources);
+  const { photos, others } = need(await photosIn(words));
+  const told = toldJson({ sources, lang, evening: { date: day, place: place.trim(), name: evening.trim() } });
+  await withQueue(flags, true, async (queue) => {
+    const added = await queue.add(photos, told, { shardSize, leaseSeconds });
+    const known = photos.length - added;
+    if (flags.json) return printJson({ photos: photos.length, added, known, others });
+    print(t`put in: ${added}`);
+    if (known > 0) print(t`there already: ${known}`);
+    if (others > 0)
+      print(t`left out, because \`augenblock check\` reads typed sheets and PDF files: ${others}`);
+  });
+}
+
+/** What the sheets were printed from; files by paths that hold in every folder. */
+function sourcesFrom({ variant, set, pad, paper, templates }: Flags): SheetSources {
+  // A shipped game or pad may have the name of a folder.
+  const file = (named = "") => (whatIsAt(named)?.isFile() ? resolve(named) : named || null);
+  return {
+    variant: file(variant),
+    choices: { ...set },
+    pad: file(pad),
+    paper: paper ?? null,
+    templates: templates === undefined ? null : resolve(templates),
+  };
+}

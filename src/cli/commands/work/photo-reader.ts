@@ -1,0 +1,79 @@
+import { loadLanguage } from "../../../files/languages.ts";
+import { modelVersion, version } from "../../../files/package.ts";
+import { pictureProcess } from "../../../files/picture-process.ts";
+import { openDigits, openTools } from "../../../files/scanner.ts";
+import { knownSheets } from "../../../files/sheet-sources.ts";
+import { isSheetShared } from "../../../rules/game/rows.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { Failure, need, problem } from "../../../rules/problem/problem.ts";
+import {
+  checkedPhoto,
+  joinSheets,
+  judged,
+  madeUpNames,
+  namesFor,
+  rejectionsOf,
+  viewsOf,
+} from "../../../scan/photo-sheet.ts";
+import { readViews, viewAll } from "../../../scan/scan.ts";
+import { checkedToKeep } from "../../../season/checked-to-keep.ts";
+import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
+import { freePictures } from "../../threads/low-memory.ts";
+import { answerRequests } from "./answer-requests.ts";
+import type { ReadAnswer, ReadRequest } from "./reader-process.ts";
+import { readTold } from "./told.ts";
+
+// This module is a process of its own: it opens what photos are read with once, and reads one after the other.
+
+const pictures = pictureProcess();
+const tools = Promise.all([openTools(), openDigits()]);
+const engine = `${version()}+${modelVersion()}`;
+
+/** What was said about the last photo, opened: most photos come with the same. */
+let opened: { readonly told: string; readonly known: ReturnType<typeof open> } | null = null;
+
+async function open(told: string) {
+  const { sources, lang, evening } = readTold(told);
+  return { known: await knownSheets(sources), language: need(loadLanguage(lang)), evening };
+}
+
+await tools;
+answerRequests((request) => read(request).catch((error) => failed(request.file, error)));
+
+async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswer> {
+  if (opened?.told !== told) opened = { told, known: open(told) };
+  const [[photoTools, digits], { known, language, evening }] = await Promise.all([tools, opened.known]);
+  const photo = await pictures.photo(bytes, file);
+  const views = photo.ok
+    ? await viewAll(photo.value, known, photoTools, { file, keepPicture: true })
+    : { file, sheets: [photo] };
+  const scan = await readViews(views, known, digits);
+  const sheets = joinSheets(viewsOf(scan));
+  const names = namesFor(sheets, [], language);
+  const checked = sheets.map((sheet, at) => {
+    const own = names[at] ?? [];
+    const [part = 0] = sheet.parts ?? [];
+    const occasion = {
+      date: evening.date,
+      place: evening.place,
+      evening: evening.name,
+      photo: `${hash}-${part}`,
+    };
+    // Whoever has a sheet of their own is called after its number or file.
+    const unnamed = isSheetShared(sheet.game) ? madeUpNames(sheet, own, []) : own;
+    const one = judged({ ...sheet, occasion }, own, unnamed);
+    const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
+    return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
+  });
+  freePictures();
+  const record: PhotoRecord = { sheets: checked, problems: rejectionsOf(scan).flat() };
+  return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
+}
+
+function failed(file: string, error: unknown): ReadAnswer {
+  if (process.env.AUGENBLOCK_DEBUG) throw error;
+  const [told] = error instanceof Failure ? error.problems : [];
+  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  return { kind: "failed", fault: told ?? problem("photo-failed", message, { hint }) };
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { type PhotoQueue, openQueue, type QueueOptions } from "../../../files/photo-queue.ts";
+import { serverReason, isRefusal } from "../../../files/season-store.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+
+/** The flag that names the queue. */
+export interface QueueFlag {
+  readonly queue?: string;
+}
+
+/** Where the queue is named for all commands of a machine, so that its password is in no list of processes. */
+const VARIABLE = "AUGENBLOCK_QUEUE";
+
+export function queueFlag(command: Command): Command {
+  return command.option(
+    "--queue <url>",
+    t`the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
+  );
+}
+
+/** Does work with the queue that a command names. Ends the command if it can't be opened, or fails meanwhile. */
+export async function withQueue<T>(
+  { queue: named = process.env[VARIABLE] }: QueueFlag,
+  isNew: boolean,
+  work: (queue: PhotoQueue) => Promise<T>,
+  options: QueueOptions = {},
+): Promise<T> {
+  if (named === undefined || named === "")
+    fail(
+      "no-queue",
+      msg`no queue is named`,
+      msg`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
+    );
+  const queue = need(await openQueue(named, isNew, options));
+  try {
+    return await work(queue);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const hint = msg`nothing of this step was kept; run the command again`;
+    return fail("queue-failed", msg`${queue.place} can’t go on: ${serverReason(error)}`, hint);
+  } finally {
+    await queue.close();
+  }
+}

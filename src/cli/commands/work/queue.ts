@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Command } from "commander";
+import { version } from "../../../files/package.ts";
+import type { PhotoQueue } from "../../../files/photo-queue.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import type { Problem } from "../../../rules/problem/problem.ts";
+import { deadLetters, type Progress, progressOf, readingsOf } from "../../../season/queue/photos.ts";
+import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
+import { resultsHead, resultsLine } from "../../../season/results-file.ts";
+import { fail, problemJson } from "../../console/failure.ts";
+import { problemText, t } from "../../console/language.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
+import { needWritable, type PieceWriter, writeWhole } from "../../console/write-file.ts";
+import { type JsonFlag, languageFlag, type LanguageFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
+
+interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
+  readonly watch?: boolean;
+  readonly results?: string;
+  readonly retry?: boolean;
+}
+
+const WATCH_MS = 2000;
+/** How photos that are tried again are shared out. */
+const SHARING = { shardSize: 200, leaseSeconds: 300 };
+
+/** `augenblock queue`: how far a queue is, what it could not read, and what it read. */
+export default function queueCommand(command: Command): Command {
+  return queueFlag(languageFlag(command))
+    .option("--json", t`print JSON`)
+    .option("--watch", t`print it every two seconds, until no photo is left`)
+    .option("--retry", t`let photos be tried again that were put aside`)
+    .option("--results <file>", t`write what was read, for \`augenblock season import\``)
+    .addHelpText(
+      "after",
+      notes(
+        t`Photos are put aside when they fail twice. The results are the same whoever read them in what order.`,
+      ) +
+        examples(
+          "queue --queue postgres://pub@db.example/club --watch",
+          "queue --json",
+          "queue --results results.jsonl",
+        ),
+    )
+    .action(queue);
+}
+
+async function queue(flags: Flags): Promise<void> {
+  const { results, watch = false, json = false, retry = false } = flags;
+  if (watch && json)
+    fail("usage", msg`\`--watch\` is for people, and \`--json\` for programs`, msg`leave one of them out`);
+  if (results !== undefined) await needWritable([{ file: results, flag: "--results" }], []);
+  await withQueue(flags, false, async (opened) => {
+    if (retry) print(t`tried again: ${await opened.revive(SHARING)}`);
+    if (results !== undefined) {
+      await writeWhole(results, (write) => writeResults(opened, write), "--results");
+      return print(results);
+    }
+    if (watch) return watchQueue(opened);
+    const state = await stateOf(opened);
+    if (json) printJson(stateJson(state));
+    else print(stateText(state));
+  });
+}
+
+interface State {
+  readonly progress: Progress;
+  readonly shards: Awaited<ReturnType<PhotoQueue["shards"]>>;
+  readonly dead: Awaited<ReturnType<typeof deadLetters>>;
+}
+
+async function stateOf(queue: PhotoQueue): Promise<State> {
+  const [progress, shards, dead] = await Promise.all([
+    progressOf(queue.db),
+    queue.shards(),
+    deadLetters(queue.db),
+  ]);
+  return { progress, shards, dead };
+}
+
+function stateJson({ progress, shards, dead }: State): object {
+  const { perMinute, minutesLeft, ...counts } = progress;
+  const rounded = (n: number | null) => (n === null ? null : Math.round(n * 10) / 10);
+  return {
+    ...counts,
+    perMinute: rounded(perMinute),
+    minutesLeft: rounded(minutesLeft),
+    shards,
+    deadLetters: dead.map(({ place, failures, fault, at }) => ({
+      photo: place,
+      failures,
+      at: at.toISOString(),
+      problem: problemJson(JSON.parse(fault) as Problem),
+    })),
+  };
+}
+
+function stateText({ progress, shards, dead }: State): string {
+  const { photos, read, unusable, left, failing, perMinute, minutesLeft } = progress;
+  const lines = [
+    PAINT.strong(t`${read} of ${photos} photos read`),
+    ...(unusable > 0 ? [t`no sheet could be read in: ${unusable}`] : []),
+    left === 0
+      ? t`none is left`
+      : t`left: ${left}, in ${shards.taken + shards.waiting} shards, of which ${shards.taken} are being read`,
+    ...(failing > 0 ? [t`failed once: ${failing}`] : []),
+    ...(perMinute === null || left === 0
+      ? []
+      : [t`${Math.round(perMinute)} a minute; ${Math.ceil(minutesLeft ?? 0)} minutes left at this rate`]),
+    ...(dead.length > 0 ? [PAINT.bad(t`put aside: ${dead.length}`)] : []),
+  ];
+  const faults = dead
+    .slice(0, MAX_TOLD)
+    .map(({ fault }) => problemText([JSON.parse(fault) as Problem], PAINT));
+  const more =
+    dead.length > MAX_TOLD ? [t`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`] : [];
+  return [...lines, ...faults, ...more].join("\n");
+}
+
+const MAX_TOLD = 20;
+
+async function watchQueue(queue: PhotoQueue): Promise<void> {
+  const stop = new AbortController();
+  const signals = (["SIGINT", "SIGTERM"] as const).map((signal) =>
+    once(process, signal, { signal: stop.signal }).catch(() => undefined),
+  );
+  const stopped = Promise.race(signals).then(() => stop.abort());
+  const isTerminal = process.stdout.isTTY === true;
+  while (!stop.signal.aborted) {
+    const state = await stateOf(queue);
+    // A terminal shows the last state only.
+    if (isTerminal) process.stdout.write("\u001b[2J\u001b[H");
+    print(stateText(state));
+    if (state.progress.left === 0) stop.abort();
+    await wait(WATCH_MS, null, { signal: stop.signal }).catch(() => undefined);
+  }
+  await stopped;
+}
+
+async function writeResults(queue: PhotoQueue, write: PieceWriter): Promise<void> {
+  await write(resultsHead(version()));
+  const dead = (await deadLetters(queue.db)).values();
+  let next = dead.next().value;
+  const writeDead = async (before: number) => {
+    for (; next !== undefined && next.id < before; next = dead.next().value)
+      await write(
+        resultsLine({ at: next.id, file: next.place, problems: [JSON.parse(next.fault) as Problem] }),
+      );
+  };
+  for await (const { id, place, record } of readingsOf(queue.db)) {
+    await writeDead(id);
+    const { sheets, problems } = JSON.parse(record) as PhotoRecord;
+    for (const sheet of sheets) await write(resultsLine({ at: id, sheet }));
+    if (problems.length > 0) await write(resultsLine({ at: id, file: place, problems }));
+  }
+  await writeDead(Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { msg } from "../../../rules/problem/message.ts";
+import { type Problem, problem } from "../../../rules/problem/problem.ts";
+import { LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
+
+/** A photo that is to be read. */
+export interface ReadRequest {
+  readonly bytes: Uint8Array;
+  /** Its name, also for messages. */
+  readonly file: string;
+  /** The SHA-256 of its bytes in hexadecimal. */
+  readonly hash: string;
+  /** What was said about it, as JSON. */
+  readonly told: string;
+}
+
+/** What came of it. A photo that shows nothing of use is read, too; `failed` is what may go well another time. */
+export type ReadAnswer =
+  | { readonly kind: "read"; readonly sheets: number; readonly record: string }
+  | { readonly kind: "failed"; readonly fault: Problem };
+
+/** Reads photos, one after the other. */
+export interface PhotoReader {
+  read(request: ReadRequest): Promise<ReadAnswer>;
+  close(): void;
+}
+
+/** What a process that reads sends first. */
+export const READY = "ready";
+
+// The module of the process is next to this one and has the same ending, built or not.
+const ENDING = extname(import.meta.url);
+const READER = fileURLToPath(new URL(`./photo-reader${ENDING}`, import.meta.url));
+
+/**
+ * Opens a process of its own that reads photos and stays warm: one that hangs or crashes takes nothing else with it. The next photo starts
+ * a new one.
+ *
+ * @param limitMs how long a photo may take
+ * @param module what runs in the process
+ */
+export function readerProcess(limitMs: number, module = READER): PhotoReader {
+  let running: Promise<ChildProcess | null> | null = null;
+  let child: ChildProcess | null = null;
+  const warm = () => {
+    child = fork(module, {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // Signals are for the worker: it lets the photo at hand be finished.
+      detached: process.platform !== "win32",
+      env: { ...LOW_MEMORY_SETTINGS, ...process.env },
+      execArgv: extname(module) === ".ts" ? ["--import", import.meta.resolve("tsx")] : ["--expose-gc"],
+    });
+    const started = child;
+    return messageOf(started).then((first) => (first === READY ? started : null));
+  };
+  return {
+    async read(request) {
+      if (!child?.connected) running = null;
+      running ??= warm();
+      const reader = await running;
+      if (reader === null) {
+        running = null;
+        return {
+          kind: "failed",
+          fault: problem("no-reader", msg`the process that reads photos can’t start`),
+        };
+      }
+      let isLate = false;
+      const limit = setTimeout(() => {
+        isLate = true;
+        reader.kill("SIGKILL");
+      }, limitMs);
+      reader.send(request);
+      const answer = await messageOf(reader);
+      clearTimeout(limit);
+      if (answer !== null) return answer as ReadAnswer;
+      running = null;
+      const { file } = request;
+      const seconds = Math.round(limitMs / 1000);
+      const fault = isLate
+        ? problem("photo-endless", msg`${file} took more than ${seconds} seconds, and was given up`)
+        : problem("photo-crashed", msg`the process that read ${file} ended`);
+      return { kind: "failed", fault };
+    },
+    close() {
+      child?.kill("SIGKILL");
+      child = null;
+    },
+  };
+}
+
+/** The next message of a process; null if it ended before. */
+function messageOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((done) => {
+    const take = (message: unknown) => {
+      child.off("message", take);
+      child.off("exit", end);
+      child.off("error", end);
+      done(message);
+    };
+    const end = () => take(null);
+    child.on("message", take);
+    child.on("exit", end);
+    child.on("error", end);
+  });
+}

@@ -1,0 +1,71 @@
+import type { Command } from "commander";
+import { isRefusal, serverReason } from "../../../files/season-store.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { EXIT } from "../../console/failure.ts";
+import { t, tell } from "../../console/language.ts";
+import { print, printError } from "../../console/output.ts";
+import { count, languageFlag, type LanguageFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
+import { readerProcess } from "./reader-process.ts";
+import { engineFor } from "./told.ts";
+import { workOn } from "./work-on.ts";
+
+interface Flags extends LanguageFlags, QueueFlag {
+  readonly jobs: number;
+  readonly limit: number;
+  readonly untilDone?: boolean;
+}
+
+/** `augenblock work`: reads the photos of a queue, on any number of machines. */
+export default function workCommand(command: Command): Command {
+  return queueFlag(languageFlag(command))
+    .option("--jobs <n>", t`number of photos to read at the same time`, count(1, 64), 1)
+    .option("--limit <seconds>", t`a photo that takes longer is given up`, count(5, 600), 60)
+    .option("--until-done", t`end when no photo is left, instead of waiting for more`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Start as many as there are cores and machines, and stop them with Ctrl-C: the photos at hand are read first, and others go on with the rest. A photo that fails twice is put aside; \`augenblock queue\` lists it.`,
+      ) + examples("work --queue postgres://pub@db.example/club --jobs 4", "work --until-done"),
+    )
+    .action(work);
+}
+
+async function work(flags: Flags): Promise<void> {
+  const stop = new AbortController();
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const end = () => stop.abort();
+  for (const signal of signals) process.on(signal, end);
+  const readers = Array.from({ length: flags.jobs }, () => readerProcess(flags.limit * 1000));
+  try {
+    await withQueue(
+      flags,
+      false,
+      (queue) =>
+        workOn(
+          queue,
+          {
+            readers,
+            engine: engineFor(),
+            untilDone: flags.untilDone === true,
+            onShard: (shard, read, failed, seconds) => {
+              const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
+              const told = t`shard ${shard}: ${read} read, ${perMinute} a minute`;
+              print(failed === 0 ? told : `${told}, ${t`${failed} failed`}`);
+            },
+            onServerFault: (error) => {
+              const why = isRefusal(error) ? serverReason(error) : msg`the server refused it`;
+              printError(t`${queue.place} does not go on: ${tell(why)}; trying again`);
+            },
+          },
+          stop.signal,
+        ),
+      { connections: flags.jobs + 3 },
+    );
+  } finally {
+    for (const reader of readers) reader.close();
+    for (const signal of signals) process.off(signal, end);
+  }
+  process.exitCode = EXIT.correct;
+}

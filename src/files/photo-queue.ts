@@ -1,0 +1,233 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { msg } from "../rules/problem/message.ts";
+import { problem, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { QUEUE_MIGRATIONS } from "../season/queue/migrations.ts";
+import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../season/queue/photos.ts";
+import type { QueueTables } from "../season/queue/tables.ts";
+import { migrate } from "../season/store/migrate.ts";
+import { isServer, plainUrl, serverReason } from "./season-store.ts";
+
+/** How photos are shared out. */
+export interface Sharing {
+  /** Photos in a shard, which is what a worker takes at once. */
+  readonly shardSize: number;
+  /** After so many seconds without a sign of life of its worker a shard goes to another one. */
+  readonly leaseSeconds: number;
+  /** How long the first retry of a shard waits; each further one waits twice as long. */
+  readonly retrySeconds?: number;
+  /** After so many retries the photos of a shard that are left are given up. */
+  readonly retries?: number;
+}
+
+/** A shard that was taken to be read. */
+export interface TakenShard {
+  readonly job: string;
+  readonly shard: number;
+  readonly sharing: Sharing;
+}
+
+/** A queue of photos on a PostgreSQL server, open. Whatever fails there throws what the server said; see `serverReason`. */
+export interface PhotoQueue {
+  readonly db: Kysely<QueueTables>;
+  /** As people may read it: the URL without its password. */
+  readonly place: string;
+  /** Puts photos in that are not there yet, all or none. @param told what was said about them, as JSON @returns how many are new */
+  add(photos: readonly PlacedPhoto[], told: string, sharing: Sharing): Promise<number>;
+  /** Lends a shard to this process; null if there is none to be had now. */
+  take(): Promise<TakenShard | null>;
+  /** Ends the work on a shard of which no photo is left. */
+  complete(taken: TakenShard): Promise<void>;
+  /** Gives back what is left of a shard, for whoever takes it next: the sign of life of a worker, or its farewell. */
+  handOver(taken: TakenShard): Promise<void>;
+  /** Gives a shard back in which photos failed: it is tried again later. */
+  retryLater(taken: TakenShard, why: string): Promise<void>;
+  /** Gives up the photos of shards that were tried too often. */
+  giveUp(): Promise<void>;
+  /** Lets photos be read again that nobody tried any more. @returns how many */
+  revive(sharing: Sharing): Promise<number>;
+  /** Shards that are read now, and that wait. */
+  shards(): Promise<Readonly<Record<"taken" | "waiting", number>>>;
+  close(): Promise<void>;
+}
+
+export interface QueueOptions {
+  /** How many statements may run at once. */
+  readonly connections?: number;
+  /** How often is looked for leases that have run out. */
+  readonly lookSeconds?: number;
+}
+
+const CONNECT_MS = 10_000;
+const STATEMENT_MS = 120_000;
+const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
+const SHARDS = "shards";
+const GIVEN_UP = "given-up";
+/** Whatever is in the queue stays there, however long nobody works. */
+const RETENTION_MINUTES = 10 * 365 * 24 * 60;
+
+interface JobData {
+  readonly shard: number;
+  readonly sharing: Sharing;
+}
+
+/**
+ * Opens a queue of photos by the URL of a PostgreSQL server; its fragment names the queue where a server holds several
+ * (`postgres://host/club#spring`).
+ *
+ * @param isNew whether one is made where there is none
+ */
+export async function openQueue(
+  given: string,
+  isNew: boolean,
+  { connections = 4, lookSeconds = 5 }: QueueOptions = {},
+): Promise<Result<PhotoQueue>> {
+  const [url = "", schema = "augenblock_queue"] = given.split("#");
+  const place = isServer(given) ? plainUrl(given) : null;
+  const hint = msg`write it like this: postgres://name:password@host/database`;
+  if (place === null)
+    return refusal("bad-url", msg`a queue is named by the URL of a PostgreSQL server`, hint);
+  if (!SCHEMA.test(schema))
+    return refusal(
+      "bad-url",
+      msg`\`${schema}\` can’t be the name of a queue on a server`,
+      msg`use up to 40 small letters, digits and underscores`,
+    );
+  const [{ default: pg }, { default: PgBoss }] = await Promise.all([import("pg"), import("pg-boss")]);
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    options: `-c search_path=${schema}`,
+    application_name: "augenblock",
+    max: connections,
+    keepAlive: true,
+    // A server that vanishes without a word is noticed.
+    query_timeout: STATEMENT_MS,
+  });
+  // A connection that breaks while nobody uses it is opened anew.
+  pool.on("error", () => undefined);
+  // One that breaks while it is used fails what uses it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = new Kysely<QueueTables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(db);
+    if (isNew) await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+    const ready = await migrate(db, QUEUE_MIGRATIONS, isNew);
+    if (ready !== "done") {
+      await db.destroy();
+      return ready === "newer" ? newer() : absent(place);
+    }
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      schema: `${schema}_jobs`,
+      schedule: false,
+      maintenanceIntervalSeconds: lookSeconds,
+    });
+    // What fails there in the background is tried again by itself.
+    boss.on("error", () => undefined);
+    await boss.start();
+    await boss.createQueue(GIVEN_UP, { name: GIVEN_UP, retentionMinutes: RETENTION_MINUTES });
+    await boss.createQueue(SHARDS, {
+      name: SHARDS,
+      retentionMinutes: RETENTION_MINUTES,
+      deadLetter: GIVEN_UP,
+    });
+    return success(queueOf(db, boss, place));
+  } catch (error) {
+    await db.destroy();
+    const refused = msg`${place} can’t be opened: ${serverReason(error)}`;
+    return refusal("no-server", refused, msg`check the URL, and whether the server runs`);
+  }
+}
+
+function newer(): Result<never> {
+  const hint = msg`use that version, or a newer one`;
+  return refusal("newer-queue", msg`this queue was made by a newer version of augenblock`, hint);
+}
+
+function absent(place: string): Result<never> {
+  const hint = msg`\`augenblock enqueue <folder> --queue <url>\` puts photos in`;
+  return refusal("no-queue", msg`there is no queue at ${place}`, hint);
+}
+
+type Boss = import("pg-boss");
+
+function queueOf(db: Kysely<QueueTables>, boss: Boss, place: string): PhotoQueue {
+  const inside = (store: Transaction<QueueTables>) => ({
+    db: {
+      executeSql: async (text: string, values: unknown[] = []) => {
+        const { rows } = await store.executeQuery(CompiledQuery.raw(text, values));
+        return { rows: [...rows] };
+      },
+    },
+  });
+  const send = async (
+    store: Transaction<QueueTables>,
+    shards: readonly number[],
+    sharing: Sharing,
+    priority = 0,
+  ) => {
+    if (shards.length === 0) return;
+    const { leaseSeconds, retrySeconds = 5, retries = 8 } = sharing;
+    const how = { retryLimit: retries, retryDelay: retrySeconds, retryBackoff: true };
+    const common = { ...how, name: SHARDS, expireInSeconds: leaseSeconds, deadLetter: GIVEN_UP, priority };
+    await boss.insert(
+      shards.map((shard) => ({ ...common, data: { shard, sharing } satisfies JobData })),
+      inside(store),
+    );
+  };
+  return {
+    db,
+    place,
+    add: (photos, told, sharing) =>
+      db.transaction().execute(async (store) => {
+        const { added, shards } = await addPhotos(store, photos, told, sharing.shardSize);
+        await send(store, shards, sharing);
+        return added;
+      }),
+    async take() {
+      // The engine answers “nothing there” where the server does not answer.
+      await sql`select 1`.execute(db);
+      const [job] = await boss.fetch<JobData>(SHARDS, { batchSize: 1 });
+      return job === undefined ? null : { job: job.id, ...job.data };
+    },
+    async complete({ job }) {
+      await boss.complete(SHARDS, job);
+    },
+    handOver: ({ job, shard, sharing }) =>
+      db.transaction().execute(async (store) => {
+        // Its type leaves out what it gives.
+        const ended: unknown = await boss.complete(SHARDS, job, {}, inside(store));
+        // Where the lease has run out, the shard is waiting already. Shards that were begun come first.
+        if ((ended as { affected: number }).affected > 0) await send(store, [shard], sharing, 1);
+      }),
+    async retryLater({ job }, why) {
+      await boss.fail(SHARDS, job, { message: why });
+    },
+    async giveUp() {
+      const fault = problem("given-up", msg`the work on its shard ended too often before its turn came`);
+      for (;;) {
+        const [job] = await boss.fetch<JobData>(GIVEN_UP, { batchSize: 1 });
+        if (job === undefined) return;
+        await giveUpShard(db, job.data.shard, JSON.stringify(fault));
+        await boss.complete(GIVEN_UP, job.id);
+      }
+    },
+    revive: (sharing) =>
+      db.transaction().execute(async (store) => {
+        const { revived, shards } = await revive(store);
+        await send(store, shards, sharing);
+        return revived;
+      }),
+    async shards() {
+      const [waiting, open] = await Promise.all([
+        boss.getQueueSize(SHARDS),
+        boss.getQueueSize(SHARDS, { before: "completed" }),
+      ]);
+      return { waiting, taken: open - waiting };
+    },
+    async close() {
+      await boss.stop({ graceful: false });
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { tableOf } from "../store/table-of.ts";
+import type { QueueTables } from "./tables.ts";
+
+/** A photo to be read, where it lies. */
+export interface PlacedPhoto {
+  /** An absolute path, or a URL. */
+  readonly place: string;
+  /** Size and time of change of a file; empty for URLs. */
+  readonly stamp: string;
+}
+
+/** A photo of a shard that is to be read now. */
+export interface WaitingPhoto extends PlacedPhoto {
+  readonly id: number;
+  readonly starts: number;
+  readonly failures: number;
+  /** What was said about it, as JSON. */
+  readonly told: string;
+}
+
+/** What was read in a photo. */
+export interface Reading {
+  readonly hash: string;
+  readonly engine: string;
+  readonly sheets: number;
+  readonly record: string;
+}
+
+/** So many photos are put in with one statement. */
+const BATCH = 5000;
+
+/**
+ * Puts photos in that are not there yet, in shards. Processes that do so at once wait for each other, so that each photo is in one shard.
+ *
+ * @returns how many are new, and their shards
+ */
+export async function addPhotos(
+  store: Transaction<QueueTables>,
+  photos: readonly PlacedPhoto[],
+  told: string,
+  shardSize: number,
+): Promise<{ readonly added: number; readonly shards: readonly number[] }> {
+  await sql`select pg_advisory_xact_lock(hashtext('augenblock queue ' || current_schema()))`.execute(store);
+  const settings = await settingsId(store, told);
+  const shards: number[] = [];
+  let added = 0;
+  let room = 0;
+  const distinct = [...new Map(photos.map((photo) => [`${photo.place}\n${photo.stamp}`, photo])).values()];
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const fresh = await withoutKnown(store, distinct.slice(at, at + BATCH), settings);
+    const rows: object[] = [];
+    for (const photo of fresh) {
+      if (room === 0) {
+        shards.push(await nextShard(store));
+        room = shardSize;
+      }
+      room--;
+      rows.push({ ...photo, settings_id: settings, shard: shards.at(-1) });
+    }
+    const types = { place: "text", stamp: "text", settings_id: "integer", shard: "integer" } as const;
+    await sql`
+      insert into photos (place, stamp, settings_id, shard)
+      select place, stamp, settings_id, shard from ${tableOf(rows, types)} g`.execute(store);
+    added += rows.length;
+  }
+  return { added, shards };
+}
+
+async function settingsId(store: Transaction<QueueTables>, told: string): Promise<number> {
+  await store
+    .insertInto("settings")
+    .values({ told })
+    .onConflict((there) => there.doNothing())
+    .execute();
+  const { id } = await store
+    .selectFrom("settings")
+    .select("id")
+    .where("told", "=", told)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function withoutKnown(
+  store: Transaction<QueueTables>,
+  photos: readonly PlacedPhoto[],
+  settings: number,
+): Promise<PlacedPhoto[]> {
+  const given = tableOf(
+    photos.map((photo, at) => ({ ...photo, at })),
+    { place: "text", stamp: "text", at: "integer" },
+  );
+  const { rows } = await sql<PlacedPhoto>`
+    select g.place, g.stamp from ${given} g
+    where not exists (select from photos p where p.place = g.place and p.stamp = g.stamp and p.settings_id = ${settings})
+    order by g.at`.execute(store);
+  return rows;
+}
+
+async function nextShard(store: Transaction<QueueTables>): Promise<number> {
+  const { rows } = await sql<{ shard: number }>`select nextval('shards')::integer as shard`.execute(store);
+  return rows[0]?.shard ?? 0;
+}
+
+/** A process that reads a photo may end through no fault of the photo, so that is not held against it at once. */
+export const MAX_STARTS = 5;
+
+/**
+ * The photo of a shard that is to be read next: those that made trouble come last. Null if none is left.
+ *
+ * @param besides photos that are not wanted now
+ */
+export async function nextPhoto(
+  db: Kysely<QueueTables>,
+  shard: number,
+  besides: readonly number[],
+): Promise<WaitingPhoto | null> {
+  const { rows } = await sql<WaitingPhoto>`
+    select p.id, p.place, p.stamp, p.starts, p.failures, s.told
+    from photos p join settings s on s.id = p.settings_id
+    where p.state = 'waiting' and p.shard = ${shard} and not p.id = any(${besides})
+    order by p.failures, p.starts, p.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Notes that a photo is read now. @returns how often that was begun; null if somebody else has read it meanwhile */
+export async function begin(db: Kysely<QueueTables>, id: number): Promise<number | null> {
+  const begun = await db
+    .updateTable("photos")
+    .set((at) => ({ starts: at("starts", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returning("starts")
+    .executeTakeFirst();
+  return begun?.starts ?? null;
+}
+
+/** How many photos of a shard are left. */
+export async function leftIn(db: Kysely<QueueTables>, shard: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from photos where state = 'waiting' and shard = ${shard}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The reading of a photo with these bytes that is there already under this or an earlier photo; null if there is none. */
+export async function knownReading(
+  db: Kysely<QueueTables>,
+  id: number,
+  { hash, engine }: Pick<Reading, "hash" | "engine">,
+): Promise<Reading | null> {
+  const found = await db
+    .selectFrom("readings")
+    .selectAll()
+    .where("hash", "=", hash)
+    .where("engine", "=", engine)
+    .where("photo_id", "<=", id)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Keeps what was read in a photo, once for bytes and engine, whoever reads it how often: of photos with the same bytes the first one that
+ * was put in gives its name, in whatever order they are read.
+ */
+export async function finish(db: Kysely<QueueTables>, id: number, reading: Reading): Promise<void> {
+  const { hash, engine, sheets, record } = reading;
+  await sql`
+    with kept as (
+      insert into readings (hash, engine, photo_id, sheets, record)
+      values (${hash}, ${engine}, ${id}, ${sheets}, ${record})
+      on conflict (hash, engine) do update set
+        photo_id = excluded.photo_id, sheets = excluded.sheets, record = excluded.record
+        where excluded.photo_id < readings.photo_id
+    ), revived as (
+      delete from dead_letters where photo_id = ${id}
+    )
+    update photos set state = 'read', hash = ${hash}, engine = ${engine}, fault = null, done_at = now()
+    where id = ${id} and state <> 'read'`.execute(db);
+}
+
+/**
+ * Notes that a photo could not be read.
+ *
+ * @param isLast whether nobody is to try again
+ */
+export async function noteFault(
+  db: Kysely<QueueTables>,
+  id: number,
+  fault: string,
+  { isCharged, isLast }: { readonly isCharged: boolean; readonly isLast: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (store) => {
+    const changed = await store
+      .updateTable("photos")
+      .set((at) => ({
+        fault,
+        starts: 0,
+        failures: at("failures", "+", isCharged ? 1 : 0),
+        ...(isLast ? { state: "dead" as const, done_at: sql<Date>`now()` } : {}),
+      }))
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    if (isLast && changed.numUpdatedRows > 0n)
+      await store
+        .insertInto("dead_letters")
+        .values({ photo_id: id, fault })
+        .onConflict((there) => there.doNothing())
+        .execute();
+  });
+}
+
+/** Gives up the photos of a shard that are left. @param fault why, where a photo itself has none */
+export async function giveUpShard(db: Kysely<QueueTables>, shard: number, fault: string): Promise<void> {
+  await sql`
+    with dead as (
+      update photos set state = 'dead', done_at = now()
+      where shard = ${shard} and state = 'waiting' returning id, coalesce(fault, ${fault}) as fault
+    )
+    insert into dead_letters (photo_id, fault) select id, fault from dead
+    on conflict (photo_id) do nothing`.execute(db);
+}
+
+/** Lets photos be read again that nobody tried any more. @returns how many, and the shards that they are in now */
+export async function revive(store: Transaction<QueueTables>) {
+  const { rows } = await sql<{ shard: number }>`
+    with dead as (delete from dead_letters returning photo_id)
+    update photos p set state = 'waiting', starts = 0, failures = 0, done_at = null
+    from dead where p.id = dead.photo_id returning p.shard`.execute(store);
+  return { revived: rows.length, shards: [...new Set(rows.map(({ shard }) => shard))].sort((a, b) => a - b) };
+}
+
+/** How far a queue is. */
+export interface Progress {
+  readonly photos: number;
+  readonly read: number;
+  /** Of those that were read, photos in which no sheet could be read. */
+  readonly unusable: number;
+  readonly left: number;
+  /** Of those that are left, photos that failed once. */
+  readonly failing: number;
+  readonly dead: number;
+  /** Photos a minute, over the last five or since the first one; null before there are any. */
+  readonly perMinute: number | null;
+  readonly minutesLeft: number | null;
+}
+
+/** Counts. */
+export async function progressOf(db: Kysely<QueueTables>): Promise<Progress> {
+  const { rows } = await sql<Record<"photos" | "read" | "left" | "failing" | "dead" | "unusable", number>>`
+    select count(*)::integer as photos,
+      count(*) filter (where state = 'read')::integer as read,
+      count(*) filter (where state = 'waiting')::integer as left,
+      count(*) filter (where state = 'waiting' and failures > 0)::integer as failing,
+      count(*) filter (where state = 'dead')::integer as dead,
+      count(*) filter (where state = 'read' and r.sheets = 0)::integer as unusable
+    from photos p left join readings r using (hash, engine)`.execute(db);
+  const counts = rows[0] ?? { photos: 0, read: 0, left: 0, failing: 0, dead: 0, unusable: 0 };
+  const rate = await sql<{ n: number; minutes: number | null }>`
+    select count(*)::integer as n,
+      greatest(extract(epoch from now() - min(done_at)) / 60, 1.0 / 60)::double precision as minutes
+    from photos where done_at > now() - interval '5 minutes'`.execute(db);
+  const { n = 0, minutes = null } = rate.rows[0] ?? {};
+  const perMinute = minutes === null || n === 0 ? null : n / minutes;
+  return { ...counts, perMinute, minutesLeft: perMinute === null ? null : counts.left / perMinute };
+}
+
+/** A photo that nobody tries any more, and why: a problem as JSON. */
+export interface DeadLetter {
+  readonly id: number;
+  readonly place: string;
+  readonly failures: number;
+  readonly fault: string;
+  readonly at: Date;
+}
+
+/** The photos that nobody tries any more, in the order of their coming in. */
+export function deadLetters(db: Kysely<QueueTables>): Promise<DeadLetter[]> {
+  return db
+    .selectFrom("dead_letters as d")
+    .innerJoin("photos as p", "p.id", "d.photo_id")
+    .select(["p.id", "p.place", "p.failures", "d.fault", "d.at"])
+    .orderBy("p.id")
+    .execute();
+}
+
+/** What was read, photo by photo in the order of their coming in, some at a time. */
+export async function* readingsOf(db: Kysely<QueueTables>, some = 200) {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; place: string; record: string }>`
+      select p.id, p.place, r.record from readings r join photos p on p.id = r.photo_id
+      where r.photo_id > ${last} order by r.photo_id limit ${some}`.execute(db);
+    for (const row of rows) yield row;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}
