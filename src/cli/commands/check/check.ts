@@ -17,6 +17,7 @@ import {
   needPhotos,
   needQuestions,
   needSeason,
+  needWhole,
   rejectsOf,
   spareInputs,
   wholeOutputs,
@@ -25,6 +26,7 @@ import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
+import { shardOf } from "../../../season/shard.ts";
 import { inputsOf } from "./inputs.ts";
 import type { KeptInto } from "./into.ts";
 import type { PhotoSource } from "./photo-sources.ts";
@@ -38,11 +40,13 @@ import { preparedGame } from "../../../files/games.ts";
 export async function check(words: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
-  const { files, rejects } = await inputsOf(
+  needWhole(flags);
+  const { files: all, rejects } = await inputsOf(
     words,
     wholeOutputs(flags).map(({ file }) => file),
   );
-  needPhotos([...files, ...words], flags);
+  const files = flags.shard === undefined ? all : shardOf(all, flags.shard).map(({ one }) => one);
+  needPhotos([...all, ...words], flags);
   needQuestions(flags);
   needSeason(flags);
   await spareInputs(files, flags);
@@ -51,7 +55,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   const photos = files.flatMap((file) =>
     isPhoto(file) ? [{ file, bytes: null }] : (opened.find((pdf) => pdf.file === file)?.pages ?? []),
   );
-  if (photos.length === 0) needPhotos([], flags);
+  if (photos.length === 0 && files.length === all.length) needPhotos([], flags);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   const games = gameFinder(flags.variant ?? null);
   const forms = opened.filter(({ pages }) => pages.length === 0);
@@ -62,7 +66,8 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
     await games.complete(true);
     for (const { file, check } of forms) seen.push(...check(games.of(file), language));
   }
-  const into = flags.into === undefined ? null : await import("./into.ts");
+  const isKept = flags.into !== undefined || flags.results !== undefined;
+  const into = isKept ? await import("./into.ts") : null;
   into?.eveningFrom(flags);
   const checked = [...rejects];
   for (const file of files) {
@@ -75,8 +80,14 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
     }
   }
   const told = into?.withOccasions(checked, flags, photos) ?? checked;
-  const kept = (await into?.keepInto(told, flags, photos)) ?? null;
+  const kept = flags.into === undefined ? null : ((await into?.keepInto(told, flags, photos)) ?? null);
+  if (flags.results !== undefined) {
+    const places = new Map(all.map((file, at) => [file, at]));
+    const { writeResults } = await import("./results.ts");
+    await writeResults(told, flags, photos, (file) => places.get(file) ?? -1);
+  }
   await printAll(told, flags, language, kept);
+  if (flags.results !== undefined && !flags.json) print(flags.results);
   if (into && kept && !flags.json) print(into.intoText(kept, flags.into ?? ""));
   process.exitCode = exitOf(checked);
 }

@@ -1,8 +1,17 @@
 import type { Command } from "commander";
-import { choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { readShard, type Shard } from "../../../season/shard.ts";
+import { BadValue, choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
 import { WAYS_TO_SHOW } from "./job.ts";
 import { examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
+
+/** A parser for a part of a whole. */
+function shard(value: string): Shard {
+  const part = readShard(value);
+  if (part !== null) return part;
+  throw new BadValue(msg`expected a part and how many there are, such as 3/16, not \`${value}\``);
+}
 
 /** `augenblock check`: mistakes on filled-in sheets. */
 export default function checkCommand(command: Command): Command {
@@ -20,6 +29,15 @@ export default function checkCommand(command: Command): Command {
     .option("--date <day>", t`the day they were played, for sheets that do not say it (default: today)`)
     .option("--place <name>", t`the place they were played at`)
     .option("--evening <name>", t`what the evening is called, such as a round of a tournament`)
+    .option(
+      "--shard <part>",
+      t`check one part of the sheets, such as 3/16, for computers that each do a part`,
+      shard,
+    )
+    .option(
+      "--results <file>",
+      t`write what was read, each photo by itself, for \`augenblock season import\``,
+    )
     .optionsGroup(t`Photos:`)
     .option("--confirm", t`ask about every box that was not read with certainty`)
     .option(
@@ -54,6 +72,7 @@ export default function checkCommand(command: Command): Command {
           "check photo.jpg --confirm",
           "check photos",
           "check night.yaml --into autumn --date 2026-10-02",
+          "check photos --shard 3/16 --results part-3.jsonl",
           "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
         ),
     )

@@ -22,7 +22,13 @@ import { parseNames } from "./photos.ts";
 type Sources = readonly PhotoSource[];
 
 /** When and where the sheets were played that do not say so themselves. Ends the command if it can't have been then. */
-export function eveningFrom({ date, place = "", evening = "" }: CheckFlags, now = new Date()): EveningName {
+export function eveningFrom(
+  { date, place = "", evening = "", into }: CheckFlags,
+  now = new Date(),
+): EveningName {
+  // Parts of a whole may be checked on different days.
+  if (date === undefined && into === undefined)
+    return { date: "", place: place.trim(), name: evening.trim() };
   const day = date === undefined ? localDay(now) : readDate(date);
   if (day === null) fail("bad-value", msg`\`--date\`: \`${date ?? ""}\` is not a date`, DATE_HINT);
   // A computer without a battery begins anew in 1970.
@@ -103,7 +109,8 @@ export async function keepInto(
   );
 }
 
-function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sources): SheetToKeep[] {
+/** Checked sheets as a season keeps them. */
+export function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sources): SheetToKeep[] {
   const evening = eveningFrom(flags);
   const engine = `${version()}+${modelVersion()}`;
   const hashes = photoHashes(sources);

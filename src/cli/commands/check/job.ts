@@ -5,6 +5,7 @@ import { checkSheet } from "../../../check/check-sheet.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
+import type { Shard } from "../../../season/shard.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { noteInput } from "../../../files/inputs.ts";
 import { needWritable } from "../../console/write-file.ts";
@@ -89,6 +90,8 @@ export interface CheckFlags extends LanguageFlags {
   readonly report?: string;
   readonly csv?: string;
   readonly into?: string;
+  readonly shard?: Shard;
+  readonly results?: string;
   readonly date?: string;
   readonly place?: string;
   readonly evening?: string;
@@ -150,11 +153,26 @@ export function needQuestions({ confirm = false, show }: CheckFlags): void {
 
 /** Ends the command if a flag about a season is given without one. */
 export function needSeason(flags: CheckFlags): void {
-  if (flags.into !== undefined) return;
+  if (flags.into !== undefined || flags.results !== undefined) return;
   const idle = (["date", "place", "evening"] as const).find((flag) => flags[flag] !== undefined);
   if (idle === undefined) return;
   const hint = msg`name the season with \`--into\``;
   fail("no-season", msg`\`--${idle}\` is about sheets that are kept in a season`, hint);
+}
+
+/** Ends the command if a flag needs to know all sheets where a part of them is checked, or where each photo is read by itself. */
+export function needWhole(flags: CheckFlags): void {
+  const { shard, results } = flags;
+  if (shard === undefined && results === undefined) return;
+  const idle = (["names", "sameSheet"] as const).find((flag) => flags[flag] !== undefined);
+  if (idle === undefined) return;
+  fail(
+    "not-the-whole",
+    idle === "names"
+      ? msg`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`
+      : msg`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`,
+    msg`leave one of them out`,
+  );
 }
 
 /** The files about all sheets that are wanted. */
@@ -174,7 +192,10 @@ export async function spareInputs(files: readonly string[], flags: CheckFlags): 
     { flag: "--save", file: flags.save ?? "" },
   ];
   await needWritable(
-    wholeOutputs(flags),
+    [
+      ...wholeOutputs(flags),
+      ...(flags.results === undefined ? [] : [{ flag: "--results", file: flags.results }]),
+    ],
     families.filter(({ file }) => file !== ""),
   );
 }

@@ -43,11 +43,15 @@ export async function checkPhotos(
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
   const scans = withoutEmptyPages(await readPhotos(sources, beside, settingsFrom(flags), language));
-  const sheets = joinSheets(scans.flatMap(viewsOf), flags.sameSheet);
-  const given = namesFor(sheets, names, language);
-  const photos = sheets.map((sheet, at) => {
-    const own = given[at] ?? [];
-    return judged(sheet, own, madeUpNames(sheet, own, names));
+  // Whoever checks a part gives for each photo what it says by itself; what photos of one sheet say together, the season knows.
+  const together = flags.results === undefined ? [scans] : scans.map((scan) => [scan]);
+  const photos = together.flatMap((some) => {
+    const sheets = joinSheets(some.flatMap(viewsOf), flags.sameSheet);
+    const given = namesFor(sheets, names, language);
+    return sheets.map((sheet, at) => {
+      const own = given[at] ?? [];
+      return judged(sheet, own, madeUpNames(sheet, own, names));
+    });
   });
   const confirmed = flags.confirm ? await confirmAll(photos, flags.show ?? "auto", language) : photos;
   if (confirmed === null) return null;
@@ -82,7 +86,11 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
     fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
   const isShown = flags.confirm === true && flags.show !== "none";
   const keepPicture =
-    isShown || flags.picture !== undefined || flags.report !== undefined || flags.into !== undefined;
+    isShown ||
+    flags.picture !== undefined ||
+    flags.report !== undefined ||
+    flags.into !== undefined ||
+    flags.results !== undefined;
   return { variant, choices: set, code, paper, pad, templates, keepPicture };
 }
 

@@ -63,10 +63,17 @@ export default function seasonCommand(command: Command): Command {
     .addHelpText("after", examples("season export autumn --out autumn.json"))
     .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
   season("import", t`take in what was exported, or another season`)
-    .argument("<from...>", t`exported files (.json, .jsonl, .yaml), or folders and URLs of seasons`)
+    .argument(
+      "<from...>",
+      t`exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
+    )
     .addHelpText(
       "after",
-      examples("season import postgres://club@localhost/club autumn", "season import autumn autumn.json"),
+      examples(
+        "season import postgres://club@localhost/club autumn",
+        "season import autumn autumn.json",
+        "season import autumn part-*.jsonl",
+      ),
     )
     .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
   season("log", t`list what was changed, when and by whom`)

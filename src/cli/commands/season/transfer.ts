@@ -6,11 +6,12 @@ import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-she
 import { loadLanguage } from "../../../files/languages.ts";
 import { version } from "../../../files/package.ts";
 import { reason, whatIsAt } from "../../../files/read-file.ts";
+import { isResultsFile, keepResults, type ResultsKept } from "../../../files/results-files.ts";
 import { isServer, type SeasonStore, withSeason } from "../../../files/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../../../season/sheet-to-keep.ts";
-import { keepSheets } from "../../../season/store/keep.ts";
+import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import {
   resultRows,
   sheetFrom,
@@ -22,8 +23,8 @@ import {
 } from "../../../season/store/transfer.ts";
 import { headFrom, isNewerFormat, transferSheet } from "../../../season/transfer-file.ts";
 import { fail } from "../../console/failure.ts";
-import { t } from "../../console/language.ts";
-import { print } from "../../console/output.ts";
+import { problemText, t } from "../../console/language.ts";
+import { ERROR_PAINT, print, printError } from "../../console/output.ts";
 import { userName } from "../../console/user-name.ts";
 import { type PieceWriter, writeWhole } from "../../console/write-file.ts";
 import type { LanguageFlags } from "../../flags.ts";
@@ -94,12 +95,14 @@ function csvOf({ db }: SeasonStore, delimiter: string) {
   };
 }
 
-/** `season import`: what was exported, or what other seasons hold. */
+/** `season import`: what was exported, what other seasons hold, or what was read in parts. */
 export async function importSeason(season: string, from: readonly string[]): Promise<void> {
   const counts = { kept: 0, there: 0, waiting: 0 };
   need(
     await withSeason(season, { isNew: true }, async (target) => {
-      for (const source of from) {
+      const parts = from.filter(isResultsFile);
+      if (parts.length > 0) takeResults(need(await keepResults(target.db, parts, userName())), counts);
+      for (const source of from.filter((one) => !parts.includes(one))) {
         if (isServer(source) || whatIsAt(source)?.isDirectory())
           need(
             await withSeason(source, { isNew: false }, async ({ db }) => {
@@ -134,12 +137,25 @@ async function take(
     ...(await keepSheets(db, of(sheets.filter(({ isDisputed }) => !isDisputed)), by, true)),
     ...(await keepSheets(db, of(sheets.filter(({ isDisputed }) => isDisputed)), by)),
   ];
+  count(kept, counts);
+}
+
+function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts): void {
   for (const { outcome } of kept) {
     if (outcome === "kept" || outcome === "replaced" || outcome === "settled") counts.kept++;
     else if (outcome === "waits" || outcome === "disputed") counts.waiting++;
     else counts.there++;
   }
 }
+
+/** What was read in parts; a photo that could not be read is told, since nobody else will. */
+function takeResults({ sheets, unread }: ResultsKept, counts: Counts): void {
+  count(sheets, counts);
+  for (const { problems } of unread.slice(0, MAX_TOLD)) printError(problemText(problems, ERROR_PAINT));
+  if (unread.length > 0) print(t`could not be read: ${unread.length}`);
+}
+
+const MAX_TOLD = 20;
 
 /** So many sheets are kept at once. */
 const PAGE = 1000;

@@ -1,0 +1,96 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Kysely } from "kysely";
+import { msg } from "../rules/problem/message.ts";
+import { failure, type Problem, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { isResults, type ResultLine, resultsReader } from "../season/results-file.ts";
+import type { SheetToKeep } from "../season/sheet-to-keep.ts";
+import { type KeptAs, keepSheets } from "../season/store/keep.ts";
+import type { Tables } from "../season/store/tables.ts";
+import { readBytes, reason } from "./read-file.ts";
+
+/** What came of results that were handed to a season. */
+export interface ResultsKept {
+  readonly sheets: readonly (Pick<KeptAs, "outcome"> & { readonly file: string })[];
+  /** Photos and files that could not be read. */
+  readonly unread: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
+}
+
+/** Whether a file was written by `check --results` or `queue --results`. */
+export function isResultsFile(file: string): boolean {
+  const bytes = readBytes(file, "text", "look");
+  return bytes.ok && isResults(new TextDecoder().decode(bytes.value.subarray(0, 200)));
+}
+
+/** So many sheets are kept at once. */
+const BATCH = 500;
+
+/**
+ * Keeps what was read in parts, in the order of the whole, whatever the order of the files: the season is the same as if one run had read it
+ * all. Nothing is kept if a file is damaged; what was kept before stays as it is.
+ *
+ * @param files written by `check --results` or `queue --results`
+ * @param by who hands them in, for the record
+ */
+export async function keepResults(
+  db: Kysely<Tables>,
+  files: readonly string[],
+  by: string,
+): Promise<Result<ResultsKept>> {
+  const starts = new Map<string, number>();
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const first = await looked(file);
+    if (first.ok) starts.set(file, first.value);
+    else problems.push(...first.problems);
+  }
+  if (problems.length > 0) return failure(problems);
+  // Parts are stretches of the whole.
+  const inOrder = [...starts].sort(([, a], [, b]) => a - b).map(([file]) => file);
+  const sheets: { outcome: KeptAs["outcome"]; file: string }[] = [];
+  const unread: ResultsKept["unread"][number][] = [];
+  let batch: SheetToKeep[] = [];
+  const keep = async () => {
+    const kept = await keepSheets(db, batch, by);
+    sheets.push(...kept.map(({ outcome }, at) => ({ outcome, file: batch[at]?.file ?? "" })));
+    batch = [];
+  };
+  for (const file of inOrder)
+    for await (const line of linesOf(file)) {
+      if (!line.ok) return line;
+      if ("problems" in line.value) unread.push(line.value);
+      else if (batch.push(line.value.sheet) === BATCH) await keep();
+    }
+  await keep();
+  return success({ sheets, unread });
+}
+
+/** Reads a file to its end. @returns the place in the whole of what stands first in it */
+async function looked(file: string): Promise<Result<number>> {
+  let first = Number.POSITIVE_INFINITY;
+  for await (const line of linesOf(file)) {
+    if (!line.ok) return line;
+    first = Math.min(first, line.value.at);
+  }
+  return success(first);
+}
+
+/** The lines of a file but for its head; the first problem ends them. */
+async function* linesOf(file: string): AsyncGenerator<Result<ResultLine>> {
+  const read = resultsReader(file);
+  let number = 0;
+  try {
+    for await (const text of createInterface({
+      input: createReadStream(file),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
+      const line = read(text, ++number);
+      if (!line.ok) return yield line;
+      if (line.value !== null) yield success(line.value);
+    }
+    const empty = read("", 1);
+    if (number === 0 && !empty.ok) yield empty;
+  } catch (error) {
+    yield refusal("unreadable", msg`${file} can’t be read: ${reason(error)}`);
+  }
+}

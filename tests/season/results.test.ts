@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isResultsFile, keepResults } from "../../src/files/results-files.ts";
+import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
+import { readShard, shardOf } from "../../src/season/shard.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+
+describe("parts of a whole", () => {
+  it("are the whole again, in its order, and as large as each other but for one thing", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 40 }), (whole, of) => {
+        const parts = Array.from({ length: of }, (_, at) => shardOf(whole, { part: at + 1, of }));
+        expect(parts.flat().map(({ one }) => one)).toEqual(whole);
+        expect(parts.flat().map(({ at }) => at)).toEqual(whole.map((_, at) => at));
+        const sizes = parts.map(({ length }) => length);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it.each(["5/3", "0/3", "3", "1/0", "-1/3", "1/1000000", "1.5/3", "1/3/5", ""])("are not %j", (text) => {
+    expect(readShard(text)).toBeNull();
+  });
+});
+
+/** A results file of made-up sheets, by their places in the whole. */
+function resultsOf(folder: string, name: string, places: readonly number[]): string {
+  const line = (at: number) =>
+    resultsLine({ at, sheet: madeUpSheet(`sheet-${at}`, { [`Player ${at % 5}`]: [at, 1, 2, 3] }) });
+  return put(folder, name, resultsHead("0.0.0") + places.map(line).join(""));
+}
+
+async function seasonOf(files: readonly string[]) {
+  const db = await emptySeason();
+  const kept = await keepResults(db, files, "Zoe");
+  return { kept, counted: await counted(db) };
+}
+
+describe("results of parts", () => {
+  const folder = emptyFolder();
+  const whole = Array.from({ length: 20 }, (_, at) => at);
+  const parts = [1, 2, 3].map((part) =>
+    resultsOf(
+      folder,
+      `part-${part}.jsonl`,
+      shardOf(whole, { part, of: 3 }).map(({ at }) => at),
+    ),
+  );
+
+  it("make the season of a single run, in whatever order they come in and how often", async () => {
+    const one = await seasonOf([resultsOf(folder, "whole.jsonl", whole)]);
+    expect(one.counted).toHaveLength(20);
+    expect((await seasonOf(parts)).counted).toEqual(one.counted);
+    expect((await seasonOf(parts.toReversed())).counted).toEqual(one.counted);
+    const [first = "", second = ""] = parts;
+    expect((await seasonOf([first, ...parts, second])).counted).toEqual(one.counted);
+  });
+
+  it("tell what could not be read", async () => {
+    const problems = [{ code: "no-marks", severity: "error", message: "nothing there" }] as never;
+    const text = resultsHead("0.0.0") + resultsLine({ at: 3, file: "dark.jpg", problems });
+    const { kept } = await seasonOf([put(folder, "dark.jsonl", text)]);
+    expect(kept).toMatchObject({ ok: true, value: { sheets: [], unread: [{ file: "dark.jpg" }] } });
+  });
+
+  it("are kept all or not at all where a file is damaged", async () => {
+    const text = readFileSync(parts[1] ?? "", "utf8");
+    const torn = put(folder, "torn.jsonl", text.slice(0, -20));
+    const { kept, counted } = await seasonOf([parts[0] ?? "", torn]);
+    expect(kept).toMatchObject({ ok: false, problems: [{ code: "broken-results" }] });
+    expect(counted).toEqual([]);
+  });
+
+  it.each([
+    ["a newer version", '{"augenblock":"results","format":2,"program":"9"}\n', "newer-results"],
+    ["another program", '{"players":[]}\n', "no-results"],
+    ["nobody", "", "no-results"],
+  ])("are refused that come from %s", async (_, text, code) => {
+    const { kept } = await seasonOf([put(folder, `${code}.jsonl`, text)]);
+    expect(kept).toMatchObject({ ok: false, problems: [{ code }] });
+  });
+});
+
+describe("`check --shard` with `--results`", () => {
+  const folder = emptyFolder();
+  beforeAll(() => {
+    for (const name of ["anna", "ben", "cleo", "dora", "emil"]) {
+      const scores = `{ones: 3, chance: ${10 + name.length}}`;
+      const text = `variant: yatzy\nplayers:\n  - name: ${name}\n    scores: ${scores}\n`;
+      put(folder, `${name}.yaml`, text);
+    }
+  });
+
+  const lines = (file: string) => readFileSync(join(folder, file), "utf8").split("\n").slice(1).join("\n");
+
+  it("writes in parts what a single run writes", async () => {
+    for (const part of [1, 2, 3]) {
+      const args = ["check", "anna.yaml", "*.yaml", "--shard", `${part}/3`, "--results", `${part}.jsonl`];
+      expect((await augenblock(args, folder)).code).toBeLessThan(2);
+    }
+    await augenblock(["check", "anna.yaml", "*.yaml", "--results", "all.jsonl"], folder);
+    expect(isResultsFile(join(folder, "all.jsonl"))).toBe(true);
+    expect(lines("all.jsonl").split("\n")).toHaveLength(6);
+    expect(lines("1.jsonl") + lines("2.jsonl") + lines("3.jsonl")).toBe(lines("all.jsonl"));
+  });
+
+  it("refuses a part that there is not, and names that would go round all sheets", async () => {
+    const shard = await augenblock(["check", "anna.yaml", "--shard", "5/3"], folder);
+    expect(shard).toMatchObject({ code: 2, out: "" });
+    expect(shard.err).toMatch(/^error: .*such as 3\/16, not `5\/3` \[bad-value\]\n$/);
+    const names = await augenblock(["check", "a.jpg", "--shard", "1/3", "--names", "Anna"], folder);
+    expect(names.err).toMatch("[not-the-whole]");
+  });
+
+  it("writes an empty part where there are more parts than sheets", async () => {
+    const args = ["check", "anna.yaml", "--shard", "1/9", "--results", "none.jsonl"];
+    expect((await augenblock(args, folder)).code).toBe(0);
+    expect(lines("none.jsonl")).toBe("");
+  });
+});
