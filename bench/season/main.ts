@@ -1,0 +1,60 @@
+import { PostgresServer } from "../../tests/support/postgres-server.ts";
+import { writeFigures } from "../write-figures.ts";
+import { plan } from "./plan.ts";
+import { type Shared, shared } from "./sharing.ts";
+import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
+
+// What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`
+// or `--trials`. `--write` puts the tables into docs/scale.md.
+
+const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
+const PHOTOS = 48;
+
+function trialTable(outcomes: readonly (readonly [string, Tried])[]): string {
+  const rows = outcomes.map(
+    ([name, { photos, blows, read, dead, lost, twice, isSame }]) =>
+      `| ${name} | ${photos} | ${blows} | ${read} | ${dead} | ${lost} | ${twice} | ${isSame ? "yes" : "no"} |`,
+  );
+  const head = "| what happened | photos | how often | read | put aside | lost | twice | same bytes |";
+  return [head, "|---|--:|--:|--:|--:|--:|--:|---|", ...rows].join("\n");
+}
+
+function sharingTable({ photos, readMs, overhead, gain, bytes, throughput }: Shared): string {
+  return [
+    "| measured | figure |",
+    "|---|--:|",
+    `| photos for each figure | ${photos} |`,
+    `| time to read a photo, median | ${Math.round(readMs)} ms |`,
+    `| what the queue adds to the reading | ${(100 * overhead).toFixed(1)} % |`,
+    `| two workers, one being 1 | ${gain.toFixed(2)} |`,
+    `| kept in the database of each photo | ${Math.round(bytes / 1000)} KB |`,
+    `| photos a second through the queue, if reading takes no time | ${Math.round(throughput)} |`,
+  ].join("\n");
+}
+
+const flags = process.argv.slice(2);
+const wants = (part: string) =>
+  flags.includes(part) || !["--sharing", "--trials"].some((one) => flags.includes(one));
+const publish = (part: string, figures: string) => {
+  console.log(`\n${figures}`);
+  if (flags.includes("--write")) writeFigures(part, figures, "scale.md");
+};
+
+const server = await PostgresServer.start();
+try {
+  if (wants("--sharing")) {
+    const measured = await shared(server, PHOTOS);
+    publish("bench:season --sharing", sharingTable(measured));
+    publish("bench:season --plan", plan(measured));
+  }
+  if (wants("--trials")) {
+    const outcomes: [string, Tried][] = [];
+    for (const name of Object.keys(TRIALS)) {
+      outcomes.push([name, await tried(name, server, LONG)]);
+      console.log(name, JSON.stringify(outcomes.at(-1)?.[1]));
+    }
+    publish("bench:season --trials", trialTable(outcomes));
+  }
+} finally {
+  await server.stop();
+}

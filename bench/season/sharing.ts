@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
+import { type PhotoReader, readerProcess } from "../../src/cli/commands/work/reader-process.ts";
+import { engineFor, toldJson } from "../../src/cli/commands/work/told.ts";
+import { workOn } from "../../src/cli/commands/work/work-on.ts";
+import { openQueue, type PhotoQueue } from "../../src/files/photo-queue.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import type { PostgresServer } from "../../tests/support/postgres-server.ts";
+
+/** What sharing out costs and gains. Ratios are of one run, so that they hold on a busy machine as far as it is busy evenly. */
+export interface Shared {
+  readonly photos: number;
+  /** Time to read a photo, the median, by one warm reader. */
+  readonly readMs: number;
+  /** Time that a worker spends beside reading, as a share of the reading. */
+  readonly overhead: number;
+  /** Photos in a given time by two workers, one being 1. */
+  readonly gain: number;
+  /** What is kept of a photo in the database, with its indexes. */
+  readonly bytes: number;
+  /** Photos a second that one worker gets through the queue if reading takes no time. */
+  readonly throughput: number;
+}
+
+const PHOTOS = fileURLToPath(new URL("../../tests/photos/", import.meta.url));
+/** As the build made it: what users run. */
+const READER = fileURLToPath(new URL("../../dist/bundle/photo-reader.js", import.meta.url));
+const TOLD = toldJson({
+  sources: {},
+  evening: { date: "", place: "", name: "" },
+  lang: "en",
+});
+const SHARING = { shardSize: 200, leaseSeconds: 3600 };
+const NEVER = new AbortController().signal;
+
+/** Copies of the photos of the tests, each with a byte more behind its end: another photo, and read the same. */
+function photoFolder(photos: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "augenblock-sharing-"));
+  const samples = readdirSync(PHOTOS).filter((name) => name.endsWith(".jpg"));
+  for (let at = 0; at < photos; at++) {
+    const bytes = readFileSync(join(PHOTOS, samples[at % samples.length] ?? ""));
+    writeFileSync(join(folder, `${at}.jpg`), Buffer.concat([bytes, Buffer.from(String(at))]));
+  }
+  return folder;
+}
+
+/** A queue that holds the photos of a folder. */
+async function filled(server: PostgresServer, name: string, folder: string): Promise<PhotoQueue> {
+  const queue = need(await openQueue(await server.database(name), true, { connections: 8 }));
+  // Two workers must not wait for the same shard.
+  const { photos } = need(await photosIn([folder]));
+  await queue.add(photos, TOLD, {
+    ...SHARING,
+    shardSize: Math.min(SHARING.shardSize, Math.ceil(photos.length / 8)),
+  });
+  return queue;
+}
+
+/** A reader that notes how long each photo took. */
+function timed(reader: PhotoReader, times: number[]): PhotoReader {
+  return {
+    async read(request) {
+      const start = performance.now();
+      const answer = await reader.read(request);
+      times.push(performance.now() - start);
+      return answer;
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** Reads photos with a number of workers, each with a reader of its own. @returns milliseconds */
+async function worked(queue: PhotoQueue, readers: readonly PhotoReader[]): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    readers.map((reader) =>
+      workOn(queue, { readers: [reader], engine: engineFor(), untilDone: true }, NEVER),
+    ),
+  );
+  return performance.now() - start;
+}
+
+/** Measures with so many photos for each number. */
+export async function shared(server: PostgresServer, photos: number): Promise<Shared> {
+  const folder = photoFolder(photos);
+  const [one, other] = [readerProcess(600_000, READER), readerProcess(600_000, READER)];
+  try {
+    const sample = readFileSync(join(folder, "0.jpg"));
+    // What is loaded once is loaded before.
+    for (const reader of [one, other])
+      for (let round = 0; round < 2; round++)
+        await reader.read({ bytes: sample, file: "warm.jpg", hash: "0".repeat(64), told: TOLD });
+    const times: number[] = [];
+    const alone = await filled(server, "sharing_alone", folder);
+    const aloneMs = await worked(alone, [timed(one, times)]);
+    const size = await server.query(
+      "sharing_alone",
+      `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace where n.nspname like 'augenblock%' and c.relkind = 'r'`,
+    );
+    await alone.close();
+    const both = await filled(server, "sharing_both", folder);
+    const bothMs = await worked(both, [one, other]);
+    await both.close();
+    const quick = await filled(server, "sharing_quick", folder);
+    const record = JSON.stringify({ sheets: [], problems: [] });
+    const instant: PhotoReader = {
+      read: async () => ({ kind: "read", sheets: 0, record }),
+      close: () => undefined,
+    };
+    const quickMs = await worked(quick, [instant]);
+    await quick.close();
+    const reading = times.reduce((sum, ms) => sum + ms, 0);
+    return {
+      photos,
+      readMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
+      overhead: (aloneMs - reading) / reading,
+      gain: aloneMs / bothMs,
+      bytes: (size[0] as { bytes: number }).bytes / photos,
+      throughput: photos / (quickMs / 1000),
+    };
+  } finally {
+    one.close();
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
