@@ -46,8 +46,10 @@ export class Register {
     const moment = new Moment(this.#memory, (box) => open.get(box) ?? 0, key);
     this.#moments.set(key, moment);
     if (counts.every((count) => count === 0)) moment.classOf(this.#memory.start);
+    // Boxes that were filled in any order come to the same, so that one box that was filled last stands for all.
+    const last = this.#memory.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
     this.boxes.forEach((box, i) => {
-      if (elementAt(counts, i) === 0) return;
+      if (elementAt(counts, i) === 0 || (last !== -1 && i !== last)) return;
       const before = this.#momentOf(counts.with(i, elementAt(counts, i) - 1));
       for (const { content } of before.classes)
         for (const value of elementAt(this.#all, box).values) {
@@ -130,6 +132,8 @@ export type { Moment };
 interface Memory<C> {
   readonly boxes: readonly number[];
   readonly start: C;
+  /** Whether entries come to the same in whichever order they are made. */
+  readonly isAnyOrder: boolean;
   /** What is remembered after an entry; null if the entry is against the rule. */
   enter(content: C, box: number, value: number): C | null;
   /** What still matters of it. @param open how many of a box can still be filled */
@@ -183,17 +187,30 @@ function sumMemory(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]):
     rests.set(counts.join(), sorted);
     return sorted;
   };
+  const known = new Map<number, string>();
+  const paidFor = (end: number): string => {
+    const paid = known.get(end) ?? `${extra.tiers(end)}:${extra.pays(end)}`;
+    known.set(end, paid);
+    return paid;
+  };
   const memory: Memory<number> = {
     boxes,
     start: 0,
+    isAnyOrder: true,
     enter: (sum, box, value) => sum + (measures.get(box)?.(value) ?? 0),
     view: (sum, open) => {
-      const ends = restsFor(open).map((rest) => sum + rest);
-      const paid = ends.map((end) => `${extra.tiers(end)}:${extra.pays(end)}`);
-      const [first] = paid;
-      const settled = paid.every((one) => one === first);
-      const now = settled ? (ends[0] ?? sum) : sum;
-      return { key: settled ? null : paid.join(), pays: extra.pays(now), tiers: extra.tiers(now) };
+      const rests = restsFor(open);
+      // What is paid changes seldom from one rest to the next: the places where it does tell all.
+      const changes: string[] = [];
+      let before: string | null = null;
+      rests.forEach((rest, at) => {
+        const paid = paidFor(sum + rest);
+        if (paid !== before) changes.push(`${at}:${paid}`);
+        before = paid;
+      });
+      const settled = changes.length < 2;
+      const now = settled ? sum + (rests[0] ?? 0) : sum;
+      return { key: settled ? null : changes.join(), pays: extra.pays(now), tiers: extra.tiers(now) };
     },
   };
   return memory as Memory<unknown>;
@@ -205,6 +222,7 @@ function formulaMemory(extra: Extract<Extra, { kind: "formula" }>, all: readonly
   const memory: Memory<readonly (number | null)[]> = {
     boxes,
     start: boxes.map(() => null),
+    isAnyOrder: true,
     enter: (values, box, value) => values.with(boxes.indexOf(box), value),
     view: (values) => {
       const isComplete = values.every((value) => value !== null);
@@ -223,6 +241,7 @@ function constraintMemory(constraint: Constraint, column: readonly Box[]): Memor
   const memory: Memory<readonly (number | null)[]> = {
     boxes,
     start: [null, null],
+    isAnyOrder: true,
     enter: (values, box, value) => {
       const [low = null, high = null] = values.with(boxes.indexOf(box), value);
       return constraintHolds(constraint, low, high) ? [low, high] : null;
@@ -253,6 +272,7 @@ function requirementMemories(column: readonly Box[]): Memory<unknown>[] {
     const memory: Memory<"open" | "scored" | "struck"> = {
       boxes: [first, ...later].flatMap((box) => box?.at ?? []),
       start: "open",
+      isAnyOrder: false,
       enter: (state, box, value) => {
         if (box === first?.at) return value === 0 ? "struck" : "scored";
         const isMet = kindOf(box) === "filled" ? state !== "open" : state === "scored";
@@ -273,6 +293,7 @@ export function topRegister(top: readonly Box[], all: readonly Box[]): Register 
   const memory: Memory<boolean> = {
     boxes: top.map(({ at }) => at),
     start: true,
+    isAnyOrder: true,
     enter: (isScored, _, value) => isScored && value !== 0,
     view: (isScored, _open) => ({ key: String(isScored), pays: 0, tiers: 0 }),
   };
