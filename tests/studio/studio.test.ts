@@ -112,6 +112,11 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const report = checkSheet(need(readSheet(source, readGame, need(loadLanguages("en")))));
     expect(report.findings.map(({ code }) => code)).toContain("illegal-score");
     expect(await page.locator(".findings .wrong").count()).toBe(report.findings.length);
+    // Kept twice, it is still one sheet.
+    await page.getByRole("button", { name: "Keep for the evening" }).click();
+    await page.locator(".kept .ranking").waitFor();
+    await page.getByRole("button", { name: "Keep for the evening" }).click();
+    await page.locator(".kept summary", { hasText: "(1 sheet)" }).waitFor();
   });
 
   it("says the same in another language", async () => {
@@ -232,7 +237,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
   it("asks nobody but its own host, and breaks no rule of its policy", () => {
     expect(asked.length).toBeGreaterThan(10);
     // Chromium's viewer of PDFs is a part of the browser.
-    const own = new RegExp(`^chrome-extension:|^(blob:)?http://127\\.0\\.0\\.1:${server.port}/|^data:`);
+    const own = new RegExp(`^chrome(-extension)?:|^(blob:)?http://127\\.0\\.0\\.1:${server.port}/|^data:`);
     expect(asked.filter((address) => !own.test(address))).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -243,6 +248,11 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await server.close();
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
+    await page.locator(".kept summary", { hasText: "(1 Blatt)" }).waitFor();
+    await page.locator(".kept .ranking", { hasText: "181" }).waitFor();
+    expect(await faults()).toEqual([]);
+    await page.locator(".kept").getByRole("button", { name: "Löschen" }).click();
+    await page.locator(".kept").waitFor({ state: "detached" });
     server = await serveStudio(0, false);
   });
 });

@@ -25,6 +25,7 @@ import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
+import { eveningAt } from "./evenings.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { Spoken } from "./spoken.ts";
@@ -79,6 +80,8 @@ export class Checker {
   readonly #kept: Kept;
   #opened: Promise<ScanTools> | null = null;
   #known: { readonly written: string; readonly sheets: KnownSheets } | null = null;
+  /** Tells photos of this visit from others of the same name. */
+  #begun = Date.now();
   #views: SheetView[] = [];
   #rejects: Reject[] = [];
   #sheets: { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[] = [];
@@ -254,8 +257,19 @@ export class Checker {
     return fault === null ? { fault, shown: this.shown() } : { fault };
   }
 
+  /** Keeps all sheets, as they stand now, for the evening that goes on. Sheets that were kept before are kept as they are now. */
+  async keep(): Promise<void> {
+    const evening = eveningAt(new Date());
+    const sheets = this.#sheets.map(({ id, live }) => {
+      const { sheet: _, report: __, ...checked } = live.checked;
+      return { key: `${this.#begun} ${id}`, evening, yaml: live.yaml(), checked };
+    });
+    await this.#kept.keepSheets(sheets);
+  }
+
   /** Forgets all photos. */
   clear(): CheckedPhotos {
+    this.#begun = Date.now();
     [this.#views, this.#rejects, this.#sheets] = [[], [], []];
     return this.shown();
   }

@@ -4,6 +4,7 @@ import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
 import { Checker } from "./checker.ts";
+import { Evenings } from "./evenings.ts";
 import { Kept } from "./kept.ts";
 import { Printer } from "./printer.ts";
 import { Spoken } from "./spoken.ts";
@@ -15,6 +16,7 @@ export class Engine {
   readonly checker: Checker & ProxyMarked;
   readonly printer: Printer & ProxyMarked;
   readonly writer: Writer & ProxyMarked;
+  readonly evenings: Evenings & ProxyMarked;
   readonly #files: PackageFiles;
   readonly #spoken = new Spoken();
 
@@ -24,6 +26,7 @@ export class Engine {
     this.#files = new PackageFiles(folder);
     this.checker = proxy(new Checker(this.#files, this.#spoken, kept));
     this.printer = proxy(new Printer(this.#files, this.#spoken, kept));
+    this.evenings = proxy(new Evenings(this.#files, this.#spoken, kept));
     this.writer = proxy(new Writer(this.#files, this.#spoken, kept));
   }
 

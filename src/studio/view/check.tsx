@@ -2,6 +2,7 @@ import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../engine/checker.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
+import { Evenings } from "./evenings.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Problems } from "./problems.tsx";
 import type { Words } from "./words.ts";
@@ -37,6 +38,11 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       setWork({ kind: "failed" });
     }
   };
+  const [kept, setKept] = useState(0);
+  const keep = async () => {
+    await engine.checker.keep();
+    setKept(kept + 1);
+  };
   const clear = async () => show((await engine.checker.clear()) && null);
   const isEmpty = shown === null;
 
@@ -52,6 +58,11 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
             {say("check.again")}
           </button>
         )}
+        {shown !== null && shown.sheets.length > 0 && (
+          <button type="button" onClick={keep}>
+            {say("check.keep")}
+          </button>
+        )}
       </div>
       {isEmpty && <p class="small">{say("check.private")}</p>}
       <WorkView work={work} words={words} />
@@ -64,6 +75,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
         ))}
         {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
       </div>
+      <Evenings engine={engine} words={words} kept={kept} />
     </section>
   );
 }

@@ -1,0 +1,100 @@
+import { checkSheet } from "../../check/check-sheet.ts";
+import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.ts";
+import { type Games, readSheet } from "../../check/read/read-sheet.ts";
+import { loadLanguages } from "../../files/languages.ts";
+import { readGame } from "../../files/read-game.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { eveningHtml } from "../../scan/report/sheet-html.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
+import type { Kept, KeptSheet } from "./kept.ts";
+import { ownGames } from "./own-games.ts";
+import type { MadeFile } from "./printer.ts";
+import type { Spoken } from "./spoken.ts";
+
+/** An evening as the page lists it. */
+export interface ShownEvening {
+  /** The day on which it began, as `2026-11-23`. */
+  readonly evening: string;
+  /** The same in words. */
+  readonly title: string;
+  readonly sheets: number;
+  /** HTML of the rankings, one for each game; texts were escaped. */
+  readonly html: string;
+}
+
+/** So long after midnight, an evening is still that of the day before. */
+const NIGHT_HOURS = 6;
+
+/** The day of an evening that goes on at a moment, as `2026-11-23`. */
+export function eveningAt(moment: Date): string {
+  const day = new Date(moment.getTime());
+  day.setHours(day.getHours() - NIGHT_HOURS);
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${day.getFullYear()}-${month}-${date}`;
+}
+
+/** Evenings of checked sheets, from one visit to the next. Rankings and payouts are those of `augenblock check`. */
+export class Evenings {
+  readonly #files: PackageFiles;
+  readonly #spoken: Spoken;
+  readonly #kept: Kept;
+
+  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+    this.#files = files;
+    this.#spoken = spoken;
+    this.#kept = kept;
+  }
+
+  /** All evenings, the latest first. */
+  async all(): Promise<ShownEvening[]> {
+    const language = await this.#spoken.language();
+    const kept = await this.#kept.sheets();
+    const day = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
+    const days = [...new Set(kept.map(({ evening }) => evening))].sort().reverse();
+    const shown: ShownEvening[] = [];
+    for (const evening of days) {
+      const checked = await this.#checked(kept.filter((one) => one.evening === evening));
+      const html = eveningsOf(checked).map((one) => eveningHtml(one, language).html);
+      const title = day.format(new Date(`${evening}T00:00:00Z`));
+      shown.push({ evening, title, sheets: checked.length, html: html.join("\n") });
+    }
+    return shown;
+  }
+
+  /** An evening as a table for spreadsheets. */
+  async csv(evening: string): Promise<MadeFile> {
+    const checked = await this.#checked(await this.#sheetsOf(evening));
+    const content = eveningCsv(eveningsOf(checked), [], await this.#spoken.language());
+    return { name: `${evening}.csv`, type: "text/csv", content };
+  }
+
+  /** Forgets an evening. */
+  async forget(evening: string): Promise<void> {
+    await this.#kept.forgetSheets((await this.#sheetsOf(evening)).map(({ key }) => key));
+  }
+
+  async #sheetsOf(evening: string): Promise<KeptSheet[]> {
+    return (await this.#kept.sheets()).filter((one) => one.evening === evening);
+  }
+
+  /** The sheets as they are read today; those of games that are no longer there are left out. */
+  async #checked(kept: readonly KeptSheet[]): Promise<CheckedSheet[]> {
+    await this.#files.takeTexts();
+    const games = await this.#games();
+    const languages = need(loadLanguages(this.#spoken.now.code));
+    return kept.flatMap(({ yaml, checked }) => {
+      const sheet = readSheet({ file: checked.file, text: yaml, format: "yaml" }, games, languages);
+      return sheet.ok ? [{ ...checked, sheet: sheet.value, report: checkSheet(sheet.value) }] : [];
+    });
+  }
+
+  /** Games that were written here come before those of the same id that are shipped: sheets name them by their ids. */
+  async #games(): Promise<Games> {
+    const own = new Map<string, string>();
+    for (const { file } of (await ownGames(this.#kept)).reverse()) {
+      const game = readGame(file);
+      if (game.ok) own.set(game.value.id, file);
+    }
+    return (variant, options, changes) => readGame(own.get(variant) ?? variant, options, changes);
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ShownEvening } from "../engine/evenings.ts";
+import { download } from "./download.ts";
+import type { RemoteEngine } from "./engine.ts";
+import type { Words } from "./words.ts";
+
+interface EveningsProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  /** Changes when a sheet was kept. */
+  readonly kept: number;
+}
+
+/** The evenings that are kept: rankings and payouts, each with a table to save. */
+export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
+  const { say } = words;
+  const [all, show] = useState<readonly ShownEvening[]>([]);
+  useEffect(() => void evenings.all().then(show), [kept, words.code]);
+  if (all.length === 0) return null;
+  const save = async (evening: string) => {
+    const { name, type, content } = await evenings.csv(evening);
+    download(name, type, content);
+  };
+  const forget = async (evening: string) => {
+    await evenings.forget(evening);
+    show(await evenings.all());
+  };
+  return (
+    <section class="kept" aria-labelledby="evenings-title">
+      <h2 id="evenings-title">{say("check.evenings")}</h2>
+      {all.map(({ evening, title, sheets, html }, at) => (
+        <details key={evening} open={at === 0}>
+          <summary>
+            {title} ({say("check.sheets", { n: sheets })})
+          </summary>
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+          <div class="answer">
+            <button type="button" onClick={() => save(evening)}>
+              {say("check.save-csv")}
+            </button>
+            <button type="button" onClick={() => forget(evening)}>
+              {say("check.forget")}
+            </button>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
