@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "../rules/arrays.ts";
 import type { Odds } from "./odds.ts";
 
 /** Something about a game that its author may want otherwise. */
@@ -46,11 +47,6 @@ export function thresholdFor(
   high: number,
   reached: (from: number) => number,
 ): number {
-  let [below, above] = [low, high];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if (reached(middle) > share) below = middle;
-    else above = middle;
-  }
-  return above;
+  const first = low + 1;
+  return first + 1 + lastIndexWhere(high - first, (at) => reached(first + at) > share);
 }

@@ -8,6 +8,11 @@ export function elementAt<T>(
   return list[index] as T;
 }
 
+/** The value in the middle of some numbers, the upper one of two; 0 where there are none. */
+export function median(values: readonly number[] | Float64Array): number {
+  return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
+}
+
 /** The last index below `count` for which something holds, by bisection: it holds for all indices before it, too. -1 if for none. */
 export function lastIndexWhere(count: number, holds: (index: number) => boolean): number {
   let [last, fails] = [-1, count];

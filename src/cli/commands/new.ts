@@ -24,8 +24,7 @@ import { hintFor } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { EXIT, fail } from "../console/failure.ts";
-import { problemText } from "../console/language.ts";
-import { deliver, ERROR_PAINT, print, printError } from "../console/output.ts";
+import { deliver, print, printProblems } from "../console/output.ts";
 import { installSchemas } from "../editor-schemas.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/languages.ts";
@@ -141,7 +140,7 @@ async function schemaAddress(): Promise<string | null> {
   const installed = await attempt(installSchemas);
   if (installed.ok) return installed.value.variant;
   const warnings = installed.problems.map((one) => ({ ...one, severity: "warning" as const }));
-  printError(problemText(warnings, ERROR_PAINT));
+  printProblems(warnings);
   return null;
 }
 

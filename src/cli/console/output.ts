@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import pc from "picocolors";
 import type { Area } from "../../print/geometry.ts";
+import type { Problem } from "../../rules/problem/problem.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { t } from "./language.ts";
+import { problemText, t } from "./language.ts";
 import { reason } from "../../files/read-file.ts";
 import { type Content, writeContent, writeWhole } from "./write-file.ts";
 import { harmless, harmlessJson } from "./harmless.ts";
@@ -40,6 +41,11 @@ export function areaJson({ xMm, yMm, widthMm, heightMm }: Area, partsPerMm: numb
 /** Prints what went wrong. */
 export function printError(text: string): void {
   process.stderr.write(`${harmless(text, hasColours(process.stderr))}\n`);
+}
+
+/** Prints problems that do not end the command, in the language of this run. */
+export function printProblems(problems: readonly Problem[]): void {
+  printError(problemText(problems, ERROR_PAINT));
 }
 
 /** Writes a result where `--out` says: `-` is the standard output, anything else a file. @param message printed once it is written */

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
 import { distance, type Grey, levelAt, type Point } from "../image/picture.ts";
 
 const NEXT = [1, 2, 3, 0] as const;
@@ -109,10 +109,6 @@ function fitLine(points: readonly Point[]): Line | null {
   const limit = Math.max(0.15, 2.5 * median(offs));
   const near = points.filter((_, at) => elementAt(offs, at) <= limit);
   return near.length < MIN_POINTS ? null : principalLine(near);
-}
-
-function median(values: Float64Array): number {
-  return elementAt(values.toSorted(), values.length >> 1);
 }
 
 function principalLine(points: readonly Point[]) {

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/found-table.ts";
 import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
 import { type Pad, type BoughtPadRow, rowsOfPad } from "./pad.ts";
@@ -86,10 +86,6 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
       };
     });
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** Which row of the sheet each row of the pad is; null for a row that was not found. */

@@ -1,5 +1,5 @@
 import { referenceOf } from "../../check/sheet.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { RuledTable } from "../tables/found-table.ts";
 import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
@@ -195,8 +195,7 @@ function padTables(
   { labels }: PadHints,
 ): Pad["tables"] {
   const found = foundRows(tables);
-  const heights = found.map(({ heightPx }) => heightPx).sort((a, b) => a - b);
-  const usual = Math.max(1, heights[heights.length >> 1] ?? 1);
+  const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
   return tables.map((table, at) => {
     const own = labels ?? labelColumns(table);
     const entries = Math.max(1, table.down.length - 1 - own);

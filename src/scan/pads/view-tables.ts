@@ -1,5 +1,5 @@
 import { platform } from "../../platform/node.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, type Photo } from "../image/picture.ts";
@@ -192,9 +192,8 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
   const heights = tables.flatMap(({ darkness }, table) =>
     darkness.map((_, row) => cellArea({ tables }, { table, row, column: 0 }).heightPx),
   );
-  const usual = heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? 0;
   const side = distance(elementAt(outline, 0), elementAt(outline, 3));
-  return (usual * side) / grey.heightPx;
+  return (median(heights) * side) / grey.heightPx;
 }
 
 function tooSmall(sheet: RuledSheet, file: string): Result<never> {

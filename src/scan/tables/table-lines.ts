@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
 import type { Grey } from "../image/picture.ts";
 import type { FlatStroke } from "./flat-strokes.ts";
 import type { RuledLine } from "./found-table.ts";
@@ -75,7 +75,7 @@ function linesOf(strokes: readonly FlatStroke[]): Line[] {
   const sorted = strokes
     .map(({ alongMm, acrossMm }) => {
       const ends = [alongMm[0] as number, alongMm.at(-1) as number];
-      return { at: middle(acrossMm), from: Math.min(...ends), to: Math.max(...ends) };
+      return { at: median(acrossMm), from: Math.min(...ends), to: Math.max(...ends) };
     })
     .sort((a, b) => a.at - b.at);
   const lines: Line[] = [];
@@ -90,10 +90,6 @@ function linesOf(strokes: readonly FlatStroke[]): Line[] {
   }
   close();
   return lines;
-}
-
-function middle(values: Float64Array): number {
-  return values.toSorted()[values.length >> 1] as number;
 }
 
 interface StraightStroke {

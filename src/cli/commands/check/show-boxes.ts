@@ -12,8 +12,7 @@ import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { SheetPicture } from "../../../scan/scan.ts";
 import { reason } from "../../../files/read-file.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
-import { problemText } from "../../console/language.ts";
-import { ERROR_PAINT, printError } from "../../console/output.ts";
+import { printError, printProblems } from "../../console/output.ts";
 import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
 import type { WayToShow } from "./job.ts";
 
@@ -77,7 +76,7 @@ function onSheetPictures<T>(
       hasFailed = true;
       const options = { severity: "warning", hint: msg`answer without, or see \`--show\`` } as const;
       const message = msg`the boxes can’t be shown: ${reason(error)}`;
-      printError(problemText([problem("not-shown", message, options)], ERROR_PAINT));
+      printProblems([problem("not-shown", message, options)]);
     }
   };
 }

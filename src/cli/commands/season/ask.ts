@@ -22,8 +22,8 @@ import {
 } from "../../../season/store/open-sheets.ts";
 import { listPlayers } from "../../../season/store/players.ts";
 import { EXIT, fail } from "../../console/failure.ts";
-import { problemText, t } from "../../console/language.ts";
-import { ERROR_PAINT, print, printError, printJson } from "../../console/output.ts";
+import { t } from "../../console/language.ts";
+import { print, printJson, printProblems } from "../../console/output.ts";
 import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { userName } from "../../console/user-name.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
@@ -79,7 +79,7 @@ export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
     if (claim === null) break;
     const sheet = await waitingSheet(db, claim.id, claim.reading);
     if (!sheet.ok) {
-      printError(problemText(sheet.problems, ERROR_PAINT));
+      printProblems(sheet.problems);
       await release(db, claim.id, by);
       skipped.push(claim.id);
       continue;
