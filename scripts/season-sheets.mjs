@@ -1,5 +1,5 @@
 // Writes the typed sheets of a made-up season into a folder, the same ones in every run: `node scripts/season-sheets.mjs FOLDER` (after a
-// build). Eight players meet on twelve evenings; each evening they play two or three games of Yatzy, four at a table.
+// build). Eight players meet on twelve evenings and play Yatzy, four at a table. `examples/season` was made by it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readGame } from "../dist/files/read-game.js";
@@ -8,6 +8,8 @@ import { saveSheet } from "../dist/check/write-sheet.js";
 import { dice, sheet } from "./random-sheets.mjs";
 
 const [folder = "output/season"] = process.argv.slice(2);
+const TABLES = ["a", "b"];
+const AT_A_TABLE = 4;
 const PLAYERS = [
   ["Anna", 2],
   ["Ben", 1],
@@ -30,16 +32,14 @@ let written = 0;
 for (let evening = 1; evening <= EVENINGS; evening++) {
   const date = new Date(FIRST_DAY + (evening - 1) * WEEK_MS).toISOString().slice(0, 10);
   const occasion = { date, place: PLACES[evening % PLACES.length], evening: "", photo: "" };
-  for (let round = 1; round <= 2 + (evening % 2); round++) {
-    const seated = PLAYERS.map((player) => ({ player, at: random(1000) })).sort((a, b) => a.at - b.at);
-    for (const [table, from] of [0, 4].entries()) {
-      // Somebody is missing now and then.
-      const players = seated.slice(from, from + 4 - (random(3) === 0 ? 1 : 0)).map(({ player }) => player);
-      const text = saveSheet(sheet(game, random, players, { occasion }), "yaml");
-      const name = `evening-${String(evening).padStart(2, "0")}-${round}-${"ab"[table]}.yaml`;
-      writeFileSync(join(folder, name), text);
-      written++;
-    }
+  const seated = PLAYERS.map((player) => ({ player, at: random(1000) })).sort((a, b) => a.at - b.at);
+  for (const [at, table] of TABLES.entries()) {
+    // Somebody is missing now and then.
+    const count = AT_A_TABLE - (random(3) === 0 ? 1 : 0);
+    const players = seated.slice(at * AT_A_TABLE, at * AT_A_TABLE + count).map(({ player }) => player);
+    const text = saveSheet(sheet(game, random, players, { occasion }), "yaml");
+    writeFileSync(join(folder, `evening-${String(evening).padStart(2, "0")}-${table}.yaml`), text);
+    written++;
   }
 }
 console.log(`${folder}: ${written} sheets`);

@@ -1,11 +1,12 @@
 import { PostgresServer } from "../../tests/support/postgres-server.ts";
 import { writeFigures } from "../write-figures.ts";
 import { plan } from "./plan.ts";
+import { storeTable } from "./store.ts";
 import { type Shared, shared } from "./sharing.ts";
 import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
 
-// What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`
-// or `--trials`. `--write` puts the tables into docs/scale.md.
+// What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`,
+// `--trials` or `--store`. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
 
 const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
 const PHOTOS = 48;
@@ -34,10 +35,10 @@ function sharingTable({ photos, readMs, overhead, gain, bytes, throughput }: Sha
 
 const flags = process.argv.slice(2);
 const wants = (part: string) =>
-  flags.includes(part) || !["--sharing", "--trials"].some((one) => flags.includes(one));
-const publish = (part: string, figures: string) => {
+  flags.includes(part) || !["--sharing", "--trials", "--store"].some((one) => flags.includes(one));
+const publish = (part: string, figures: string, document = "scale.md") => {
   console.log(`\n${figures}`);
-  if (flags.includes("--write")) writeFigures(part, figures, "scale.md");
+  if (flags.includes("--write")) writeFigures(part, figures, document);
 };
 
 const server = await PostgresServer.start();
@@ -47,6 +48,8 @@ try {
     publish("bench:season --sharing", sharingTable(measured));
     publish("bench:season --plan", plan(measured));
   }
+  if (wants("--store"))
+    publish("bench:season --store", await storeTable(await server.database("store")), "seasons.md");
   if (wants("--trials")) {
     const outcomes: [string, Tried][] = [];
     for (const name of Object.keys(TRIALS)) {

@@ -113,6 +113,15 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
           "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
         },
       },
+    "npx augenblock check examples/season --into output/winter": { says: /^output\/winter: .*: 24$/m },
+    "npx augenblock league output/winter --rules examples/season/league.yaml --html output/league.html --pdf output/league.pdf":
+      {
+        says: /^Winter at the Lion$.*^1\. +Frida +40 .*^output\/league\.html$/ms,
+        writes: {
+          "output/league.html": isText(/^<!doctype html>.*Winter at the Lion.*<svg/is),
+          "output/league.pdf": isText(/^%PDF/),
+        },
+      },
   },
   "docs/bought-pads.md": {
     "npx augenblock pads": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
@@ -149,6 +158,28 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock publish examples/lion.yaml": "as above",
     "npx augenblock pad yatzy --players 3 --profile fillable": "as above",
     "npx augenblock check examples/night.pdf": "as above",
+  },
+  "docs/seasons.md": {
+    "npx augenblock check examples/season --into output/winter": "as above",
+    "npx augenblock check examples/photos/first.jpg --into output/winter": {
+      code: 1,
+      says: /output\/winter: .*: 1$/m,
+    },
+    "npx augenblock season open output/winter": { says: /^ +25 +examples\/photos\/first\.jpg .* 6$/m },
+    "npx augenblock season open output/winter --report output/open.html": {
+      writes: { "output/open.html": isText(/^<!doctype html>.*first\.jpg/is) },
+    },
+    "npx augenblock season ask output/winter --rates": { says: /: 1.*: 0.*: 0$/m },
+    "npx augenblock season players output/winter": { says: /^Zoë +12$/m },
+    "npx augenblock season players output/winter --rename 'Zoë=Zoe'": { says: /^Zoe +12 +Zoë$/m },
+    "npx augenblock season players output/winter --undo": { says: /^Zoë +12$/m },
+    "npx augenblock league output/winter --rules examples/season/league.yaml --html output/league.html --pdf output/league.pdf":
+      "as above",
+    "npx augenblock season export output/winter --out output/winter.json": {
+      writes: { "output/winter.json": isText(/"name":"Frida"/) },
+    },
+    "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
+    "npx augenblock season log output/winter": { says: /^1 .* rename .*^2 .* undo /ms },
   },
   "docs/templates.md": {
     "mkdir -p my-templates/de/partials": {},
@@ -190,7 +221,8 @@ it("names only commands and flags that there are", async () => {
   expect(spans.length).toBeGreaterThan(20);
   for (const [span, name = "", rest = ""] of spans) {
     const command = (await program([name])).commands.find((one) => one.name() === name);
-    const flags = command?.options.map(({ long }) => long) ?? [];
+    const all = command === undefined ? [] : [command, ...command.commands];
+    const flags = all.flatMap(({ options }) => options.map(({ long }) => long));
     const named = rest.match(/--[\w-]+/g) ?? [];
     expect([command?.name(), named.filter((flag) => !flags.includes(flag))], span).toEqual([name, []]);
   }
