@@ -119,7 +119,12 @@ async function openServer(season: string, how: Opening): Promise<Result<SeasonSt
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
-    if (how.isNew) await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+    if (how.isNew)
+      await db.transaction().execute(async (store) => {
+        // Of several that begin a season at once, one makes the schema.
+        await sql`select pg_advisory_xact_lock(hashtext('augenblock schema'))`.execute(store);
+        await sql`create schema if not exists ${sql.id(schema)}`.execute(store);
+      });
     return await begun({ db, place, folder: null, close: () => db.destroy() }, schema, how);
   } catch (error) {
     await db.destroy();

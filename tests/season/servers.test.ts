@@ -1,0 +1,196 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSeason, withSeason } from "../../src/files/season-store.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import { leagueReport } from "../../src/season/league/report.ts";
+import { claimNext } from "../../src/season/store/asking.ts";
+import { keepSheets } from "../../src/season/store/keep.ts";
+import { emptyFolder } from "../support/command-line.ts";
+import { NO_POSTGRES, startPostgres, type TestServer } from "../support/postgres.ts";
+import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+
+/** Sheets of two players each, all different. */
+const sheets = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    madeUpSheet(`${from + at}`, { [`P${(from + at) % 7}`]: [1, 2, 3, from + at], Ben: [1, 2, 3, 4] }),
+  );
+
+describe.skipIf(NO_POSTGRES !== null && process.env.AUGENBLOCK_TOOLS !== "required")(
+  `a season on a server${NO_POSTGRES === null ? "" : ` (${NO_POSTGRES})`}`,
+  () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server?.stop());
+
+    it("says the same as an embedded one", async () => {
+      const { db, close } = need(await openSeason(server.url, { isNew: true }));
+      const said = [];
+      for (const one of [db, await emptySeason()]) {
+        await keepSheets(one, sheets(0, 30), "Zoe");
+        said.push(
+          JSON.stringify([await leagueReport(one, { ...USUAL_LEAGUE, best: 3 }, true), await counted(one)]),
+        );
+      }
+      await close();
+      expect(said[0]?.replaceAll("augenblock", "")).toBe(said[1]);
+    });
+
+    it("holds several seasons, each by its name", async () => {
+      for (const name of ["winter", "summer"])
+        need(
+          await withSeason(`${server.url}#${name}`, { isNew: true }, ({ db }) =>
+            keepSheets(db, sheets(0, name.length), "Zoe"),
+          ),
+        );
+      const count = need(
+        await withSeason(`${server.url}#winter`, { isNew: false }, ({ db }) =>
+          db.selectFrom("sheets").select("id").execute(),
+        ),
+      ).length;
+      expect(count).toBe(6);
+      const none = await openSeason(`${server.url}#autumn`, { isNew: false });
+      expect(none.ok || none.problems[0]?.code).toBe("no-season");
+    });
+
+    it("takes the same sheets from several people at once, and counts each once", async () => {
+      const stores = await Promise.all(
+        [1, 2, 3].map(async () => need(await openSeason(`${server.url}#crowd`, { isNew: true }))),
+      );
+      const kept = await Promise.all(stores.map(({ db }) => keepSheets(db, sheets(0, 40), "Zoe", true)));
+      expect(kept.flat().filter(({ outcome }) => outcome === "kept")).toHaveLength(40);
+      const [first] = stores;
+      expect(await counted(first?.db ?? fail())).toHaveLength(80);
+      for (const { close } of stores) await close();
+    });
+
+    it("gives each of several people another sheet, at the same moment", async () => {
+      const stores = await Promise.all(
+        [1, 2, 3, 4].map(async () => need(await openSeason(`${server.url}#asked`, { isNew: true }))),
+      );
+      const waiting = Array.from({ length: 4 }, (_, at) =>
+        madeUpSheet(
+          `w${at}`,
+          {},
+          {
+            ...{ source: "photo", waits: "questions", verdict: "unsure", results: [] },
+            open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
+          },
+        ),
+      );
+      await keepSheets(stores[0]?.db ?? fail(), waiting, "Zoe");
+      const claims = await Promise.all(stores.map(({ db }, at) => claimNext(db, `person ${at}`)));
+      expect(new Set(claims.map((one) => one?.id)).size).toBe(4);
+      for (const { close } of stores) await close();
+    });
+
+    it("is whole after a crash in the middle of keeping", async () => {
+      const url = `${server.url}#crash`;
+      const opened = need(await openSeason(url, { isNew: true }));
+      await keepSheets(opened.db, sheets(0, 50), "Zoe", true);
+      const keeping = keepSheets(opened.db, sheets(50, 4000), "Zoe", true);
+      const failed = keeping.then(
+        () => false,
+        () => true,
+      );
+      await sql`select pg_sleep(0.05)`.execute(opened.db).catch(() => undefined);
+      server.crash();
+      expect(await failed).toBe(true);
+      await opened.close().catch(() => undefined);
+      server.start();
+      const again = need(await openSeason(url, { isNew: false }));
+      expect(await counted(again.db)).toHaveLength(100);
+      await keepSheets(again.db, sheets(0, 4050), "Zoe", true);
+      expect(await counted(again.db)).toHaveLength(8100);
+      await again.close();
+    });
+
+    it("says in one problem that the server went away", async () => {
+      const gone = await withSeason(`${server.url}#gone`, { isNew: true }, async ({ db }) => {
+        server.crash();
+        await keepSheets(db, sheets(0, 5), "Zoe");
+      });
+      server.start();
+      expect(gone.ok || gone.problems.map(({ code }) => code)).toEqual(["season-failed"]);
+    });
+  },
+);
+
+describe("a season that can’t be opened", () => {
+  const codeOf = async (season: string, isNew = false) => {
+    const opened = await openSeason(season, { isNew });
+    if (!opened.ok) return opened.problems.map(({ code }) => code).join();
+    await opened.value.close();
+    return "opened";
+  };
+
+  it("is told by one problem: no season, a file, a folder with other things, a bad URL, nobody there", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "photo.jpg"), "");
+    expect(await codeOf(join(folder, "none"))).toBe("no-season");
+    expect(await codeOf(join(folder, "photo.jpg"), true)).toBe("no-season");
+    expect(await codeOf(folder, true)).toBe("not-a-season");
+    expect(await codeOf("postgres://[")).toBe("bad-url");
+    expect(await codeOf("postgres://localhost/club#Winter; drop")).toBe("bad-url");
+    expect(await codeOf("postgres://127.0.0.1:1/club", true)).toBe("no-server");
+    expect(existsSync(join(folder, "none"))).toBe(false);
+  });
+
+  it("never shows the password", async () => {
+    const opened = await openSeason("postgres://anna:secret@127.0.0.1:1/club", { isNew: false });
+    expect(JSON.stringify(opened)).not.toContain("secret");
+  });
+
+  it("is not waited for if nobody answers", { timeout: 120_000 }, async () => {
+    // A server that takes calls and says nothing.
+    const silent = createServer(() => {});
+    await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
+    const address = silent.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    expect(await codeOf(`postgres://127.0.0.1:${port}/club`)).toBe("no-server");
+    silent.close();
+  });
+
+  it("is told by one problem if its files are damaged, or come from elsewhere", async () => {
+    const broken = emptyFolder();
+    mkdirSync(join(broken, "store"));
+    writeFileSync(join(broken, "store", "PG_VERSION"), "18\n");
+    expect(await codeOf(broken)).toBe("broken-season");
+    const old = emptyFolder();
+    mkdirSync(join(old, "store"));
+    writeFileSync(join(old, "store", "PG_VERSION"), "15\n");
+    expect(await codeOf(old)).toBe("other-store");
+  });
+});
+
+describe("a season in a folder", () => {
+  it("is refused if a newer version kept it, and waits for nobody who is gone", async () => {
+    const folder = join(emptyFolder(), "season");
+    const first = need(await openSeason(folder, { isNew: true }));
+    await keepSheets(first.db, sheets(0, 10), "Zoe", true);
+    await first.close();
+    // A process that was killed has left its lock.
+    const child = spawn(process.execPath, ["-e", ""]);
+    await new Promise((done) => child.on("exit", done));
+    const { hostname } = await import("node:os");
+    writeFileSync(join(folder, "lock"), `${child.pid} ${hostname()}`);
+    const second = need(await openSeason(folder, { isNew: false }));
+    expect(await counted(second.db)).toHaveLength(20);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030')`.execute(
+      second.db,
+    );
+    await second.close();
+    const refused = await openSeason(folder, { isNew: true });
+    expect(refused.ok || refused.problems.map(({ code }) => code)).toEqual(["newer-season"]);
+  });
+});
+
+function fail(): never {
+  throw new Error("no store");
+}
