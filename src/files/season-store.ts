@@ -23,6 +23,8 @@ export interface SeasonStore {
 interface Opening {
   /** Whether a season is begun where there is none. */
   readonly isNew: boolean;
+  /** How long a server may take to answer, in ms; ten seconds if left out. */
+  readonly connectMs?: number;
 }
 
 /** Whether a season is named by the URL of a PostgreSQL server rather than by a folder. */
@@ -107,7 +109,7 @@ async function openServer(season: string, how: Opening): Promise<Result<SeasonSt
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: how.connectMs ?? CONNECT_MS,
     options: `-c search_path=${schema}`,
     application_name: "augenblock",
     max: 4,

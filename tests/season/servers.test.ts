@@ -11,7 +11,7 @@ import { leagueReport } from "../../src/season/league/report.ts";
 import { claimNext } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { emptyFolder } from "../support/command-line.ts";
-import { NO_POSTGRES, startPostgres, type TestServer } from "../support/postgres.ts";
+import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 
 /** Sheets of two players each, all different. */
@@ -20,107 +20,108 @@ const sheets = (from: number, count: number) =>
     madeUpSheet(`${from + at}`, { [`P${(from + at) % 7}`]: [1, 2, 3, from + at], Ben: [1, 2, 3, 4] }),
   );
 
-describe.skipIf(NO_POSTGRES !== null && process.env.AUGENBLOCK_TOOLS !== "required")(
-  `a season on a server${NO_POSTGRES === null ? "" : ` (${NO_POSTGRES})`}`,
-  () => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await startPostgres();
-    });
-    afterAll(() => server?.stop());
+describe("a season on a server", () => {
+  let server: PostgresServer | null = null;
+  let url = "";
+  const running = (): PostgresServer => server ?? noServer();
+  beforeAll(async () => {
+    if (!hasServer) return;
+    server = await PostgresServer.start();
+    url = await server.database("seasons");
+  });
+  afterAll(() => server?.stop());
 
-    it("says the same as an embedded one", async () => {
-      const { db, close } = need(await openSeason(server.url, { isNew: true }));
-      const said = [];
-      for (const one of [db, await emptySeason()]) {
-        await keepSheets(one, sheets(0, 30), "Zoe");
-        said.push(
-          JSON.stringify([await leagueReport(one, { ...USUAL_LEAGUE, best: 3 }, true), await counted(one)]),
-        );
-      }
-      await close();
-      expect(said[0]?.replaceAll("augenblock", "")).toBe(said[1]);
-    });
-
-    it("holds several seasons, each by its name", async () => {
-      for (const name of ["winter", "summer"])
-        need(
-          await withSeason(`${server.url}#${name}`, { isNew: true }, ({ db }) =>
-            keepSheets(db, sheets(0, name.length), "Zoe"),
-          ),
-        );
-      const count = need(
-        await withSeason(`${server.url}#winter`, { isNew: false }, ({ db }) =>
-          db.selectFrom("sheets").select("id").execute(),
-        ),
-      ).length;
-      expect(count).toBe(6);
-      const none = await openSeason(`${server.url}#autumn`, { isNew: false });
-      expect(none.ok || none.problems[0]?.code).toBe("no-season");
-    });
-
-    it("takes the same sheets from several people at once, and counts each once", async () => {
-      const stores = await Promise.all(
-        [1, 2, 3].map(async () => need(await openSeason(`${server.url}#crowd`, { isNew: true }))),
+  itWithServer("says the same as an embedded one", async () => {
+    const { db, close } = need(await openSeason(url, { isNew: true }));
+    const said = [];
+    for (const one of [db, await emptySeason()]) {
+      await keepSheets(one, sheets(0, 30), "Zoe");
+      said.push(
+        JSON.stringify([await leagueReport(one, { ...USUAL_LEAGUE, best: 3 }, true), await counted(one)]),
       );
-      const kept = await Promise.all(stores.map(({ db }) => keepSheets(db, sheets(0, 40), "Zoe", true)));
-      expect(kept.flat().filter(({ outcome }) => outcome === "kept")).toHaveLength(40);
-      const [first] = stores;
-      expect(await counted(first?.db ?? fail())).toHaveLength(80);
-      for (const { close } of stores) await close();
-    });
+    }
+    await close();
+    expect(said[0]?.replaceAll("augenblock", "")).toBe(said[1]);
+  });
 
-    it("gives each of several people another sheet, at the same moment", async () => {
-      const stores = await Promise.all(
-        [1, 2, 3, 4].map(async () => need(await openSeason(`${server.url}#asked`, { isNew: true }))),
-      );
-      const waiting = Array.from({ length: 4 }, (_, at) =>
-        madeUpSheet(
-          `w${at}`,
-          {},
-          {
-            ...{ source: "photo", waits: "questions", verdict: "unsure", results: [] },
-            open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
-          },
+  itWithServer("holds several seasons, each by its name", async () => {
+    for (const name of ["winter", "summer"])
+      need(
+        await withSeason(`${url}#${name}`, { isNew: true }, ({ db }) =>
+          keepSheets(db, sheets(0, name.length), "Zoe"),
         ),
       );
-      await keepSheets(stores[0]?.db ?? fail(), waiting, "Zoe");
-      const claims = await Promise.all(stores.map(({ db }, at) => claimNext(db, `person ${at}`)));
-      expect(new Set(claims.map((one) => one?.id)).size).toBe(4);
-      for (const { close } of stores) await close();
-    });
+    const count = need(
+      await withSeason(`${url}#winter`, { isNew: false }, ({ db }) =>
+        db.selectFrom("sheets").select("id").execute(),
+      ),
+    ).length;
+    expect(count).toBe(6);
+    const none = await openSeason(`${url}#autumn`, { isNew: false });
+    expect(none.ok || none.problems[0]?.code).toBe("no-season");
+  });
 
-    it("is whole after a crash in the middle of keeping", async () => {
-      const url = `${server.url}#crash`;
-      const opened = need(await openSeason(url, { isNew: true }));
-      await keepSheets(opened.db, sheets(0, 50), "Zoe", true);
-      const keeping = keepSheets(opened.db, sheets(50, 4000), "Zoe", true);
-      const failed = keeping.then(
-        () => false,
-        () => true,
-      );
-      await sql`select pg_sleep(0.05)`.execute(opened.db).catch(() => undefined);
-      server.crash();
-      expect(await failed).toBe(true);
-      await opened.close().catch(() => undefined);
-      server.start();
-      const again = need(await openSeason(url, { isNew: false }));
-      expect(await counted(again.db)).toHaveLength(100);
-      await keepSheets(again.db, sheets(0, 4050), "Zoe", true);
-      expect(await counted(again.db)).toHaveLength(8100);
-      await again.close();
-    });
+  itWithServer("takes the same sheets from several people at once, and counts each once", async () => {
+    const stores = await Promise.all(
+      [1, 2, 3].map(async () => need(await openSeason(`${url}#crowd`, { isNew: true }))),
+    );
+    const kept = await Promise.all(stores.map(({ db }) => keepSheets(db, sheets(0, 40), "Zoe", true)));
+    expect(kept.flat().filter(({ outcome }) => outcome === "kept")).toHaveLength(40);
+    const [first] = stores;
+    expect(await counted(first?.db ?? fail())).toHaveLength(80);
+    for (const { close } of stores) await close();
+  });
 
-    it("says in one problem that the server went away", async () => {
-      const gone = await withSeason(`${server.url}#gone`, { isNew: true }, async ({ db }) => {
-        server.crash();
-        await keepSheets(db, sheets(0, 5), "Zoe");
-      });
-      server.start();
-      expect(gone.ok || gone.problems.map(({ code }) => code)).toEqual(["season-failed"]);
+  itWithServer("gives each of several people another sheet, at the same moment", async () => {
+    const stores = await Promise.all(
+      [1, 2, 3, 4].map(async () => need(await openSeason(`${url}#asked`, { isNew: true }))),
+    );
+    const waiting = Array.from({ length: 4 }, (_, at) =>
+      madeUpSheet(
+        `w${at}`,
+        {},
+        {
+          ...{ source: "photo", waits: "questions", verdict: "unsure", results: [] },
+          open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
+        },
+      ),
+    );
+    await keepSheets(stores[0]?.db ?? fail(), waiting, "Zoe");
+    const claims = await Promise.all(stores.map(({ db }, at) => claimNext(db, `person ${at}`)));
+    expect(new Set(claims.map((one) => one?.id)).size).toBe(4);
+    for (const { close } of stores) await close();
+  });
+
+  itWithServer("is whole after a crash in the middle of keeping", async () => {
+    const season = `${url}#crash`;
+    const opened = need(await openSeason(season, { isNew: true }));
+    await keepSheets(opened.db, sheets(0, 50), "Zoe", true);
+    const keeping = keepSheets(opened.db, sheets(50, 4000), "Zoe", true);
+    const failed = keeping.then(
+      () => false,
+      () => true,
+    );
+    await sql`select pg_sleep(0.05)`.execute(opened.db).catch(() => undefined);
+    await running().kill();
+    expect(await failed).toBe(true);
+    await opened.close().catch(() => undefined);
+    await running().run();
+    const again = need(await openSeason(season, { isNew: false }));
+    expect(await counted(again.db)).toHaveLength(100);
+    await keepSheets(again.db, sheets(0, 4050), "Zoe", true);
+    expect(await counted(again.db)).toHaveLength(8100);
+    await again.close();
+  });
+
+  itWithServer("says in one problem that the server went away", async () => {
+    const gone = await withSeason(`${url}#gone`, { isNew: true }, async ({ db }) => {
+      await running().kill();
+      await keepSheets(db, sheets(0, 5), "Zoe");
     });
-  },
-);
+    await running().run();
+    expect(gone.ok || gone.problems.map(({ code }) => code)).toEqual(["season-failed"]);
+  });
+});
 
 describe("a season that can’t be opened", () => {
   const codeOf = async (season: string, isNew = false) => {
@@ -147,13 +148,14 @@ describe("a season that can’t be opened", () => {
     expect(JSON.stringify(opened)).not.toContain("secret");
   });
 
-  it("is not waited for if nobody answers", { timeout: 120_000 }, async () => {
+  it("is not waited for if nobody answers", async () => {
     // A server that takes calls and says nothing.
     const silent = createServer(() => {});
     await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
     const address = silent.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    expect(await codeOf(`postgres://127.0.0.1:${port}/club`)).toBe("no-server");
+    const opened = await openSeason(`postgres://127.0.0.1:${port}/club`, { isNew: false, connectMs: 300 });
+    expect(opened.ok || opened.problems.map(({ code }) => code)).toEqual(["no-server"]);
     silent.close();
   });
 
@@ -193,4 +195,8 @@ describe("a season in a folder", () => {
 
 function fail(): never {
   throw new Error("no store");
+}
+
+function noServer(): never {
+  throw new Error("no server");
 }

@@ -21,6 +21,9 @@ function programs(): string | null {
 
 const BIN = programs();
 
+/** Whether a server can be started here. */
+export const hasServer = BIN !== null;
+
 /** For tests that need a PostgreSQL server: at a desk without one they are left out, which is told. */
 export const itWithServer =
   BIN !== null || process.env.AUGENBLOCK_TOOLS === "required"
