@@ -224,6 +224,8 @@ function hairline(widthMm: number): FigureMark {
 
 const FIGURE_PADDING = 0.06;
 const HEAD_SIZE = 0.84;
+/** Words above columns get no smaller than this share of their usual size. */
+const LEAST_HEAD_SHARE = 0.75;
 /** Wider columns are hard to read across. */
 const MAX_COLUMN_EM = 9;
 /** Left of a word above a column. */
@@ -243,10 +245,24 @@ function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting
   const { head, rows } = table;
   const columns = figureColumns(table, widthMm, setting);
   const pieces = [
-    figureRow(head, columns, [], inGrey(resized(setting, HEAD_SIZE))),
+    figureRow(head, columns, [], inGrey(resized(setting, headSize(head, columns, setting)))),
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
   return keeping(unbroken(pieces, false), (at) => at === 0);
+}
+
+/** The size of the words above columns: somewhat smaller where a word would be broken otherwise. */
+function headSize(
+  head: readonly Runs[],
+  { namesMm, rightsMm }: FigureColumns,
+  setting: FigureSetting,
+): number {
+  const small = resized(setting, HEAD_SIZE);
+  const shares = (namesMm === 0 ? head : head.slice(1)).map((runs, at) => {
+    const columnMm = (rightsMm[at] ?? 0) - (rightsMm[at - 1] ?? namesMm);
+    return (columnMm - 0.1 * setting.emMm) / widest(wordsOf(runs), small);
+  });
+  return HEAD_SIZE * Math.max(LEAST_HEAD_SHARE, Math.min(1, ...shares));
 }
 
 function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): FigureColumns {
@@ -254,8 +270,13 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
     first?.some((run) => run.kind === "text" && /\p{L}/u.test(run.text)),
   );
   const names = rows.map(([first = []]) => first);
-  const namesMm = isNamed ? Math.min(widest(names, setting) + setting.emMm, widthMm / 2) : 0;
   const heads = isNamed ? head.slice(1) : head;
+  // Names are broken where numbers would be otherwise.
+  const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
+  const leftMm = widthMm - heads.length * (numberMm + LEAST_COLUMN_GAP_EM * setting.emMm);
+  const leastMm = widest(names.flatMap(wordsOf), setting);
+  const usualMm = Math.min(widest(names, setting) + setting.emMm, widthMm / 2);
+  const namesMm = isNamed ? Math.min(usualMm, Math.max(leftMm, leastMm)) : 0;
   const widthsMm = columnWidths(heads, widthMm - namesMm, setting);
   let rightMm = namesMm;
   const rightsMm = widthsMm.map((columnMm) => (rightMm += columnMm));
