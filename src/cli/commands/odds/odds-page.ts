@@ -3,7 +3,16 @@ import { htmlPage, type Markup, markup } from "../../../i18n/html.ts";
 import { contentPolicy } from "../../../print/page-policy.ts";
 import { houseRulesInForce } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
-import { barsOf, boxRows, type Rows, ruleRows, summaryRows, tierRows, type ToldOdds } from "./tell-odds.ts";
+import {
+  barsOf,
+  boxRows,
+  type Rows,
+  ruleRows,
+  summaryRows,
+  tierRows,
+  toldBoxes,
+  type ToldOdds,
+} from "./tell-odds.ts";
 
 const STYLE = `
 :root { --bar: #1f9d55; --line: #d0d0d0; --soft: #666; color-scheme: light dark }
@@ -29,6 +38,7 @@ td svg { width: 5rem; height: 1.2rem; margin-left: auto }
 export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
   const [head = [], ...rows] = boxRows(told);
+  const charts = toldBoxes(told).map(({ box }) => turnsChart(box.turns, told));
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t`Best play wants the highest total on average and has no opponents.`}</p>
@@ -42,7 +52,7 @@ ${part(t`What rules are worth`, ruleRows(told))}
 <table>
 <thead><tr>${[...head, t`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row, at) => bodyRow(row, turnsChart(told, at)))}
+${rows.map((row, at) => bodyRow(row, charts[at]))}
 </tbody>
 </table>`;
   return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
@@ -109,9 +119,8 @@ function roundNumbers(from: number, to: number): number[] {
   );
 }
 
-/** In which turn a box is filled: a bar for each turn. @param box its place in the list */
-function turnsChart({ odds }: ToldOdds, box: number): Markup | null {
-  const turns = odds.boxes[box]?.turns ?? [];
+/** In which turn a box is filled: a bar for each turn. */
+function turnsChart(turns: readonly number[], { odds }: ToldOdds): Markup | null {
   const most = Math.max(...odds.boxes.flatMap((one) => one.turns));
   if (turns.length === 0 || !(most > 0)) return null;
   const bars = turns.map((share, at) => {

@@ -1,4 +1,5 @@
 import { decimalNumber, formatNumber, percentText } from "../../../i18n/format.ts";
+import { rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
@@ -136,10 +137,28 @@ export function ruleRows({ rules, language }: ToldOdds): Rows {
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
 
+/** A box as it is told: under its name alone where it is the same in all columns. */
+interface ToldBox {
+  readonly label: string;
+  readonly box: Odds["boxes"][number];
+}
+
+/** The boxes in the order of the sheet, each once where columns that are alike share its numbers. */
+export function toldBoxes({ odds, language, game }: ToldOdds): ToldBox[] {
+  return odds.boxes.flatMap((box, at): ToldBox[] => {
+    const { column, category, mean, zero } = box;
+    const same = odds.boxes.filter((one) => one.category === category);
+    const isShared = same.length > 1 && same.every((one) => one.mean === mean && one.zero === zero);
+    if (!isShared) return [{ label: boxName(game, language, category, column), box }];
+    const label = rowName(game, language, category);
+    return odds.boxes.findIndex((one) => one.category === category) === at ? [{ label, box }] : [];
+  });
+}
+
 /** What becomes of each box; the first row heads the others. */
-export function boxRows({ odds, language, game }: ToldOdds): Rows {
-  const rows = odds.boxes.map(({ column, category, mean, zero, turns }) => {
-    const label = boxName(game, language, category, column);
+export function boxRows(told: ToldOdds): Rows {
+  const { language } = told;
+  const rows = toldBoxes(told).map(({ label, box: { mean, zero, turns } }) => {
     const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
     return [
       label,

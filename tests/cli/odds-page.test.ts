@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { augenblock } from "../support/command-line.ts";
+
+async function page(variant: string): Promise<string> {
+  const { code, out } = await augenblock(["odds", variant, "--html", "-", "--lang", "en"]);
+  expect(code).toBe(0);
+  return out;
+}
+
+describe("the page of `odds --html`", () => {
+  it("shows totals, boxes and house rules, and runs no script", async () => {
+    const html = await page("crag");
+    for (const part of [
+      "<h1>Crag</h1>",
+      "149.848",
+      "<h2>Boxes</h2>",
+      "A Crag in the box",
+      "default-src &#39;none&#39;",
+    ])
+      expect(html.replaceAll("'none'", "&#39;none&#39;")).toContain(part);
+    expect(html).not.toContain("<script");
+    // A row and a chart of 13 turns for each box, and the chart of totals.
+    expect(html.match(/<svg/g)).toHaveLength(14);
+    expect(html.match(/<tr><th scope="row">/g)).toHaveLength(7 + 13);
+  });
+
+  it("has round numbers below its chart, all of them inside", async () => {
+    const html = await page("crag");
+    const labels = [...html.matchAll(/<text x="([\d.]+)" y="\d+">([\d,]+)<\/text>/g)];
+    expect(labels.length).toBeGreaterThan(2);
+    for (const [, x, total] of labels) {
+      expect(Number(total) % 10).toBe(0);
+      expect(Number(x)).toBeGreaterThan(20);
+      expect(Number(x)).toBeLessThan(780);
+    }
+  });
+
+  it("tells boxes once that columns share", async () => {
+    const { out } = await augenblock(["odds", "balut", "--lang", "en"]);
+    expect(out.match(/^Full house /gm)).toHaveLength(1);
+    expect(out).not.toContain("1st, ");
+  });
+});
