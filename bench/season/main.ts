@@ -9,6 +9,7 @@ import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
 // `--trials` or `--store`. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
 
 const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
+/** For each figure; `--photos 12` takes fewer. */
 const PHOTOS = 48;
 
 function trialTable(outcomes: readonly (readonly [string, Tried])[]): string {
@@ -44,7 +45,7 @@ const publish = (part: string, figures: string, document = "scale.md") => {
 const server = await PostgresServer.start();
 try {
   if (wants("--sharing")) {
-    const measured = await shared(server, PHOTOS);
+    const measured = await shared(server, Number(flags[flags.indexOf("--photos") + 1] ?? PHOTOS) || PHOTOS);
     publish("bench:season --sharing", sharingTable(measured));
     publish("bench:season --plan", plan(measured));
   }

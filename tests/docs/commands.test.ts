@@ -159,6 +159,19 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pad yatzy --players 3 --profile fillable": "as above",
     "npx augenblock check examples/night.pdf": "as above",
   },
+  "docs/scale.md": {
+    "npx augenblock check examples/photos --shard 1/2 --results output/part-1.jsonl": {
+      code: 1,
+      says: /^output\/part-1\.jsonl$/m,
+      writes: { "output/part-1.jsonl": isText(/^\{"augenblock":"results",.*\n\{"at":0,/) },
+    },
+    "npx augenblock check examples/photos --shard 2/2 --results output/part-2.jsonl": {
+      writes: { "output/part-2.jsonl": isText(/^\{"augenblock":"results",.*\n\{"at":1,/) },
+    },
+    "npx augenblock season import output/summer output/part-1.jsonl output/part-2.jsonl": {
+      says: /offen: 2/,
+    },
+  },
   "docs/seasons.md": {
     "npx augenblock check examples/season --into output/winter": "as above",
     "npx augenblock check examples/photos/first.jpg --into output/winter": {

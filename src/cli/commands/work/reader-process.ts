@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { msg } from "../../../rules/problem/message.ts";
-import { type Problem, problem } from "../../../rules/problem/problem.ts";
+import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
 
 /** A photo that is to be read. */
@@ -23,6 +23,7 @@ export type ReadAnswer =
 
 /** Reads photos, one after the other. */
 export interface PhotoReader {
+  /** @throws Failure if this machine can't read photos */
   read(request: ReadRequest): Promise<ReadAnswer>;
   close(): void;
 }
@@ -63,10 +64,9 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       const reader = await running;
       if (reader === null) {
         running = null;
-        return {
-          kind: "failed",
-          fault: problem("no-reader", msg`the process that reads photos can’t start`),
-        };
+        // That is no fault of the photo.
+        const hint = msg`\`augenblock check\` with any photo tells what is missing here`;
+        throw new Failure([problem("no-reader", msg`the process that reads photos can’t start`, { hint })]);
       }
       let isLate = false;
       const limit = setTimeout(() => {
