@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "../../../src/rules/game/game.ts";
-import { fillingOrder, orderAllows, outOfOrder } from "../../../src/rules/game/order.ts";
+import {
+  begunTooEarly,
+  fillingOrder,
+  inFillingOrder,
+  orderAllows,
+  outOfOrder,
+} from "../../../src/rules/game/order.ts";
 
 const ROWS = Array.from({ length: 12 }, (_, i) => `row${i + 1}`);
 
@@ -101,5 +107,35 @@ describe("the order in which a column is filled", () => {
     filling.forEach((_, at) => {
       expect(orderAllows(order, FEW_ROWS, new Set(filling.slice(0, at + 1))), `after ${at + 1}`).toBe(true);
     });
+  });
+});
+
+describe("a column that waits for another one", () => {
+  const rows = ["a", "b", "c"];
+  const early = (after: string | null, first: readonly string[], second: readonly string[]) =>
+    begunTooEarly({ id: "second", after }, rows, (column) => new Set(column === "second" ? second : first));
+
+  it("is begun too early while a box of that one is empty, which is told", () => {
+    expect(early("first", ["a", "c"], ["c", "b"])).toEqual({ early: "b", first: "b", before: "first" });
+    expect(early("first", [], ["c"])).toEqual({ early: "c", first: "a", before: "first" });
+  });
+
+  it("may be begun once that one is full, or stay empty", () => {
+    expect(early("first", ["a", "b", "c"], ["c"])).toBeNull();
+    expect(early("first", ["a"], [])).toBeNull();
+    expect(early(null, [], ["a"])).toBeNull();
+  });
+
+  it("comes behind it, however long the chain", () => {
+    const column = (id: string, after: string | null) => ({ id, after });
+    const chain = [
+      column("d", "c"),
+      column("b", "a"),
+      column("x", null),
+      column("c", "b"),
+      column("a", null),
+    ];
+    expect(inFillingOrder(chain).map(({ id }) => id)).toEqual(["x", "a", "b", "c", "d"]);
+    expect(inFillingOrder([column("b", "gone"), column("a", null)]).map(({ id }) => id)).toEqual(["b", "a"]);
   });
 });

@@ -6,6 +6,8 @@ import {
   categoriesOf,
   categoryOf,
   constraintHolds,
+  hasWon,
+  houseRulesInForce,
   isNumberRow,
   isSheetShared,
   possibleValues,
@@ -127,5 +129,53 @@ categories:
     expect(categoriesIn(game, { entry: within(1) }).map((one, at) => one === categoriesOf(game)[at])).toEqual(
       categoriesOf(game).map(({ id }) => id !== "five" && id !== "large"),
     );
+  });
+});
+
+describe("a roll that wins at once", () => {
+  const game = gameFrom(`id: wins
+extends: numbers5
+name: {de: W, en: W}
+start: {method: free}
+categories:
+  five: {label: {de: F, en: F}, pattern: {groups: [5]}, score: 50, served: 60, wins: served}
+  four: {label: {de: V, en: V}, pattern: {groups: [4]}, score: 40, served: 45, wins: scored}
+  three: {label: {de: D, en: D}, pattern: {groups: [3]}, score: 30, served: 35}
+sections: {lower: {label: {de: U, en: L}, rows: [five, four, three]}}
+`);
+  const won = (id: string, score: number | null) => {
+    const category = categoryOf(game, id);
+    if (category === undefined) throw new Error(`no box ${id}`);
+    return hasWon(game, category, score);
+  };
+
+  it("is told by the score of served dice, or by any", () => {
+    expect([won("five", 60), won("five", 50)]).toEqual([true, false]);
+    expect([won("four", 45), won("four", 40)]).toEqual([true, true]);
+    expect([won("three", 35), won("three", 30)]).toEqual([false, false]);
+  });
+
+  it("is none where nothing, a strike or no score stands", () => {
+    for (const id of ["five", "four"])
+      expect([won(id, null), won(id, 0), won(id, 61)]).toEqual([false, false, false]);
+  });
+
+  it("is none in a box that holds a miss", () => {
+    const four = categoryOf(game, "four");
+    if (four === undefined) throw new Error("no box");
+    const missed = { ...four, miss: 40 };
+    expect([hasWon(game, missed, 40), hasWon(game, missed, 45)]).toEqual([false, true]);
+  });
+});
+
+describe("house rules", () => {
+  it("are in force unless others leave them nothing to decide", () => {
+    const [one, two] = shippedGame("yatzy").options;
+    if (one === undefined || two === undefined) throw new Error("too few options");
+    const options = [
+      { ...one, isIdle: true },
+      { ...two, isIdle: false },
+    ];
+    expect(houseRulesInForce({ options }).map(({ id }) => id)).toEqual([two.id]);
   });
 });
