@@ -38,7 +38,7 @@ td svg { width: 5rem; height: 1.2rem; margin-left: auto }
 export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
   const [head = [], ...rows] = boxRows(told);
-  const charts = toldBoxes(told).map(({ box }) => turnsChart(box.turns, told));
+  const charts = toldBoxes(told).map(({ box }) => turnsChart(box.turns));
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t`Best play wants the highest total on average and has no opponents.`}</p>
@@ -119,9 +119,9 @@ function roundNumbers(from: number, to: number): number[] {
   );
 }
 
-/** In which turn a box is filled: a bar for each turn. */
-function turnsChart(turns: readonly number[], { odds }: ToldOdds): Markup | null {
-  const most = Math.max(...odds.boxes.flatMap((one) => one.turns));
+/** In which turn a box is filled: a bar for each turn, the most frequent one as high as the chart. */
+function turnsChart(turns: readonly number[]): Markup | null {
+  const most = Math.max(...turns);
   if (turns.length === 0 || !(most > 0)) return null;
   const bars = turns.map((share, at) => {
     const height = (share / most) * 24;
