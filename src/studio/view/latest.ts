@@ -21,10 +21,11 @@ export function useLatest<T>(
     const pause = setTimeout(async () => {
       await running.current;
       if (turn !== latest.current) return;
-      const result = work();
-      running.current = result.catch(() => undefined);
+      // What fails, such as a file that can't be fetched, leaves what was there.
+      const result = work().catch(() => null);
+      running.current = result;
       const value = await result;
-      if (turn === latest.current) setMade(() => value);
+      if (turn === latest.current && value !== null) setMade(() => value);
     }, pauseMs);
     return () => clearTimeout(pause);
   }, changes);

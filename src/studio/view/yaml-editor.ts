@@ -4,7 +4,7 @@ import {
   type CompletionContext,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -74,11 +74,11 @@ function stateOf(doc: string, needs: EditorNeeds): EditorState {
       autocompletion({ override: [completionsFrom(needs)], icons: false }),
       hoverTooltip(explanationsFrom(needs)),
       keymap.of([
+        // Where there is nothing to accept, it leads on to what comes after the editor.
         { key: "Tab", run: acceptCompletion },
         ...completionKeymap,
         ...historyKeymap,
         ...defaultKeymap,
-        indentWithTab,
       ]),
       EditorView.contentAttributes.of({ "aria-label": needs.label, spellcheck: "false" }),
       EditorView.updateListener.of(({ docChanged, state }) => {
