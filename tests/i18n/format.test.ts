@@ -4,6 +4,7 @@ import {
   formatNumber,
   joinWords,
   numberRanges,
+  percentText,
   plainNumber,
   quoted,
   signedNumber,
@@ -87,4 +88,13 @@ test.each([
   ["--5", "-−5"],
 ])("a hyphen is a minus sign only before a number: %s", (text, shown) => {
   expect(withMinusSigns(text)).toBe(shown);
+});
+
+test("a share is told in per cent, as the language writes it", () => {
+  expect([percentText(en, 0.1234), percentText(en, 0.1234, 0), percentText(en, 1, 2)]).toEqual([
+    "12.3%",
+    "12%",
+    "100.00%",
+  ]);
+  expect(percentText(de, 0.1234)).toBe("12,3\u00a0%");
 });

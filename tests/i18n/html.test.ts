@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../src/i18n/html.ts";
+import { escapeHtml, fillPlaceholders, htmlPage, markup, placeholder } from "../../src/i18n/html.ts";
 
 test("a text is shown literally, and can't hold placeholders", () => {
   expect(escapeHtml(`<b title="x">'R&D'</b>`)).toBe(
@@ -44,4 +44,11 @@ test("a page has its language, title and style, and needs nothing else", () => {
 test("a language is no way into the page", () => {
   const page = htmlPage({ language: '"x"', title: "", policy: "", style: "", body: "" });
   expect(page).toContain('<html lang="&quot;x&quot;">');
+});
+
+test("pieces of HTML stand in others as they are, texts are escaped, and nothing is left out", () => {
+  const row = (cell: string | number | null) => markup`<td>${cell}</td>`;
+  expect(row("a < b").html).toBe("<td>a &lt; b</td>");
+  expect(markup`<tr>${row(0)}${null}${row("&")}</tr>`.html).toBe("<tr><td>0</td><td>&amp;</td></tr>");
+  expect(markup`<tr>${[row(1), row(null)]}</tr>`.html).toBe("<tr><td>1</td>\n<td></td></tr>");
 });

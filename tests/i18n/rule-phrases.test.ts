@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  afterPhrase,
   chipsPhrase,
   choiceKey,
   choicePhrase,
@@ -8,10 +9,12 @@ import {
   entryPhrase,
   type Form,
   gatePhrase,
+  measuredName,
   orderPhrase,
   playersPhrase,
   stepsPhrase,
   tierPhrases,
+  winPhrases,
 } from "../../src/i18n/rule-phrases.ts";
 import { COMPARISONS, type Constraint, type Order, type RepeatGate } from "../../src/rules/game/game.ts";
 import { shippedGame } from "../support/games.ts";
@@ -177,5 +180,47 @@ describe("the condition of further rolls", () => {
     expect(gatePhrase(en, yazzo, { ...none, box: "filled" }, "long", "Yazzo")).toBe(
       " if the box “Yazzo” in every column is already filled",
     );
+  });
+});
+
+describe("what wins, waits or is measured", () => {
+  const yazzo = shippedGame("yazzo");
+  const [first] = yazzo.sections;
+  const [column] = yazzo.columns;
+  const top = yazzo.sections.at(-1)?.categories.at(-1);
+
+  it("is told by name: columns that wait, and boxes that win", () => {
+    if (column === undefined || top === undefined) throw new Error("no box");
+    const name = en.text(column.label);
+    expect(afterPhrase(en, column, "long")).toContain(name);
+    expect(afterPhrase(en, column, "short")).toContain(name);
+    expect(winPhrases(en, yazzo)).toEqual([]);
+    const winning = (wins: "scored" | "served") => ({
+      ...yazzo,
+      sections: yazzo.sections.map((section) => ({
+        ...section,
+        categories: section.categories.map((one) => ({ ...one, wins: one.id === top.id ? wins : null })),
+      })),
+    });
+    const told = winPhrases(en, winning("scored"));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(en.text(top.label));
+    const served = (servedOn: "first_throw" | "any_throw") => {
+      const game = winning("served");
+      return winPhrases(en, { ...game, turn: { ...game.turn, servedOn } })[0];
+    };
+    expect(new Set([told[0], served("first_throw"), served("any_throw")]).size).toBe(3);
+  });
+
+  it("is the name of a section, a row, a column or the whole sheet", () => {
+    if (first === undefined) throw new Error("no section");
+    const named = (section: string | null, row: string | null, scope: "column" | "sheet") =>
+      measuredName(en, yazzo, {
+        ...{ id: "extra", label: {}, section, row, scope },
+        ...{ of: "total", tiers: [], tierMode: "highest", to: "total" },
+      });
+    expect(named(first.id, null, "column")).toBe(en.text(first.label));
+    const names = [named(null, null, "column"), named(null, null, "sheet"), named(null, "ones", "sheet")];
+    expect(new Set([...names, named(first.id, null, "sheet")]).size).toBe(4);
   });
 });
