@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../store/tables.ts";
 import { type PlayerDetails, playerDetails, type SeasonRecord, seasonRecords } from "./details.ts";
 import type { League } from "./league-file.ts";
@@ -26,6 +26,8 @@ export function leagueReport(db: Kysely<Tables>, league: League, isDetailed: boo
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (store) => {
+      // Sums of a hundred thousand players are worked out in memory; servers usually allow a few megabytes.
+      await sql`set local work_mem = '96MB'`.execute(store);
       const season = (await store.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
       const all = await standings(store, league);
       const evenings = await eveningsPlayed(store, league);

@@ -63,19 +63,24 @@ export function countsIn({ games }: League): RawBuilder<boolean> {
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
 }
 
-type Sums = Omit<Standing, "rank" | "payout"> & { readonly units: number };
+interface Sums extends Omit<Standing, "rank" | "payout" | "points"> {
+  points: number;
+  readonly units: number;
+}
 
 /** Everybody who has played, from first to last; who has played too little comes last. */
 export async function standings(db: Kysely<Tables>, league: League): Promise<Standing[]> {
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
-  const sums = rows.map((row) => ({ ...row, points: rounded(row.points) }));
-  const isRanked = ({ units }: Sums) => units >= league.least;
   const order: readonly (TieRule | "points")[] = ["points", ...league.ties];
+  const isRanked = ({ units }: Sums) => units >= league.least;
+  // This runs two million times for a hundred thousand players.
   const compare = (a: Sums, b: Sums) => {
     if (isRanked(a) !== isRanked(b)) return isRanked(a) ? -1 : 1;
-    return order.map((key) => b[key] - a[key]).find((difference) => difference !== 0) ?? 0;
+    for (const key of order) if (a[key] !== b[key]) return b[key] - a[key];
+    return 0;
   };
-  const sorted = sums.sort((a, b) => compare(a, b) || (a.name < b.name ? -1 : 1));
+  for (const row of rows) row.points = rounded(row.points);
+  const sorted = rows.sort((a, b) => compare(a, b) || (a.name < b.name ? -1 : 1));
   const ranks: (number | null)[] = [];
   for (const [at, one] of sorted.entries()) {
     const before = sorted[at - 1];
@@ -83,11 +88,12 @@ export async function standings(db: Kysely<Tables>, league: League): Promise<Sta
     ranks.push(!isRanked(one) ? null : isLevel ? (ranks[at - 1] ?? null) : at + 1);
   }
   const paid = payouts(league, ranks, sorted);
-  return sorted.map(({ units: _, ...one }, at) => ({
-    ...one,
-    rank: ranks[at] ?? null,
-    payout: paid?.[at] ?? null,
-  }));
+  return sorted.map((one, at): Standing => {
+    const { player, name, games, evenings, wins, total, mean, spread, best, worst, points, strikes } = one;
+    const figures = { games, evenings, wins, total, mean, spread, best, worst, points, strikes };
+    const { bonusRate } = one;
+    return { player, name, rank: ranks[at] ?? null, ...figures, bonusRate, payout: paid?.[at] ?? null };
+  });
 }
 
 function standingsQuery(league: League): RawBuilder<Sums> {
@@ -169,8 +175,9 @@ function payouts(
 /** The evenings on which something counted, in their order. */
 export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
   const { rows } = await sql<EveningPlayed>`
-    select e.id, nullif(e.date, '') as date, e.place, e.name, count(distinct r.match_id)::integer as games
-    from results r join evenings e on e.id = r.evening_id where ${countsIn(league)}
+    select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games
+    from (select r.evening_id, r.match_id from results r where ${countsIn(league)} group by 1, 2) game
+      join evenings e on e.id = game.evening_id
     group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
   return rows;
 }
