@@ -66,7 +66,7 @@ export function findOdds(game: Game, tell?: Tell): Result<FoundOdds> {
 }
 
 /** A game as states that can be solved exactly; or why it can't be. */
-export function modelFor(game: Game): Result<Model> {
+function modelFor(game: Game): Result<Model> {
   const cost = oddsCost(game);
   switch (cost.kind) {
     case "exact":
