@@ -16,7 +16,7 @@ export interface PlayerDetails {
   readonly rivals: readonly Rival[];
 }
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly evening: number;
   readonly games: number;
   /** The mean of the totals of that evening. */
@@ -33,7 +33,7 @@ export interface BoxMean {
   readonly of: number;
 }
 
-export interface Rival {
+interface Rival {
   readonly player: number;
   readonly name: string;
   /** Games that both played. */
@@ -125,9 +125,9 @@ async function rivalsOf(db: Kysely<Tables>, league: League, players: readonly nu
   return rows;
 }
 
-export const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes"] as const;
+const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes"] as const;
 /** What was the most or the least in a season: a total, the lead of a win, the points of an evening, strikes in one game. */
-export type RecordKind = (typeof RECORDS)[number];
+type RecordKind = (typeof RECORDS)[number];
 
 /** Something that nobody has done better, or worse. */
 export interface SeasonRecord {

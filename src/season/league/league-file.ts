@@ -30,12 +30,12 @@ const POINTS = z.strictObject({
   total: about(worth.optional(), "For each point of the total. → 0.01"),
 });
 
-export const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
+const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
 /** What parts players with the same points: who has more of it is ahead. */
 export type TieRule = (typeof TIE_RULES)[number];
 
-/** Everything that a league file may say. @internal */
-export const LEAGUE = z.strictObject({
+/** Everything that a league file may say. */
+const LEAGUE = z.strictObject({
   league: about(line.optional(), "What the league is called. → Autumn at the Lion"),
   games: about(
     z.array(line).min(1).max(50).optional(),

@@ -35,7 +35,7 @@ export async function leaguePdf(
 }
 
 /** The standings as Markdown. */
-export function leagueMarkdown(report: LeagueReport, language: Language): string {
+function leagueMarkdown(report: LeagueReport, language: Language): string {
   const { standings, details } = report;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
   const heading = (key: string) => `## ${escapeMarkdown(language.translate(`league.${key}`))}`;

@@ -99,12 +99,12 @@ export function oneDecimal(value: number, language: Language): string {
   return withMinusSigns(new Intl.NumberFormat(language.code, digits).format(value));
 }
 
-export function percent(share: number, language: Language): string {
+function percent(share: number, language: Language): string {
   return new Intl.NumberFormat(language.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 /** A day of the calendar as people write it. */
-export function dayWords(date: string, language: Language): string {
+function dayWords(date: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -8,16 +8,7 @@ import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
 import { type KeptTwin, twinRule } from "./twin-rule.ts";
 
-export const OUTCOMES = [
-  "kept",
-  "waits",
-  "same",
-  "settled",
-  "replaced",
-  "worse",
-  "again",
-  "disputed",
-] as const;
+const OUTCOMES = ["kept", "waits", "same", "settled", "replaced", "worse", "again", "disputed"] as const;
 /**
  * What came of a sheet: it counts (`kept`), or waits; it was there already (`same`), or it was there and waited and is settled now
  * (`settled`). Of a numbered sheet that was there from another photo: this one took its place (`replaced`), tells no more (`worse`) or the

@@ -106,7 +106,7 @@ export async function waitingSheet(
 }
 
 /** A sheet after an answer. */
-export function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
+function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
   switch (answer.kind) {
     case "box":
       return corrected(photo, answer.box, answer.written);

@@ -75,10 +75,10 @@ export const SOURCES = ["photo", "form", "typed"] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty since its only player left the season. */
-export type SheetState = "settled" | "open" | "replaced" | "left";
+type SheetState = "settled" | "open" | "replaced" | "left";
 
 /** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a further reader. */
-export const WAITS = ["questions", "names", "number", "readers"] as const;
+const WAITS = ["questions", "names", "number", "readers"] as const;
 export type Wait = (typeof WAITS)[number];
 
 interface SheetTable {
