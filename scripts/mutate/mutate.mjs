@@ -62,7 +62,9 @@ async function mutate(room) {
   const isFile = room.endsWith(".ts");
   const stryker = new Stryker({
     testRunner: "in-process",
-    plugins: ["in-process.mjs", "sample.mjs"].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    plugins: [new URL("in-process.mjs", import.meta.url), new URL("sample.mjs", import.meta.url)].map(
+      (file) => fileURLToPath(file),
+    ),
     checkers: size === null ? [] : [SAMPLE],
     sample: { size, seed: flags.seed },
     mutate: [isFile ? `src/${room}` : `src/${room}/**/*.ts`],
