@@ -89,10 +89,11 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
     ],
   };
   const [ours, words] = problems[code] ?? ["usage", msg`this is not how the command is used`];
-  // commander looks for near misses of flags and commands itself and appends them.
-  const [missed] = ours.startsWith("unknown-")
-    ? (/Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]?.split(", ") ?? [])
-    : [];
+  // commander looks for near misses of flags and commands itself and appends them; `version` means the flag, not a command that is near.
+  const [missed] =
+    ours.startsWith("unknown-") && quoted !== "version"
+      ? (/Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]?.split(", ") ?? [])
+      : [];
   if (missed !== undefined) return problem(ours, words, { hint: meantHint(missed) });
   return problem(ours, words, { hint: (await hintAbout(ours, quoted)) ?? usualHint() });
 }

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSeason, withSeason } from "../../src/files/season-store.ts";
@@ -172,6 +174,30 @@ describe("a season that can’t be opened", () => {
 });
 
 describe("a season in a folder", () => {
+  it("holds all that was kept, and nothing by halves, after its process was killed", async () => {
+    const folder = join(emptyFolder(), "season");
+    const keeping = fileURLToPath(new URL("../support/keeping.ts", import.meta.url));
+    let told = 0;
+    for (const from of [0, 100_000]) {
+      const child = spawn(process.execPath, ["--import", "tsx", keeping, folder, `${from}`], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let lines = 0;
+      for await (const _ of createInterface({ input: child.stdout }))
+        if (++lines === 3) child.kill("SIGKILL");
+      told += lines;
+      const { db, close } = need(await openSeason(folder, { isNew: false }));
+      const there = (await db.selectFrom("sheets").select("id").execute()).length;
+      const results = (await db.selectFrom("results").select("sheet_id").execute()).length;
+      await close();
+      expect(lines).toBeGreaterThanOrEqual(3);
+      // Ten sheets of two players in each step; the last step may be finished but not told.
+      expect([there % 10, results]).toEqual([0, 2 * there]);
+      expect(there / 10).toBeGreaterThanOrEqual(told);
+      told = there / 10;
+    }
+  });
+
   it("is refused if a newer version kept it, and waits for nobody who is gone", async () => {
     const folder = join(emptyFolder(), "season");
     const first = need(await openSeason(folder, { isNew: true }));

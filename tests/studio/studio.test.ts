@@ -15,6 +15,8 @@ import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { CHROMIUM, hasChromium } from "../support/viewer.ts";
 
+/** So that what never comes fails and is told, rather than waited for; in ms. */
+const FAR_TOO_LONG = 300_000;
 const PHOTO = "tests/photos/impossible-score.jpg";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -69,7 +71,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     server = await serveStudio(0, false);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
-    context.setDefaultTimeout(0);
+    context.setDefaultTimeout(FAR_TOO_LONG);
     context.on("request", (request) => asked.push(request.url()));
     page = await context.newPage();
     page.on("console", (message) => {
@@ -170,11 +172,12 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await seen("Form");
     expect(await page.getByLabel("Filled").inputValue()).toBe("down");
     const points = page.getByLabel("Points", { exact: true });
+    // Not by the pointer, which would wait for a button that has nothing left to undo.
     const undone = async () => {
-      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("button", { name: "Undo" }).evaluate("(button) => button.click()");
       return points.inputValue();
     };
-    await expect.poll(undone, { timeout: 0, interval: 100 }).toBe("50");
+    await expect.poll(undone, { timeout: FAR_TOO_LONG, interval: 100 }).toBe("50");
     await page.getByRole("button", { name: "Redo" }).click();
     await page.getByLabel("Name of the game").fill("The Lion’s");
     await page
@@ -192,7 +195,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const address = (await page.locator(".told a").getAttribute("href")) ?? "";
     const fresh = await browser.newContext({ locale: "sv-SE", serviceWorkers: "block" });
     try {
-      fresh.setDefaultTimeout(0);
+      fresh.setDefaultTimeout(FAR_TOO_LONG);
       const other = await fresh.newPage();
       await other.goto(address);
       await other.getByLabel("Spelets namn").waitFor();

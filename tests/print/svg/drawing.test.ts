@@ -60,7 +60,7 @@ describe("a drawing for browsers", () => {
     drawing.shapes(dieShapes(9), { xMm: 5, yMm: 6, sideMm: 4 });
     const svg = drawing.finish();
     expect(svg).toContain('<g transform="translate(5 6) scale(4)"><rect ');
-    expect(svg).toMatch(/<g transform="translate\(0\.\d+ 0\.75\) scale\([^)]*\)" fill="#000000"><use /);
+    expect(svg).toMatch(/<g transform="translate\(0\.\d+ 0\.775\) scale\([^)]*\)" fill="#000000"><use /);
   });
 });
 
