@@ -3,6 +3,7 @@ import { fillingOrder, inFillingOrder } from "../rules/game/order.ts";
 import { BestTurn } from "./best-play.ts";
 import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
+import { partsOf } from "./turn/held-ways.ts";
 
 /** What stands in a box; null while it is empty, 0 for a strike. */
 export type WrittenScores = (column: string, category: string) => number | null;
@@ -43,7 +44,8 @@ export function advise(
   for (let at = model.positions.count - 1; at > state.position; at--) solver.solvePosition(at, values);
   const best = new BestTurn(solver, values);
   best.look({ position: state.position, shape, open, lane: state.lane, lanes: 1 });
-  const holds = throwsLeft === 0 ? [] : partsOf(model, way);
+  // All but the roll itself.
+  const holds = throwsLeft === 0 ? [] : partsOf(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {
     const worth = state.total + best.worth(part, throwsLeft, 0);
     return { keep: model.ways.faces[part] ?? [], category: null, score: null, worth };
@@ -97,14 +99,4 @@ function fillingsOf({ game }: Model) {
 function wayOf({ ways: { faces, firstRoll } }: Model, roll: Roll): number {
   const wanted = roll.toSorted((a, b) => a - b).join();
   return faces.findIndex((held, way) => way >= firstRoll && held.join() === wanted);
-}
-
-/** All ways to hold some of a roll's dice, but not all of them. */
-function partsOf({ ways: { reduced } }: Model, way: number): number[] {
-  const parts = new Set([way]);
-  for (const part of parts)
-    for (let at = reduced.starts[part] ?? 0; at < (reduced.starts[part + 1] ?? 0); at++)
-      parts.add(reduced.entries[at] ?? 0);
-  parts.delete(way);
-  return [...parts];
 }

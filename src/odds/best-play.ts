@@ -1,4 +1,4 @@
-import type { HeldWays } from "./turn/held-ways.ts";
+import { type HeldWays, throwOnto } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
 import type { Block, OpenMove, Solver, StateValues } from "./solve.ts";
 
@@ -322,21 +322,6 @@ interface End {
   readonly way: number;
   readonly timing: number;
   readonly chance: number;
-}
-
-/** Throws what is not held: moves the probabilities of ways to hold dice on to whole rolls. */
-function throwOnto({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
-  for (let way = 0; way < firstRoll; way++) {
-    const mass = chances[way] ?? 0;
-    if (mass === 0) continue;
-    const [start, end] = [grown.starts[way] ?? 0, grown.starts[way + 1] ?? 0];
-    const share = mass / (end - start);
-    for (let j = start; j < end; j++) {
-      const next = grown.entries[j] ?? 0;
-      chances[next] = (chances[next] ?? 0) + share;
-    }
-    chances[way] = 0;
-  }
 }
 
 /** All ways that hold at least these dice. */

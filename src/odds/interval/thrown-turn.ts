@@ -1,6 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Kernel } from "../turn/kernel.ts";
-import type { HeldWays } from "../turn/held-ways.ts";
+import { type HeldWays, partsOf, throwFrom } from "../turn/held-ways.ts";
 import type { Random } from "./random.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -37,7 +37,7 @@ export class ThrownTurns {
 
   /** The first throw: a whole roll. */
   first(random: Random): number {
-    return this.#throwFrom(0, random);
+    return throwFrom(this.#tables.ways, 0, random);
   }
 
   /**
@@ -57,7 +57,7 @@ export class ThrownTurns {
       const mayStop = timings.length > 1 && thrown > 1 && isServed && game.turn.stopEarly;
       if (isKept || (mayStop && stop(way, thrown) >= worth)) return { way, thrown, isServed };
       held = choice;
-      way = this.#throwFrom(held, random);
+      way = throwFrom(ways, held, random);
     }
     return { way, thrown: throws, isServed: held === 0 };
   }
@@ -81,7 +81,7 @@ export class ThrownTurns {
 
   /** All ways to hold some of the dice of a way, all of them first. */
   partsOf(way: number): readonly number[] {
-    const known = this.#parts[way] ?? reachable(this.#tables.ways.reduced, way);
+    const known = this.#parts[way] ?? partsOf(this.#tables.ways, way);
     this.#parts[way] = known;
     return known;
   }
@@ -91,23 +91,6 @@ export class ThrownTurns {
     this.#wholes[way] = known;
     return known;
   }
-
-  #throwFrom(held: number, random: Random): number {
-    const { grown, firstRoll } = this.#tables.ways;
-    let way = held;
-    while (way < firstRoll) {
-      const start = grown.starts[way] ?? 0;
-      way = grown.entries[start + random.below((grown.starts[way + 1] ?? 0) - start)] ?? 0;
-    }
-    return way;
-  }
-}
-
-function reachable({ starts, entries }: HeldWays["reduced"], way: number): number[] {
-  const found = new Set([way]);
-  for (const one of found)
-    for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
-  return [...found];
 }
 
 /** All ways that hold at least these dice. */

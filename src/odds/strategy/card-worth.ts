@@ -1,4 +1,5 @@
 import type { OpenMove, Solver } from "../solve.ts";
+import { throwOnto } from "../turn/held-ways.ts";
 import type { CardPlayer } from "./card-player.ts";
 import type { CardTable } from "./card-table.ts";
 
@@ -239,15 +240,7 @@ export class CardTurn {
       if (first === undefined) return [];
       const lying = new Float64Array(ways.count);
       for (const [way, chance] of group) lying[way] = chance;
-      for (let way = 0; way < ways.firstRoll; way++) {
-        const chance = lying[way] ?? 0;
-        if (chance === 0) continue;
-        const [from, to] = [ways.grown.starts[way] ?? 0, ways.grown.starts[way + 1] ?? 0];
-        for (let at = from; at < to; at++) {
-          const grown = ways.grown.entries[at] ?? 0;
-          lying[grown] = (lying[grown] ?? 0) + chance / (to - from);
-        }
-      }
+      throwOnto(ways, lying);
       return [{ aside: isFinal ? first[0] : 0, isServed: first[0] === 0, lying }];
     });
   }

@@ -1,6 +1,7 @@
 import { BestTurn } from "../best-play.ts";
 import { Random } from "../interval/random.ts";
 import type { Solver, StateValues } from "../solve.ts";
+import { partsOf, throwFrom } from "../turn/held-ways.ts";
 import type { StrategyCard } from "./card.ts";
 import { CardPlayer } from "./card-player.ts";
 import type { CardTable } from "./card-table.ts";
@@ -80,7 +81,7 @@ export class DecisionGames {
     let held = 0;
     for (let thrown = 1; ; thrown++) {
       const isServed = held === 0;
-      const way = this.#throwFrom(held);
+      const way = throwFrom(ways, held, this.#random);
       const timing = this.#solver.timingOf({ thrown, isServed });
       const roll = way - ways.firstRoll;
       const left = rolls - thrown;
@@ -96,13 +97,8 @@ export class DecisionGames {
 
   #bestHold(way: number, left: number, aside: number): number {
     if (aside === 0) return this.#best.choices(left, 0)[way] ?? 0;
-    const { reduced } = this.#solver.model.ways;
-    const parts = new Set([way]);
-    for (const part of parts)
-      for (let at = reduced.starts[part] ?? 0; at < (reduced.starts[part + 1] ?? 0); at++)
-        parts.add(reduced.entries[at] ?? 0);
     const worth = (part: number) => this.#best.worth(part, left, 0);
-    return [...parts]
+    return partsOf(this.#solver.model.ways, way)
       .filter((part) => this.#table.withAside(part, aside) === part)
       .reduce((best, part) => (worth(part) > worth(best) ? part : best), way);
   }
@@ -148,16 +144,6 @@ export class DecisionGames {
       put(category, boxes[box]?.values[entry.value] ?? 0);
       if (numbers.includes(category)) put(categories.length, this.#table.diceIn(box, entry.value));
     }
-  }
-
-  #throwFrom(held: number): number {
-    const { grown, firstRoll } = this.#solver.model.ways;
-    let way = held;
-    while (way < firstRoll) {
-      const start = grown.starts[way] ?? 0;
-      way = grown.entries[start + this.#random.below((grown.starts[way + 1] ?? 0) - start)] ?? 0;
-    }
-    return way;
   }
 }
 

@@ -75,6 +75,43 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   };
 }
 
+/** Throws what is not held: moves the probabilities of ways to hold dice on to whole rolls. */
+export function throwOnto({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
+  for (let way = 0; way < firstRoll; way++) {
+    const mass = chances[way] ?? 0;
+    if (mass === 0) continue;
+    const [start, end] = [grown.starts[way] ?? 0, grown.starts[way + 1] ?? 0];
+    const share = mass / (end - start);
+    for (let j = start; j < end; j++) {
+      const next = grown.entries[j] ?? 0;
+      chances[next] = (chances[next] ?? 0) + share;
+    }
+    chances[way] = 0;
+  }
+}
+
+/** Throws what is not held, with dice. @returns a whole roll, as a way to hold all dice */
+export function throwFrom(
+  { firstRoll, grown }: HeldWays,
+  held: number,
+  random: { readonly below: (end: number) => number },
+): number {
+  let way = held;
+  while (way < firstRoll) {
+    const start = grown.starts[way] ?? 0;
+    way = grown.entries[start + random.below((grown.starts[way + 1] ?? 0) - start)] ?? 0;
+  }
+  return way;
+}
+
+/** All ways to hold some of the dice of a way, all of them first. */
+export function partsOf({ reduced: { starts, entries } }: HeldWays, way: number): number[] {
+  const found = new Set([way]);
+  for (const one of found)
+    for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
+  return [...found];
+}
+
 /** All counts of `sides` faces with at most `most` dice. */
 function countsUpTo(sides: number, most: number): number[][] {
   if (sides === 0) return [[]];
