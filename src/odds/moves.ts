@@ -44,6 +44,12 @@ export function timingsOf(game: Game): Timing[] {
   ).flat();
 }
 
+/** The place of a timing among all of a game; where timings make no difference, there is only one. */
+export function timingAmong(timings: readonly Timing[], { thrown, isServed }: Timing): number {
+  if (timings.length === 1) return 0;
+  return timings.findIndex((one) => one.thrown === thrown && one.isServed === isServed);
+}
+
 /** Every move of a game, in which a turn fills one box, or two that no rule ties to others. */
 export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
   const rolls = ways.faces.slice(ways.firstRoll);

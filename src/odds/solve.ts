@@ -1,5 +1,5 @@
 import type { Model, PositionShape, Transition } from "./model.ts";
-import type { Move, Timing } from "./moves.ts";
+import { type Move, type Timing, timingAmong } from "./moves.ts";
 import type { FurtherEntry } from "./further-rolls.ts";
 import { playBackwards, type TurnStakes } from "./turn/backwards.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
@@ -113,11 +113,9 @@ export class Solver {
     if (this.model.further !== null) this.#scoreFurther(kernel, block, values);
   }
 
-  /** The number of a timing; where timings make no difference, there is only one. */
-  timingOf({ thrown, isServed }: Timing): number {
-    const { timings } = this.model;
-    if (timings.length === 1) return 0;
-    return timings.findIndex((timing) => timing.thrown === thrown && timing.isServed === isServed);
+  /** The number of a timing. */
+  timingOf(timing: Timing): number {
+    return timingAmong(this.model.timings, timing);
   }
 
   /** What each offer of a move is worth, by lane. */

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts";
 import { countsFurther, FurtherRolls } from "../further-rolls.ts";
-import { type Move, movesOf, type Timing, timingsOf } from "../moves.ts";
+import { type Move, movesOf, type Timing, timingAmong, timingsOf } from "../moves.ts";
 import { playBackwards, type TurnStakes } from "../turn/backwards.ts";
 import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
@@ -88,10 +88,9 @@ export class TurnTables {
     return kernel;
   }
 
-  /** The number of a timing; where timings make no difference, there is only one. */
-  timingOf({ thrown, isServed }: Timing): number {
-    if (this.timings.length === 1) return 0;
-    return this.timings.findIndex((one) => one.thrown === thrown && one.isServed === isServed);
+  /** The number of a timing. */
+  timingOf(timing: Timing): number {
+    return timingAmong(this.timings, timing);
   }
 
   #offer({ offers, lanes: width }: Kernel, lane: number, stakes: LaneStakes): void {

@@ -1,6 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
 import type { Model } from "../model.ts";
+import { timingAmong } from "../moves.ts";
 import type { HeldWays } from "../turn/held-ways.ts";
 
 /** Differences that come from rounding alone. */
@@ -20,13 +21,8 @@ export interface FittingDice {
 export function fittingDice(model: Model, box: Box): readonly FittingDice[] {
   const { ways, game, timings } = model;
   const { rolls, stopEarly } = game.turn;
-  const scoresAt = (thrown: number) => {
-    const timing =
-      timings.length === 1
-        ? 0
-        : timings.findIndex((one) => one.thrown === thrown && one.isServed === (thrown === 1));
-    return scores(model, box, timing);
-  };
+  const scoresAt = (thrown: number) =>
+    scores(model, box, timingAmong(timings, { thrown, isServed: thrown === 1 }));
   const found: FittingDice[] = [];
   let after = scoresAt(rolls);
   for (let left = 1; left < rolls; left++) {
