@@ -83,7 +83,7 @@ function stateOf(model: Model, written: WrittenScores) {
     if (lanes !== null) lane = lanes.next[entry] ?? 0;
     position = next;
     const isTop = row === model.game.repeats?.of && value !== 0;
-    if (model.remembersTop && isTop) lane |= 1;
+    if (isTop) lane = model.afterTop(lane);
   }
   return { position, lane, total };
 }

@@ -1,19 +1,18 @@
 import { type HeldWays, throwOnto } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
-import type { Block, OpenMove, Solver, StateValues } from "./solve.ts";
+import type { Block, Followed, OpenMove, Solver, StateValues } from "./solve.ts";
 
 /** One outcome of a turn under best play. */
-export interface Outcome {
+export interface Outcome extends Omit<Followed, "state"> {
   readonly open: OpenMove;
   /** The index of what is written. */
   readonly value: number;
-  /** The lane that it leads to, in the next position. */
-  readonly lane: number;
-  /** What it adds to the total. */
-  readonly gain: number;
-  /** Where the entry stands in the tables of its transition. */
-  readonly entry: number;
   chance: number;
+}
+
+/** A way to end a turn, with what is then expected of the rest of the game. */
+interface PossibleEntry extends Omit<Outcome, "chance">, Followed {
+  readonly worth: number;
 }
 
 /** What best play makes of a turn: the grids from which holds are chosen, kept throw by throw. */
@@ -101,7 +100,13 @@ export class BestTurn {
   }
 
   /** All ways to end the turn with a whole roll, each with what it adds and leads to; the best first. */
-  entries(way: number, timing: number, i: number): (Omit<Outcome, "chance"> & { readonly worth: number })[] {
+  entries(way: number, timing: number, i: number): PossibleEntry[] {
+    const fits = this.fits(way, timing, i);
+    return (fits.length > 0 ? fits : this.#strikes(i)).sort((a, b) => b.worth - a.worth);
+  }
+
+  /** The same where the roll fits, box by box; none where only a strike is left. */
+  fits(way: number, timing: number, i: number): PossibleEntry[] {
     const block = this.#block;
     if (block === null) return [];
     const { ways, further } = this.#model;
@@ -112,58 +117,43 @@ export class BestTurn {
       special === -1
         ? block.open.flatMap((open) => {
             const offer = open.move.offers[open.move.tables[timing]?.[roll] ?? 0] ?? [];
-            return offer.map((value) => this.#entry(open, value, lane, 0));
+            return offer.map((value) => this.#entry(block, open, value, lane, 0));
           })
         : (this.#solver.furtherEntries(block, lane)[special] ?? []).flatMap(({ open, entries }) =>
             entries.map(({ value, bonus }) =>
-              this.#entry(open, value, this.#model.remembersTop ? lane | 1 : lane, bonus),
+              this.#entry(block, open, value, this.#model.afterTop(lane), bonus),
             ),
           );
-    const fits = found.filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY);
-    return (fits.length > 0 ? fits : this.#strikes(lane)).sort((a, b) => b.worth - a.worth);
+    return found.filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY);
   }
 
   /** The best way to enter a roll of the top category; null if it fits nowhere. */
-  #bestTop(way: number, i: number): Omit<Outcome, "chance"> | null {
+  #bestTop(way: number, i: number): PossibleEntry | null {
     const block = this.#block;
-    const { further, ways, remembersTop } = this.#model;
+    const { further, ways } = this.#model;
     if (block === null || further === null) return null;
     const lane = block.lane + i;
-    const after = remembersTop ? lane | 1 : lane;
     const places =
       this.#solver.furtherEntries(block, lane)[further.rolls.indexOf(way - ways.firstRoll)] ?? [];
-    let most = Number.NEGATIVE_INFINITY;
-    let best: { readonly open: OpenMove; readonly value: number; readonly bonus: number } | null = null;
-    for (const { open, entries } of places)
-      for (const { value, bonus } of entries) {
-        const worth = this.#solver.entryWorth(block.shape, open, value, after, this.#values) + bonus;
-        if (worth > most) {
-          most = worth;
-          best = { open, value, bonus };
-        }
-      }
-    return best === null ? null : this.#entry(best.open, best.value, after, best.bonus);
+    const best = this.#solver.bestFurther(block.shape, places, lane, this.#values);
+    return best === null
+      ? null
+      : this.#entry(block, best.open, best.entry.value, this.#model.afterTop(lane), best.entry.bonus);
   }
 
   /** Where nothing fits, a box is struck. */
-  #strikes(lane: number) {
-    return (this.#block?.open ?? []).flatMap((open) => {
+  #strikes(i: number): PossibleEntry[] {
+    const block = this.#block;
+    return (block?.open ?? []).flatMap((open) => {
       const zero = open.move.values.indexOf(0);
-      return zero === -1 ? [] : [this.#entry(open, zero, lane, 0)];
+      return zero === -1 || block === null ? [] : [this.#entry(block, open, zero, block.lane + i, 0)];
     });
   }
 
-  #entry(open: OpenMove, value: number, lane: number, bonus: number) {
-    const shape = this.#block?.shape;
-    const { move, transition, next } = open;
-    const moving = transition?.lanes ?? null;
-    const entry = value * (shape?.lanes ?? 1) + lane;
-    const after = moving === null ? lane : (moving.next[entry] ?? 0);
-    const gain =
-      bonus +
-      (moving === null ? ((transition?.gains ?? move.values)[value] ?? 0) : (moving.worth[entry] ?? 0));
-    const start = this.#model.layout.starts[next] ?? 0;
-    return { open, value, lane: after, gain, entry, worth: gain + (this.#values[start + after] ?? 0) };
+  #entry({ shape }: Block, open: OpenMove, value: number, lane: number, bonus: number): PossibleEntry {
+    const to = this.#solver.follow(shape, open, value, lane);
+    const gain = bonus + to.gain;
+    return { ...to, open, value, gain, worth: gain + (this.#values[to.state] ?? 0) };
   }
 
   /** What comes of the turn in one state. */

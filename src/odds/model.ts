@@ -53,6 +53,11 @@ export class Model {
     this.moves = movesOf(game, this.boxes, this.ways);
   }
 
+  /** The lane once a roll of the top category has been entered. */
+  afterTop(lane: number): number {
+    return this.remembersTop ? lane | 1 : lane;
+  }
+
   /** Where the states of each position stand; worked out when it is first asked for, for it takes memory. */
   get layout(): Layout {
     this.#layout ??= this.#layOut();

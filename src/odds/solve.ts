@@ -166,13 +166,7 @@ export class Solver {
   }
 
   /** What it is worth to make an entry in a state. @param value the index of the value */
-  entryWorth(
-    { lanes }: PositionShape,
-    open: OpenMove,
-    value: number,
-    lane: number,
-    values: StateValues,
-  ): number {
+  entryWorth(shape: PositionShape, open: OpenMove, value: number, lane: number, values: StateValues): number {
     const { move, next, transition } = open;
     const start = this.model.layout.starts[next] ?? 0;
     const moving = transition?.lanes ?? null;
@@ -180,8 +174,26 @@ export class Solver {
       const gains = transition?.gains ?? move.values;
       return (gains[value] ?? 0) + (values[start + lane] ?? 0);
     }
-    const entry = value * lanes + lane;
+    const entry = value * shape.lanes + lane;
     return (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
+  }
+
+  /** Where an entry leads. @param value the index of the value */
+  follow(
+    { lanes }: PositionShape,
+    { move, next, transition }: OpenMove,
+    value: number,
+    lane: number,
+  ): Followed {
+    const start = this.model.layout.starts[next] ?? 0;
+    const moving = transition?.lanes ?? null;
+    const entry = value * lanes + lane;
+    if (moving === null) {
+      const gains = transition?.gains ?? move.values;
+      return { entry, lane, state: start + lane, gain: gains[value] ?? 0 };
+    }
+    const to = moving.next[entry] ?? 0;
+    return { entry, lane: to, state: start + to, gain: moving.worth[entry] ?? 0 };
   }
 
   /** Rolls of the top category, which may earn extra points or be jokers. */
@@ -193,21 +205,26 @@ export class Solver {
       const entries = this.furtherEntries(block, lane);
       for (let at = 0; at < entries.length; at++) {
         const row = ways.firstRoll + (further.rolls[at] ?? 0);
-        kernel.grid[row * kernel.lanes + i] = this.#mostOf(block.shape, entries[at] ?? [], lane, values);
+        const best = this.bestFurther(block.shape, entries[at] ?? [], lane, values);
+        kernel.grid[row * kernel.lanes + i] = best?.worth ?? Number.NEGATIVE_INFINITY;
       }
     }
   }
 
-  #mostOf(shape: PositionShape, ways: readonly OpenFurther[], lane: number, values: StateValues): number {
-    // From now on the top category has been rolled before.
-    const after = this.model.remembersTop ? lane | 1 : lane;
+  /** The best of some ways to enter a roll of the top category; null if it fits nowhere. */
+  bestFurther(shape: PositionShape, ways: readonly OpenFurther[], lane: number, values: StateValues) {
+    const after = this.model.afterTop(lane);
     let most = Number.NEGATIVE_INFINITY;
+    let [box, entry]: [OpenMove | null, FurtherEntry | null] = [null, null];
     for (const { open, entries } of ways)
-      for (const { value, bonus } of entries) {
-        const worth = this.entryWorth(shape, open, value, after, values) + bonus;
-        if (worth > most) most = worth;
+      for (const one of entries) {
+        const worth = this.entryWorth(shape, open, one.value, after, values) + one.bonus;
+        if (worth <= most) continue;
+        most = worth;
+        box = open;
+        entry = one;
       }
-    return most;
+    return box === null || entry === null ? null : { open: box, entry, worth: most };
   }
 
   /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
@@ -227,6 +244,17 @@ export class Solver {
     this.#furtherBy.set(flags, ways);
     return ways;
   }
+}
+
+/** Where an entry leads. */
+export interface Followed {
+  /** Where it stands in the tables of its transition. */
+  readonly entry: number;
+  /** The lane that it leads to, in the next position. */
+  readonly lane: number;
+  readonly state: number;
+  /** What it adds to the total; minus infinity where a rule forbids it. */
+  readonly gain: number;
 }
 
 /** A box to enter a roll of the top category in, with where that leads. */

@@ -11,7 +11,7 @@ interface End {
 }
 
 /** What is written in a box, by the index of the value, with extra points that it earns. */
-export interface Entry {
+interface Entry {
   readonly open: OpenMove;
   readonly value: number;
   readonly bonus: number;
@@ -153,7 +153,7 @@ export class CardTurn {
   #writeTop(special: number, lane: number): Entry | null {
     const tops = this.#tops.fill(-1);
     const entries = new Map<number, Entry>();
-    for (const entry of this.topEntries(special, lane)) {
+    for (const entry of this.#topEntries(special, lane)) {
       const box = entry.open.move.boxes[0] ?? 0;
       if (entry.value <= (tops[box] ?? -1)) continue;
       tops[box] = entry.value;
@@ -163,7 +163,7 @@ export class CardTurn {
   }
 
   /** All ways to enter a roll of the top category. @param special its place among those */
-  topEntries(special: number, lane: number): Entry[] {
+  #topEntries(special: number, lane: number): Entry[] {
     const block = { position: this.#position, shape: this.#shape, open: this.open, lane, lanes: 1 };
     const found = this.#solver.furtherEntries(block, lane)[special] ?? [];
     return found.flatMap(({ open, entries }) =>
@@ -184,16 +184,10 @@ export class CardTurn {
 
   /** Where an entry leads, and what it adds to the total; null if a rule forbids it. */
   follow(lane: number, { open, value, bonus, isTop }: Entry) {
-    const { model } = this.#solver;
-    const { move, next, transition } = open;
-    const from = isTop && model.remembersTop ? lane | 1 : lane;
-    const moving = transition?.lanes ?? null;
-    const entry = value * this.#shape.lanes + from;
-    const gain =
-      moving === null ? ((transition?.gains ?? move.values)[value] ?? 0) : (moving.worth[entry] ?? 0);
-    if (gain === Number.NEGATIVE_INFINITY) return null;
-    const to = moving === null ? from : (moving.next[entry] ?? 0);
-    return { state: (model.layout.starts[next] ?? 0) + to, lane: to, gain: gain + bonus };
+    const from = isTop ? this.#solver.model.afterTop(lane) : lane;
+    const to = this.#solver.follow(this.#shape, open, value, from);
+    if (to.gain === Number.NEGATIVE_INFINITY) return null;
+    return { state: to.state, lane: to.lane, gain: to.gain + bonus };
   }
 
   /** With which rolls the turn ends, whatever stands in the boxes. */

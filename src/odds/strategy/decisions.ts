@@ -5,7 +5,7 @@ import { partsOf, throwFrom } from "../turn/held-ways.ts";
 import type { StrategyCard } from "./card.ts";
 import { CardPlayer } from "./card-player.ts";
 import type { CardTable } from "./card-table.ts";
-import { CardTurn, type Entry } from "./card-worth.ts";
+import { CardTurn } from "./card-worth.ts";
 import { Cases } from "./ordered-rules.ts";
 
 /** What rules are learned from: situations that come up in games, with what each choice loses if the game then goes on as well as can be. */
@@ -62,7 +62,7 @@ export class DecisionGames {
         const { roll, timing } = this.#throwDice(turn, player, into);
         const [best] = this.#best.entries(model.ways.firstRoll + roll, timing, 0);
         if (best === undefined) return;
-        this.#writes(turn, roll, timing, lane, best.worth, into.writes);
+        this.#writes(roll, timing, best.worth, into.writes);
         const entry = player === null ? null : turn.write(roll, timing, lane);
         const followed = entry === null ? null : turn.follow(lane, entry);
         next =
@@ -119,8 +119,8 @@ export class DecisionGames {
     cases.otherwise.push(most - this.#best.worth(aside, left, 0));
   }
 
-  #writes(turn: CardTurn, roll: number, timing: number, lane: number, most: number, cases: Cases): void {
-    const { boxes, further } = this.#solver.model;
+  #writes(roll: number, timing: number, most: number, cases: Cases): void {
+    const { boxes, ways } = this.#solver.model;
     const { categories, categoryOf, numbers } = this.#table;
     const { amounts, losses, otherwise, subjects } = cases;
     const first = amounts.length;
@@ -129,32 +129,17 @@ export class DecisionGames {
       losses.push(0);
     }
     otherwise.push(0);
-    const special = further?.rolls.indexOf(roll) ?? -1;
-    for (const entry of special === -1 ? entriesFor(turn, roll, timing) : turn.topEntries(special, lane)) {
-      const to = turn.follow(lane, entry);
-      if (to === null) continue;
-      const box = entry.open.move.boxes[0] ?? 0;
-      const loss = most - to.gain - (this.#values[to.state] ?? 0);
+    for (const { open, value, state, gain } of this.#best.fits(ways.firstRoll + roll, timing, 0)) {
+      const box = open.move.boxes[0] ?? 0;
+      const loss = most - gain - (this.#values[state] ?? 0);
       const put = (subject: number, amount: number) => {
         if (amount <= (amounts[first + subject] ?? -1)) return;
         amounts[first + subject] = amount;
         losses[first + subject] = loss;
       };
       const category = categoryOf[box] ?? 0;
-      put(category, boxes[box]?.values[entry.value] ?? 0);
-      if (numbers.includes(category)) put(categories.length, this.#table.diceIn(box, entry.value));
+      put(category, boxes[box]?.values[value] ?? 0);
+      if (numbers.includes(category)) put(categories.length, this.#table.diceIn(box, value));
     }
   }
-}
-
-/** What a roll may be written as, box by box. */
-function entriesFor({ open }: CardTurn, roll: number, timing: number): Entry[] {
-  return open.flatMap((one) =>
-    (one.move.offers[one.move.tables[timing]?.[roll] ?? 0] ?? []).map((value) => ({
-      open: one,
-      value,
-      bonus: 0,
-      isTop: false,
-    })),
-  );
 }
