@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { checkedPhoto, openQuestions } from "../../scan/photo-sheet.ts";
 import { checkedToKeep } from "../checked-to-keep.ts";
-import { onlyWriter, settleSheet } from "./keep.ts";
 import { type Answer, isSameAnswer, saidAbout, usefulness, type WaitingSheet } from "./open-sheets.ts";
+import { asOnlyWriter } from "./only-writer.ts";
+import { settleSheet } from "./settle.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who answers a sheet has it to themselves for so long; after that somebody else may. By the clock of the store, since those of people differ. */
@@ -71,8 +72,7 @@ export function takeReading(
   by: string,
   secondShare: number,
 ): Promise<ReadingOutcome> {
-  return db.transaction().execute(async (store) => {
-    await onlyWriter(store);
+  return asOnlyWriter(db, async (store) => {
     const { id, photo, reading } = sheet;
     const row = await store
       .selectFrom("sheets")

@@ -8,7 +8,8 @@ import type { Decision } from "../decisions.ts";
 import { nameKey } from "../name-key.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
-import { onlyWriter, replaceSheet } from "./keep.ts";
+import { replaceSheet } from "./give-way.ts";
+import { asOnlyWriter } from "./only-writer.ts";
 import type { Tables, Wait } from "./tables.ts";
 
 /** A sheet that does not count yet. */
@@ -154,8 +155,7 @@ export function decide(
   decision: Decision,
   by: string,
 ): Promise<Result<null>> {
-  return db.transaction().execute(async (store) => {
-    await onlyWriter(store);
+  return asOnlyWriter(db, async (store) => {
     const open = (await openSheets(store)).find((one) => one.id === id);
     if (open === undefined || open.waits !== "number" || open.other === null)
       return refusal(

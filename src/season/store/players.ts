@@ -5,7 +5,7 @@ import { problem, refusal, type Result, failure, success } from "../../rules/pro
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
 import { nameKey } from "../name-key.ts";
 import { audit } from "./audit.ts";
-import { onlyWriter } from "./keep.ts";
+import { asOnlyWriter } from "./only-writer.ts";
 import { rankOwnSheets } from "./own-sheets.ts";
 import type { AuditKind, Tables } from "./tables.ts";
 
@@ -26,16 +26,6 @@ export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
         where b.player_id = p.id and r.counts) as games
     from players p join aliases a on a.player_id = p.id group by p.id order by p.name, p.id`.execute(db);
   return rows;
-}
-
-/** What the names of players are changed by. */
-type Changing = (store: Transaction<Tables>) => Promise<Result<null>>;
-
-function changing(db: Kysely<Tables>, change: Changing): Promise<Result<null>> {
-  return db.transaction().execute(async (store) => {
-    await onlyWriter(store);
-    return change(store);
-  });
 }
 
 /** The player whom a name stands for; a problem if nobody is called so. */
@@ -66,7 +56,7 @@ export function mergePlayers(
   into: string,
   by: string,
 ): Promise<Result<null>> {
-  return changing(db, async (store) => {
+  return asOnlyWriter(db, async (store) => {
     const from = await playerNamed(store, name);
     const to = await playerNamed(store, into);
     if (!from.ok || !to.ok)
@@ -103,7 +93,7 @@ export function renamePlayer(
   to: string,
   by: string,
 ): Promise<Result<null>> {
-  return changing(db, async (store) => {
+  return asOnlyWriter(db, async (store) => {
     const found = await playerNamed(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, to);
@@ -128,7 +118,7 @@ export function aliasPlayer(
   alias: string,
   by: string,
 ): Promise<Result<null>> {
-  return changing(db, async (store) => {
+  return asOnlyWriter(db, async (store) => {
     const found = await playerNamed(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, alias);
@@ -176,8 +166,7 @@ export function undoLast(
   db: Kysely<Tables>,
   by: string,
 ): Promise<Result<{ readonly kind: AuditKind; readonly name: string }>> {
-  return db.transaction().execute(async (store) => {
-    await onlyWriter(store);
+  return asOnlyWriter(db, async (store) => {
     const last = await store
       .selectFrom("audit")
       .select(["id", "kind", "player_id", "before", "after"])
@@ -240,8 +229,7 @@ const NOBODY = "–";
  * @returns how many results went
  */
 export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promise<Result<number>> {
-  return db.transaction().execute(async (store) => {
-    await onlyWriter(store);
+  return asOnlyWriter(db, async (store) => {
     const found = await playerNamed(store, name);
     if (!found.ok) return found;
     const { id } = found.value;

@@ -10,7 +10,7 @@ import { Failure, need, type Problem, problem, success } from "../../../rules/pr
 import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { type EveningName, hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
-import { type KeptAs, keepSheets, type Outcome } from "../../../season/store/keep.ts";
+import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
@@ -155,7 +155,7 @@ function needPast(sheets: readonly SheetToKeep[]): void {
   if (problems.length > 0) throw new Failure(problems);
 }
 
-const OUTCOME_WORDS: Readonly<Record<Outcome, (n: number) => Message>> = {
+const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
   kept: (n) => msg`kept: ${n}`,
   settled: (n) => msg`settled: ${n}`,
   replaced: (n) => msg`in place of an earlier photo: ${n}`,

@@ -1,0 +1,93 @@
+import { sql, type Transaction } from "kysely";
+import { nameKey } from "../name-key.ts";
+import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { tableOf } from "./table-of.ts";
+import type { Tables } from "./tables.ts";
+
+type Ids = ReadonlyMap<string, number>;
+
+/** The ids of the games and evenings of some sheets. */
+export interface PlaceIds {
+  game(sheet: Pick<SheetToKeep, "game">): number;
+  evening(sheet: Pick<SheetToKeep, "evening">): number;
+}
+
+/** The ids of the games and evenings of sheets; new ones are put in. */
+export async function placeIds(
+  store: Transaction<Tables>,
+  sheets: readonly SheetToKeep[],
+): Promise<PlaceIds> {
+  const games = await gameIds(store, sheets);
+  const evenings = await eveningIds(store, sheets);
+  return {
+    game: ({ game }) => games.get(game.rules) ?? 0,
+    evening: ({ evening }) => evenings.get(eveningKey(evening)) ?? 0,
+  };
+}
+
+function eveningKey({ date, place, name }: SheetToKeep["evening"]): string {
+  return JSON.stringify([date, place, name]);
+}
+
+/** The games of sheets by their rules; new ones are put in. */
+async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
+  const games = [...new Map(sheets.map(({ game }) => [game.rules, game])).values()];
+  const rows = games.map(({ lowestWins, ...game }) => ({ ...game, lowest_wins: lowestWins }));
+  const given = tableOf(rows, {
+    rules: "text",
+    variant: "text",
+    name: "jsonb",
+    boxes: "jsonb",
+    lowest_wins: "boolean",
+  });
+  await sql`
+    insert into games (rules, variant, name, boxes, lowest_wins)
+    select rules, variant, name, boxes, lowest_wins from ${given} g on conflict (rules) do nothing`.execute(
+    store,
+  );
+  const found = await store
+    .selectFrom("games")
+    .select(["id", "rules"])
+    .where(
+      "rules",
+      "in",
+      games.map(({ rules }) => rules),
+    )
+    .execute();
+  return new Map(found.map(({ id, rules }) => [rules, id]));
+}
+
+/** The evenings of sheets; new ones are put in. */
+async function eveningIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
+  const evenings = [...new Map(sheets.map(({ evening }) => [eveningKey(evening), evening])).values()];
+  const given = tableOf(evenings, { date: "text", place: "text", name: "text" });
+  await sql`
+    insert into evenings (date, place, name)
+    select date, place, name from ${given} g on conflict (date, place, name) do nothing`.execute(store);
+  const { rows } = await sql<{ id: number; date: string; place: string; name: string }>`
+    select e.id, e.date, e.place, e.name from ${given} g join evenings e using (date, place, name)`.execute(
+    store,
+  );
+  return new Map(rows.map((row) => [eveningKey(row), row.id]));
+}
+
+/** The ids of names, by their keys; new ones are put in, each for a player of its own. */
+export async function aliasIds(store: Transaction<Tables>, names: readonly string[]): Promise<Ids> {
+  // A name stays as it was first written.
+  const byKey = new Map(names.toReversed().map((name) => [nameKey(name), name.trim()]));
+  const given = tableOf(
+    [...byKey].map(([key, name]) => ({ key, name })),
+    { key: "text", name: "text" },
+  );
+  await sql`
+    insert into players (key, name)
+    select key, name from ${given} g where not exists (select from aliases a where a.key = g.key)
+    on conflict (key) do nothing`.execute(store);
+  await sql`
+    insert into aliases (key, name, player_id)
+    select g.key, g.name, p.id from ${given} g join players p on p.key = g.key
+    where not exists (select from aliases a where a.key = g.key) on conflict (key) do nothing`.execute(store);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select a.id, a.key from ${given} g join aliases a using (key)`.execute(store);
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}

@@ -1,0 +1,171 @@
+import { sql, type Transaction } from "kysely";
+import { fromBase64 } from "../../rules/bytes.ts";
+import { nameKey } from "../name-key.ts";
+import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { aliasIds, type PlaceIds } from "./ids.ts";
+import { sheetKey } from "./known-sheets.ts";
+import { tableOf } from "./table-of.ts";
+import type { Tables } from "./tables.ts";
+
+const SHEET_COLUMNS = {
+  source: "text",
+  hash: "text",
+  part: "integer",
+  file: "text",
+  identity: "text",
+  number: "integer",
+  engine: "text",
+  game_id: "integer",
+  evening_id: "integer",
+  verdict: "text",
+  complete: "boolean",
+  state: "text",
+  waits: "text",
+  questions: "integer",
+  seats: "integer",
+  filled: "integer",
+  packed: "text",
+  kept_by: "text",
+} as const;
+
+/**
+ * Puts in sheets that are not there yet.
+ *
+ * @param isDisputed whether they wait for a decision between two sheets of one number
+ * @returns the ids of the new entries by their keys
+ */
+export async function insertSheets(
+  store: Transaction<Tables>,
+  sheets: readonly SheetToKeep[],
+  places: PlaceIds,
+  by: string,
+  isDisputed = false,
+): Promise<ReadonlyMap<string, number>> {
+  if (sheets.length === 0) return new Map();
+  const rows = sheets.map((sheet) => {
+    const waits = isDisputed ? "number" : sheet.waits;
+    return {
+      ...sheet,
+      game_id: places.game(sheet),
+      evening_id: places.evening(sheet),
+      state: waits === null ? "settled" : "open",
+      waits,
+      questions: sheet.open?.questions ?? 0,
+      packed: sheet.open === null ? null : withoutGame(sheet.open.packed).sheet,
+      kept_by: by,
+      results: undefined,
+      open: undefined,
+      game: undefined,
+      evening: undefined,
+    };
+  });
+  const columns = sql.raw(Object.keys(SHEET_COLUMNS).join(", "));
+  const { rows: inserted } = await sql<{ id: number; hash: string; part: number }>`
+    insert into sheets (${columns}) select ${columns} from ${tableOf(rows, SHEET_COLUMNS)} g
+    returning id, hash, part`.execute(store);
+  const ids = new Map(inserted.map((row) => [sheetKey(row), row.id]));
+  const withIds = sheets.map((sheet) => ({ sheet, id: ids.get(sheetKey(sheet)) ?? 0 }));
+  await insertResults(store, withIds, places, !isDisputed);
+  for (const { sheet, id } of withIds) {
+    if (sheet.open !== null) await keepOpen(store, id, sheet);
+    if (sheet.also.length > 0) await keepOtherPhotos(store, id, sheet);
+  }
+  return ids;
+}
+
+interface SheetWithId {
+  readonly id: number;
+  readonly sheet: SheetToKeep;
+}
+
+const RESULT_COLUMNS = {
+  sheet_id: "integer",
+  seat: "integer",
+  alias_id: "integer",
+  evening_id: "integer",
+  game_id: "integer",
+  counts: "boolean",
+  total: "integer",
+  decides: "double precision",
+  won_at_once: "boolean",
+  left_early: "boolean",
+  match_id: "integer",
+  rank: "integer",
+  players: "integer",
+  beaten: "integer",
+  payout: "double precision",
+  boxes: "integer[]",
+  struck: "integer[]",
+  bonuses: "integer",
+  bonus_lines: "integer",
+} as const;
+
+/** Puts in what the players of sheets came to. */
+export async function insertResults(
+  store: Transaction<Tables>,
+  sheets: readonly SheetWithId[],
+  places: PlaceIds,
+  areSettled: boolean,
+): Promise<void> {
+  const all = sheets.flatMap(({ sheet, id }) => sheet.results.map((result) => ({ sheet, id, result })));
+  if (all.length === 0) return;
+  const aliases = await aliasIds(
+    store,
+    all.map(({ result }) => result.name),
+  );
+  const rows = all.map(({ sheet, id, result }) => ({
+    ...result,
+    name: undefined,
+    sheet_id: id,
+    match_id: id,
+    alias_id: aliases.get(nameKey(result.name)) ?? 0,
+    evening_id: places.evening(sheet),
+    game_id: places.game(sheet),
+    counts: areSettled && sheet.complete,
+    won_at_once: result.wonAtOnce,
+    left_early: result.leftEarly,
+    bonus_lines: result.bonusLines,
+  }));
+  const columns = sql.raw(Object.keys(RESULT_COLUMNS).join(", "));
+  await sql`insert into results (${columns}) select ${columns} from ${tableOf(rows, RESULT_COLUMNS)} g`.execute(
+    store,
+  );
+}
+
+/** The game of a sheet that waits is kept once, with its game. */
+function withoutGame(packed: string): { readonly game: string; readonly sheet: string } {
+  const { games, sheets } = JSON.parse(packed) as { games: unknown[]; sheets: unknown[] };
+  return { game: JSON.stringify(games[0]), sheet: JSON.stringify(sheets[0]) };
+}
+
+async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: SheetToKeep): Promise<void> {
+  if (open === null) return;
+  await store
+    .updateTable("games")
+    .set({ packed: withoutGame(open.packed).game })
+    .where("rules", "=", game.rules)
+    .execute();
+  if (open.picture === null) return;
+  const { jpeg, widthPx, heightPx, pxPerMm } = open.picture;
+  await store
+    .insertInto("pictures")
+    .values({
+      sheet_id: id,
+      jpeg: fromBase64(jpeg),
+      width_px: widthPx,
+      height_px: heightPx,
+      px_per_mm: pxPerMm,
+    })
+    .execute();
+}
+
+/** Further photos of an entry are known as such from then on. */
+async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: SheetToKeep): Promise<void> {
+  const photos = tableOf(sheet.also, { hash: "text", part: "integer", file: "text" });
+  await sql`
+    insert into sheets (source, hash, part, file, number, engine, game_id, evening_id, verdict, complete,
+      state, questions, seats, filled, kept_by, replaced_by)
+    select s.source, g.hash, g.part, g.file, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
+      'replaced', 0, s.seats, 0, s.kept_by, s.id
+    from ${photos} g, sheets s where s.id = ${id} on conflict (hash, part) do nothing`.execute(store);
+}

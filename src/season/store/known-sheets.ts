@@ -1,0 +1,22 @@
+import { sql, type Transaction } from "kysely";
+import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { tableOf } from "./table-of.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a sheet is known by. */
+export function sheetKey({ hash, part }: { readonly hash: string; readonly part: number }): string {
+  return `${hash} ${part}`;
+}
+
+/** The entries that photos and sheets are part of already. */
+export async function knownSheets(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
+  const given = tableOf(
+    sheets.flatMap((sheet) => [sheet, ...sheet.also]),
+    { hash: "text", part: "integer" },
+  );
+  const { rows } = await sql<{ id: number; hash: string; part: number; state: string; waits: string | null }>`
+    select entry.id, s.hash, s.part, entry.state, entry.waits
+    from ${given} g join sheets s using (hash, part)
+    join sheets entry on entry.id = coalesce(s.replaced_by, s.id)`.execute(store);
+  return new Map(rows.map((row) => [sheetKey(row), row]));
+}
