@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { nameKey } from "../name-key.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import type { Tables } from "./tables.ts";
@@ -123,6 +124,8 @@ export async function takePlayers(
     const found = await db
       .selectFrom("aliases")
       .select(["id", "player_id", "name"])
+      // By its key a name is found without reading all others.
+      .where("key", "in", aliases.map(nameKey))
       .where("name", "in", [...aliases])
       .orderBy("id")
       .execute();
