@@ -147,6 +147,14 @@ describe("a photo of a numbered sheet that is there", () => {
     expect(await totals()).toEqual([["Anna", 10]]);
   });
 
+  it("is settled by any photo of one that gave way to it", async () => {
+    await keep(waiting("a", 3));
+    const also = [{ hash: "c", part: 0, file: "c.jpg" }];
+    expect(await keep({ ...waiting("b", 3), also })).toEqual(["worse"]);
+    expect(await keep(photo("c", [1, 2, 3, 4]))).toEqual(["settled"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
   it("leaves a record of what it replaced", async () => {
     await keep(photo("a", [1, 2, null, null], { complete: false }));
     await keep(photo("b", [1, 2, 3, 4]));

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
-import { replaceSheet } from "./give-way.ts";
+import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
 import { insertSheets } from "./insert-sheets.ts";
 import { knownSheets, sheetKey } from "./known-sheets.ts";
@@ -124,13 +124,7 @@ async function keepBeside(
     case "again": {
       // The photo is remembered as one of that entry: handed in again, nothing is compared anew.
       const id = await insert(true);
-      await store
-        .updateTable("sheets")
-        .set({ state: "replaced", waits: null, packed: null, replaced_by: twin.id })
-        .where("id", "=", id)
-        .execute();
-      await store.deleteFrom("results").where("sheet_id", "=", id).execute();
-      await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+      await giveWay(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...told, outcome: rule } });
       return { id, outcome: rule, other: twin.id };
     }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -8,7 +8,7 @@ import type { Decision } from "../decisions.ts";
 import { nameKey } from "../name-key.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
-import { replaceSheet } from "./give-way.ts";
+import { giveWay, replaceSheet } from "./give-way.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import type { Tables, Wait } from "./tables.ts";
 
@@ -181,14 +181,4 @@ export function decide(
     });
     return success(null);
   });
-}
-
-async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<void> {
-  await store
-    .updateTable("sheets")
-    .set({ state: "replaced", waits: null, packed: null, replaced_by: other })
-    .where("id", "=", id)
-    .execute();
-  await store.deleteFrom("results").where("sheet_id", "=", id).execute();
-  await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
 }
