@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { servePage } from "../../src/cli/commands/watch/server.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
-import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 import { OURS, watching } from "../support/watching.ts";
 
 const start = watching();
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
   /** Opens the page, and hears what it asks for and complains of. */
   async function pageAt(address: string) {
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(FAR_TOO_LONG);
     const heard: string[] = [];
     page.on("console", (message) => heard.push(message.text()));
     page.on("pageerror", (error) => heard.push(error.message));

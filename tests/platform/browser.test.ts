@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openTexts, textsOn } from "../../src/print/preflight/texts.ts";
-import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -43,7 +43,7 @@ describe("a bundle for browsers", () => {
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
     try {
       const page = await browser.newPage();
-      page.setDefaultTimeout(0);
+      page.setDefaultTimeout(FAR_TOO_LONG);
       await page.route("http://bundle/**", (route) => {
         const name = new URL(route.request().url()).pathname.slice(1);
         if (name.startsWith("files/"))

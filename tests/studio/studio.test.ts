@@ -13,10 +13,8 @@ import { padPdf } from "../../src/files/pads.ts";
 import { readGame } from "../../src/files/read-game.ts";
 import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
-/** So that what never comes fails and is told, rather than waited for; in ms. */
-const FAR_TOO_LONG = 300_000;
 const PHOTO = "tests/photos/impossible-score.jpg";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

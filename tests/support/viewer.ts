@@ -14,6 +14,9 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export const hasChromium = existsSync(CHROMIUM);
 
+/** So that what never comes in a browser fails and is told, rather than waited for; in ms. */
+export const FAR_TOO_LONG = 300_000;
+
 const PDFJS = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const TYPES: Readonly<Record<string, string>> = { ".mjs": "text/javascript", ".css": "text/css" };
 
@@ -174,13 +177,13 @@ export async function openInChromium(pdf: Uint8Array): Promise<FormInChromium> {
   };
 }
 
-/** Waits for the page, which is white on dark, and tells where its top left corner is. */
+/** Waits for the page, which is white on dark, and tells where its top left corner is. @throws if it never comes */
 async function pageCorner(
   look: () => Promise<{ data: Buffer; width: number }>,
 ): Promise<{ x: number; y: number }> {
   const WHITE = 250;
   const UNBROKEN = 200;
-  for (;;) {
+  for (const begun = Date.now(); Date.now() - begun < FAR_TOO_LONG; ) {
     const { data, width } = await look();
     const isPage = (at: number) => data.subarray(at, at + UNBROKEN).every((grey) => grey >= WHITE);
     const first = data.findIndex((grey, at) => grey >= WHITE && at >= width && isPage(at));
@@ -188,6 +191,7 @@ async function pageCorner(
       return { x: first % width, y: Math.floor(first / width) };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  throw new Error("the viewer shows no page");
 }
 
 async function openBrowser(): Promise<BrowserContext> {
@@ -204,7 +208,7 @@ async function openBrowser(): Promise<BrowserContext> {
       ],
     },
   );
-  context.setDefaultTimeout(0);
+  context.setDefaultTimeout(FAR_TOO_LONG);
   return context;
 }
 
