@@ -83,6 +83,25 @@ export function tellOutcomes({ outcomes }: GameComparison, language: Language): 
   });
 }
 
+/** Differences under a heading of a rule sheet, each with what it does to the scores that can be entered. */
+export interface ToldGroup {
+  readonly heading: string;
+  readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
+}
+
+/** All differences by the headings of a rule sheet, and at the end what both games come to. */
+export function tellComparison(comparison: GameComparison, language: Language): ToldGroup[] {
+  const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
+  const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
+    heading: language.translate(`diff.heading.${heading}`),
+    lines: told
+      .filter((one) => one.heading === heading)
+      .map((one) => ({ message: one.message, scores: tellScores(one, language) })),
+  }));
+  const outcomes = tellOutcomes(comparison, language).map((message) => ({ message, scores: [] }));
+  return [...groups, { heading: language.translate("diff.heading.outcome"), lines: outcomes }];
+}
+
 /**
  * A comparison as people read it: the clauses under the headings of a rule sheet, below each what it does to the scores that
  * can be entered, and at the end what both games come to. One sentence where the rules are the same.
@@ -96,19 +115,14 @@ export function comparisonText(
 ): string {
   const names = { before: nameOf(comparison.before, language), after: nameOf(comparison.after, language) };
   if (comparison.differences.length === 0) return language.translate("diff.same", names);
-  const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
-  const headings = [...new Set(told.map(({ heading }) => heading))];
-  const parts = headings.map((heading) => {
-    const below = told.filter((one) => one.heading === heading);
-    const lines = below.flatMap((one) => [
-      one.message,
-      ...tellScores(one, language).map((line) => emphasis.quiet(`  ${line}`)),
+  const parts = tellComparison(comparison, language).map(({ heading, lines }) => {
+    const told = lines.flatMap(({ message, scores }) => [
+      message,
+      ...scores.map((line) => emphasis.quiet(`  ${line}`)),
     ]);
-    return underHeading(emphasis.strong(language.translate(`diff.heading.${heading}`)), lines);
+    return underHeading(emphasis.strong(heading), told);
   });
-  const title = emphasis.strong(language.translate("diff.title", names));
-  const outcome = emphasis.strong(language.translate("diff.heading.outcome"));
-  return [title, ...parts, underHeading(outcome, tellOutcomes(comparison, language))].join("\n\n");
+  return [emphasis.strong(language.translate("diff.title", names)), ...parts].join("\n\n");
 }
 
 function nameOf({ name, id }: Game, language: Language): string {

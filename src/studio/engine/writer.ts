@@ -1,7 +1,7 @@
 import { completionAt, type Completion } from "../../authoring/editor/completion.ts";
 import { type Explanation, explanationAt } from "../../authoring/editor/explanation.ts";
 import { compareGames } from "../../authoring/diff/compare.ts";
-import { tellDifference, tellOutcomes, tellScores } from "../../authoring/diff/tell-difference.ts";
+import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
 import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
 import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
@@ -48,13 +48,7 @@ export interface LookedVariant {
 export interface ToldComparison {
   /** Whether it builds on one that can be played. */
   readonly hasBase: boolean;
-  readonly groups: readonly ToldDifferences[];
-}
-
-/** Differences of one kind. */
-interface ToldDifferences {
-  readonly heading: string;
-  readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
+  readonly groups: readonly ToldGroup[];
 }
 
 /** What is typed has this name, which only problems of other files tell. */
@@ -148,19 +142,7 @@ export class Writer {
       const game = need(this.#read(text));
       const base = baseGame(text);
       if (base === null) return { hasBase: false, groups: [] };
-      const comparison = compareGames(base, game);
-      const told = comparison.differences.map((one) => tellDifference(comparison, one, language));
-      const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
-        heading: language.translate(`diff.heading.${heading}`),
-        lines: told
-          .filter((one) => one.heading === heading)
-          .map((one) => ({ message: one.message, scores: tellScores(one, language) })),
-      }));
-      const outcomes = tellOutcomes(comparison, language).map((message) => ({ message, scores: [] }));
-      return {
-        hasBase: true,
-        groups: [...groups, { heading: language.translate("diff.heading.outcome"), lines: outcomes }],
-      };
+      return { hasBase: true, groups: tellComparison(compareGames(base, game), language) };
     });
   }
 
