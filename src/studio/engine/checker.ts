@@ -157,7 +157,7 @@ export class Checker {
 
   /** Sheets of the games that come along, and of those that were written here; made anew when one of these has changed. */
   async #knownSheets(): Promise<KnownSheets> {
-    const written = JSON.stringify(await this.#kept.variants());
+    const written = JSON.stringify(await this.#kept.variants.all());
     if (this.#known?.written !== written) {
       const also = (await ownGames(this.#kept)).map(({ file }) => file);
       this.#known = { written, sheets: await knownSheets({ also }) };
@@ -264,7 +264,7 @@ export class Checker {
       const { sheet: _, report: __, ...checked } = live.checked;
       return { key: `${this.#begun} ${id}`, evening, yaml: live.yaml(), checked };
     });
-    await this.#kept.keepSheets(sheets);
+    await this.#kept.sheets.keep(...sheets);
   }
 
   /** Forgets all photos. */

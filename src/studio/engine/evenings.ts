@@ -48,7 +48,7 @@ export class Evenings {
   /** All evenings, the latest first. */
   async all(): Promise<ShownEvening[]> {
     const language = await this.#spoken.language();
-    const kept = await this.#kept.sheets();
+    const kept = await this.#kept.sheets.all();
     const day = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
     const days = [...new Set(kept.map(({ evening }) => evening))].sort().reverse();
     const shown: ShownEvening[] = [];
@@ -70,11 +70,11 @@ export class Evenings {
 
   /** Forgets an evening. */
   async forget(evening: string): Promise<void> {
-    await this.#kept.forgetSheets((await this.#sheetsOf(evening)).map(({ key }) => key));
+    await this.#kept.sheets.forget(...(await this.#sheetsOf(evening)).map(({ key }) => key));
   }
 
   async #sheetsOf(evening: string): Promise<KeptSheet[]> {
-    return (await this.#kept.sheets()).filter((one) => one.evening === evening);
+    return (await this.#kept.sheets.all()).filter((one) => one.evening === evening);
   }
 
   /** The sheets as they are read today; those of games that are no longer there are left out. */

@@ -1,5 +1,5 @@
 import type { CheckedSheet } from "../../check/evening.ts";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
 
 /** A game that was written here. */
 export interface KeptVariant {
@@ -31,62 +31,63 @@ interface Shelves extends DBSchema {
 
 /** What the browser keeps from one visit to the next (IndexedDB). Where it keeps nothing, things last as long as the page. */
 export class Kept {
-  readonly #opened: Promise<IDBPDatabase<Shelves> | null>;
-  readonly #here = new Map<string, KeptVariant>();
-  readonly #sheetsHere = new Map<string, KeptSheet>();
+  /** The one that was changed last comes first. */
+  readonly variants: Shelf<"variants">;
+  readonly sheets: Shelf<"sheets">;
 
   constructor() {
-    this.#opened = openDB<Shelves>("augenblock", 2, {
+    const opened = openDB<Shelves>("augenblock", 2, {
       upgrade(database) {
         const made = [...database.objectStoreNames];
         for (const store of ["variants", "sheets"] as const)
           if (!made.includes(store)) database.createObjectStore(store, { keyPath: "key" });
       },
     }).catch(() => null);
+    this.variants = new Shelf("variants", opened, (a, b) => b.changed - a.changed);
+    this.sheets = new Shelf("sheets", opened, (a, b) => (a.key < b.key ? -1 : 1));
+  }
+}
+
+/** Things of one kind, each under its key. */
+class Shelf<Name extends StoreNames<Shelves>> {
+  readonly #name: Name;
+  readonly #opened: Promise<IDBPDatabase<Shelves> | null>;
+  readonly #order: (a: StoreValue<Shelves, Name>, b: StoreValue<Shelves, Name>) => number;
+  readonly #here = new Map<string, StoreValue<Shelves, Name>>();
+
+  /** @param order which of two comes first */
+  constructor(
+    name: Name,
+    opened: Promise<IDBPDatabase<Shelves> | null>,
+    order: (a: StoreValue<Shelves, Name>, b: StoreValue<Shelves, Name>) => number,
+  ) {
+    this.#name = name;
+    this.#opened = opened;
+    this.#order = order;
   }
 
-  /** All games, the one that was changed last first. */
-  async variants(): Promise<KeptVariant[]> {
+  /** All of them, in their order. */
+  async all(): Promise<StoreValue<Shelves, Name>[]> {
     const database = await this.#opened;
-    const all = (await database?.getAll("variants").catch(() => null)) ?? [...this.#here.values()];
-    return all.sort((a, b) => b.changed - a.changed);
+    const all = (await database?.getAll(this.#name).catch(() => null)) ?? [...this.#here.values()];
+    return all.sort(this.#order);
   }
 
-  /** Keeps a game in the place of the one with the same key. */
-  async keepVariant(variant: KeptVariant): Promise<void> {
-    this.#here.set(variant.key, variant);
+  /** Keeps things, each in the place of the one with the same key. */
+  async keep(...things: readonly StoreValue<Shelves, Name>[]): Promise<void> {
     const database = await this.#opened;
-    await database?.put("variants", variant).catch(() => undefined);
-  }
-
-  /** Forgets a game. */
-  async forgetVariant(key: string): Promise<void> {
-    this.#here.delete(key);
-    const database = await this.#opened;
-    await database?.delete("variants", key).catch(() => undefined);
-  }
-
-  /** All sheets, in the order of their keys. */
-  async sheets(): Promise<KeptSheet[]> {
-    const database = await this.#opened;
-    return (await database?.getAll("sheets").catch(() => null)) ?? [...this.#sheetsHere.values()];
-  }
-
-  /** Keeps sheets, each in the place of the one with the same key. */
-  async keepSheets(sheets: readonly KeptSheet[]): Promise<void> {
-    const database = await this.#opened;
-    for (const sheet of sheets) {
-      this.#sheetsHere.set(sheet.key, sheet);
-      await database?.put("sheets", sheet).catch(() => undefined);
+    for (const thing of things) {
+      this.#here.set(thing.key, thing);
+      await database?.put(this.#name, thing).catch(() => undefined);
     }
   }
 
-  /** Forgets sheets by their keys. */
-  async forgetSheets(keys: readonly string[]): Promise<void> {
+  /** Forgets things by their keys. */
+  async forget(...keys: readonly string[]): Promise<void> {
     const database = await this.#opened;
     for (const key of keys) {
-      this.#sheetsHere.delete(key);
-      await database?.delete("sheets", key).catch(() => undefined);
+      this.#here.delete(key);
+      await database?.delete(this.#name, key).catch(() => undefined);
     }
   }
 }

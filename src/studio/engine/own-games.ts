@@ -11,7 +11,7 @@ export interface OwnGame {
 /** All games that were written here, the latest first, each put where files are looked for. */
 export async function ownGames(kept: Kept): Promise<OwnGame[]> {
   const encoder = new TextEncoder();
-  return (await kept.variants()).map(({ key, text, name }) => {
+  return (await kept.variants.all()).map(({ key, text, name }) => {
     const file = `own/${key}.yaml`;
     putFile(`/${file}`, encoder.encode(text));
     return { file, name: name === "" ? file : name };

@@ -202,17 +202,17 @@ export class Writer {
 
   /** All games that were written here, the latest first. */
   kept(): Promise<KeptVariant[]> {
-    return this.#kept.variants();
+    return this.#kept.variants.all();
   }
 
   /** Keeps a game for the next visit. */
   keep(variant: KeptVariant): Promise<void> {
-    return this.#kept.keepVariant(variant);
+    return this.#kept.variants.keep(variant);
   }
 
   /** Forgets a game. */
   forget(key: string): Promise<void> {
-    return this.#kept.forgetVariant(key);
+    return this.#kept.variants.forget(key);
   }
 
   #read(text: string): Result<Game> {
