@@ -49,21 +49,21 @@ export class Evenings {
   async all(): Promise<ShownEvening[]> {
     const language = await this.#spoken.language();
     const kept = await this.#kept.sheets.all();
+    if (kept.length === 0) return [];
+    const read = await this.#reader();
     const day = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
     const days = [...new Set(kept.map(({ evening }) => evening))].sort().reverse();
-    const shown: ShownEvening[] = [];
-    for (const evening of days) {
-      const checked = await this.#checked(kept.filter((one) => one.evening === evening));
+    return days.map((evening) => {
+      const checked = kept.filter((one) => one.evening === evening).flatMap(read);
       const html = eveningsOf(checked).map((one) => eveningHtml(one, language).html);
       const title = day.format(new Date(`${evening}T00:00:00Z`));
-      shown.push({ evening, title, sheets: checked.length, html: html.join("\n") });
-    }
-    return shown;
+      return { evening, title, sheets: checked.length, html: html.join("\n") };
+    });
   }
 
   /** An evening as a table for spreadsheets. */
   async csv(evening: string): Promise<MadeFile> {
-    const checked = await this.#checked(await this.#sheetsOf(evening));
+    const checked = (await this.#sheetsOf(evening)).flatMap(await this.#reader());
     const content = eveningCsv(eveningsOf(checked), [], await this.#spoken.language());
     return { name: `${evening}.csv`, type: "text/csv", content };
   }
@@ -77,15 +77,15 @@ export class Evenings {
     return (await this.#kept.sheets.all()).filter((one) => one.evening === evening);
   }
 
-  /** The sheets as they are read today; those of games that are no longer there are left out. */
-  async #checked(kept: readonly KeptSheet[]): Promise<CheckedSheet[]> {
+  /** Reads a sheet with the games of today; one of a game that is no longer there is left out. */
+  async #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
     await this.#files.takeTexts();
     const games = await this.#games();
     const languages = need(loadLanguages(this.#spoken.now.code));
-    return kept.flatMap(({ yaml, checked }) => {
+    return ({ yaml, checked }) => {
       const sheet = readSheet({ file: checked.file, text: yaml, format: "yaml" }, games, languages);
       return sheet.ok ? [{ ...checked, sheet: sheet.value, report: checkSheet(sheet.value) }] : [];
-    });
+    };
   }
 
   /** Games that were written here come before those of the same id that are shipped: sheets name them by their ids. */
