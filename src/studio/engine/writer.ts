@@ -5,7 +5,7 @@ import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-differ
 import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
 import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
-import { catalogue, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
+import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
 import { type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadLanguages } from "../../files/languages.ts";
@@ -64,6 +64,7 @@ export class Writer {
   readonly #files: PackageFiles;
   readonly #spoken: Spoken;
   readonly #kept: Kept;
+  #offers: Offer[] | null = null;
 
   constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
     this.#files = files;
@@ -171,9 +172,11 @@ export class Writer {
     const game = this.#read(text);
     if (!game.ok) return [];
     const { dice, turn, sections } = game.value;
+    // Shipped games stay as they are, and to read all of them takes long.
+    this.#offers ??= catalogue(playableIds(), DISK);
     const had = sections.flatMap(({ categories }) => categories);
     const called = new Set(had.flatMap(({ label }) => Object.values(label)));
-    return fitting(catalogue(playableIds(), DISK), dice, turn.rolls).filter(
+    return fitting(this.#offers, dice, turn.rolls).filter(
       ({ id, label }) =>
         !had.some((one) => one.id === id) && !Object.values(label).some((one) => called.has(one)),
     );
