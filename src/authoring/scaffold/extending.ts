@@ -25,7 +25,11 @@ export function schemaLine(address: string): string {
 }
 
 /** The text of a file: the line with its schema, a title as a comment, and what follows. */
-function fileText({ schema }: NewVariant, title: string, lines: readonly string[]): string {
+export function fileText(
+  { schema }: Pick<NewVariant, "schema">,
+  title: string,
+  lines: readonly string[],
+): string {
   const head = schema === null ? [] : [schemaLine(schema)];
   return `${[...head, `# ${oneLine(title)}`, ...lines].join("\n")}\n`;
 }

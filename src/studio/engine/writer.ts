@@ -6,7 +6,7 @@ import { formOf, type VariantForm, type VariantLayers } from "../../authoring/fo
 import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
-import { type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
+import { fileText, type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { preparePad } from "../../files/pads.ts";
@@ -15,7 +15,6 @@ import { DISK, playableIds } from "../../files/variants.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
 import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
-import { oneLine } from "../../rules/problem/wording.ts";
 import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
 import { readResolved, readVariant } from "../../rules/variant/read-variant.ts";
@@ -87,7 +86,7 @@ export class Writer {
     const names = Object.fromEntries(SPOKEN_BY_ALL.map((code) => [code, name]));
     const title = language.translate("new.extending", { name, base: language.text(game.name) });
     const settings = [setting(["id"], id), setting(["extends"], base), setting(["name"], names)];
-    return `${[`# ${oneLine(title)}`, ...yamlLines(settings)].join("\n")}\n`;
+    return fileText({ schema: null }, title, yamlLines(settings));
   }
 
   /** Reads a text: its problems, and the form for it. */
