@@ -3,10 +3,10 @@ import { unreadPhoto } from "../photos/measure/compare.ts";
 import { difficultyOf } from "../photos/shelf.ts";
 import { type Answer, runCrew, type Task } from "../photos/work/crew.ts";
 import { writeFigures } from "../write-figures.ts";
-import type { BoughtScore } from "./measure/bought-score.ts";
-import { faultsOn, figuresOf } from "./measure/bought-report.ts";
-import { openBoughtShelf } from "./bought-shelf.ts";
 import { photosOf } from "./bought/series.ts";
+import { openBoughtShelf } from "./bought-shelf.ts";
+import { faultsOn, figuresOf } from "./measure/bought-report.ts";
+import type { BoughtScore } from "./measure/bought-score.ts";
 import { readThings } from "./other/read-things.ts";
 import type { LearnedSeries } from "./work/learn.ts";
 

@@ -1,11 +1,11 @@
+import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { MM_PER_PT } from "../../src/print/geometry.ts";
-import { runsOf, type Shape } from "../../src/print/shapes/figures.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { sheetDrawer } from "../../src/print/pad/draw-pad.ts";
 import { serialText } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
 import type { PdfCanvas } from "../../src/print/pdf/canvas.ts";
-import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
+import { runsOf, type Shape } from "../../src/print/shapes/figures.ts";
 import { shippedGame } from "../../tests/support/games.ts";
 import { language } from "../../tests/support/languages.ts";
 import { FAMILY, good, laidOut } from "../../tests/support/pads.ts";

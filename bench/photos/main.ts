@@ -17,10 +17,13 @@ const NAMED = 25;
 async function bench(options: BenchOptions): Promise<void> {
   const { photos, from, only, folder, jobs, asTheyAre, ink, phone, replay } = options;
   const shelf = openShelf(folder, asTheyAre, ink, phone);
-  const tasks = Array.from({ length: photos }, (_, at): Task => {
+  const wanted = Array.from({ length: photos }, (_, at): Task => {
     const photo = from + at;
     return { photo, difficulty: difficultyOf(photo, only) };
   });
+  const tasks = options.kept
+    ? wanted.filter(({ photo, difficulty }) => shelf.has(photo, difficulty))
+    : wanted;
   const setting = { folder, anyAge: asTheyAre, ink, phone, replay };
   const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const made = progress("photos made", missing.length);
@@ -39,14 +42,22 @@ async function bench(options: BenchOptions): Promise<void> {
     if (answer.kind === "done") peakMb = Math.max(peakMb, answer.peakMb);
   });
   scores.sort((a, b) => a.photo - b.photo);
-  const hands = `Inked boxes by hand:\n\n${handTable(handTallies(scores))}`;
+  const hands = handTable(handTallies(scores));
   const groups = tallies(scores);
   const rare = groups.slice(-1).map(bounds).join("");
   const reach = reachTable(reachGroups(scores));
-  const figures = `${table(groups)}\n\n${reach}\n\n${rare}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
+  const told = `photos ${ranges(scores.map(({ photo }) => photo))}; peak memory: ${Math.round(peakMb)} MB`;
+  const figures = [table(groups), reach, rare, hands, told].join("\n\n");
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);
+}
+
+/** Which photos they are, such as `0–59, 150–243`. @param sorted their numbers, at least one */
+function ranges(sorted: readonly number[]): string {
+  const starts = sorted.filter((photo, at) => sorted[at - 1] !== photo - 1);
+  const ends = sorted.filter((photo, at) => sorted[at + 1] !== photo + 1);
+  return starts.map((start, at) => (start === ends[at] ? `${start}` : `${start}–${ends[at]}`)).join(", ");
 }
 
 /** Counts on standard error; what fails is told there too. */

@@ -22,6 +22,8 @@ export interface BenchOptions {
   readonly replay: boolean;
   /** Makes the photos and reads none. */
   readonly renderOnly: boolean;
+  /** Makes no photo, and reads those that are there already. */
+  readonly kept: boolean;
 }
 
 /** Reads the flags. @throws on flags that there are not */
@@ -41,6 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       samples: { type: "boolean", default: false },
       replay: { type: "boolean", default: false },
       "render-only": { type: "boolean", default: false },
+      kept: { type: "boolean", default: false },
     },
   });
   return {
@@ -56,6 +59,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     samples: values.samples,
     replay: values.replay,
     renderOnly: values["render-only"],
+    kept: values.kept,
   };
 }
 

@@ -1,8 +1,8 @@
 import { PostgresServer } from "../../tests/support/postgres-server.ts";
 import { writeFigures } from "../write-figures.ts";
 import { plan } from "./plan.ts";
-import { storeTable } from "./store.ts";
 import { type Shared, shared } from "./sharing.ts";
+import { storeTable } from "./store.ts";
 import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
 
 // What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`,

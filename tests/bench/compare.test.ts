@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
-import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
 import { reachGroups } from "../../bench/photos/measure/reach.ts";
+import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
 import { handTallies, worstOf } from "../../bench/photos/measure/tally.ts";
 import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
 import type { ReadBox, Written } from "../../src/scan/inference/sheet-reading.ts";
@@ -205,20 +205,41 @@ test("the figures of a hand are added up over all sheets", () => {
   ]);
 });
 
-test("correct sheets are counted by kind, and apart where the photo does not show all ink", () => {
+test("sheets are counted by kind, and apart where the photo does not show all ink", () => {
   const whole: Story = { boxes: [[box(five), read(five)]] };
   const half: Story = { boxes: [...whole.boxes, [box(empty), read(empty)]], said: mistakes(wrongSum, false) };
   const covered: Story = { boxes: [[box(five, true), read({ kind: "unknown" }, "hidden")]] };
   const emptyCovered: Story = { boxes: [...half.boxes, [box(empty, true), read(empty)]] };
   const wrong: Story = { ...whole, planted: wrongSum };
-  const photos = [whole, half, covered, emptyCovered, wrong].map((story, at) => {
-    const truth = { ...photoOf([sheetTruth(story)]), difficulty: at === 1 ? "hard" : "easy" } as const;
+  const told: Story = {
+    ...wrong,
+    boxes: [[box(five), read(five, "unclear")]],
+    said: mistakes(wrongSum, true),
+  };
+  const photos = [whole, half, covered, emptyCovered, wrong, told].map((story, at) => {
+    const sheet = { ...sheetTruth(story), isCopied: at === 4 };
+    const truth = { ...photoOf([sheet]), difficulty: at === 1 ? "hard" : "easy", isScan: at > 3 } as const;
     return score(truth, { sheets: [readSheet(story)], refusals: [] }, 5);
   });
-  expect(reachGroups(photos).map(({ sheets, atOnce }) => [atOnce, sheets])).toEqual([
-    [2, 3],
-    [0, 1],
-    [1, 2],
-    [1, 1],
-  ]);
+  const groups = reachGroups(photos).map((group) => [group.name, group]);
+  const counted = (name: string) => {
+    const { atOnce, sheets, found, planted, asked, read } = Object.fromEntries(groups)[name];
+    return [atOnce, sheets, found, planted, asked, read];
+  };
+  expect(counted("all difficulties")).toEqual([2, 3, 1, 2, 1, 5]);
+  expect(counted("hard photos")).toEqual([0, 1, 0, 0, 0, 1]);
+  expect(counted("half-filled games")).toEqual([1, 2, 0, 0, 0, 2]);
+  expect(counted("photocopied pads")).toEqual([0, 0, 0, 1, 0, 1]);
+  expect(counted("scans")).toEqual([0, 0, 1, 2, 1, 2]);
+  expect(counted("counted apart: ink that the photo does not show")).toEqual([1, 1, 0, 0, 1, 1]);
+});
+
+test("a sheet on which nobody added up has nothing on the lines of those who play", () => {
+  const line = (ink: Ink): BoxTruth => ({ ...box(ink), category: null, line: "sum" });
+  const summed = (...own: BoxTruth[]) =>
+    scored({ boxes: own.map((one) => [one, read(five)] as const) }).isUnsummed;
+  expect(summed(box(five), line(empty), line(empty))).toBe(true);
+  expect(summed(box(five), line(five), line(empty))).toBe(false);
+  expect(summed(box(five), { ...line(five), player: 2 })).toBe(false);
+  expect(summed(box(five))).toBe(false);
 });

@@ -6,8 +6,8 @@ import { writeName } from "../../bench/photos/hand/write-head.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/name-cells.ts";
 import { type NamedPlayer, suggestedName } from "../../src/scan/report/named-players.ts";
-import { laidOut } from "../support/pads.ts";
 import { shippedGame } from "../support/games.ts";
+import { laidOut } from "../support/pads.ts";
 
 const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
 const PX_PER_MM = 8;

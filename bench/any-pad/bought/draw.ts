@@ -1,9 +1,9 @@
 import PDFDocument from "pdfkit";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import type { PadLanguage } from "../../photos/sheets/plan.ts";
+import type { Colour, Design } from "./design.ts";
 import type { BoughtCell, BoughtLayout } from "./lay-out.ts";
 import { labelOf, noteOf } from "./words.ts";
-import type { Colour, Design } from "./design.ts";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
+import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import type { Chance } from "../../photos/chance.ts";
 
 /** Games that pads are sold for. */

@@ -1,8 +1,8 @@
-import { MM_PER_PT, type Area, type Size } from "../../../src/print/geometry.ts";
+import { referenceOf } from "../../../src/check/sheet.ts";
+import { type Area, MM_PER_PT, type Size } from "../../../src/print/geometry.ts";
 import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
-import { referenceOf } from "../../../src/check/sheet.ts";
-import type { Pad, BoughtPadRow } from "../../../src/scan/pads/pad.ts";
+import type { BoughtPadRow, Pad } from "../../../src/scan/pads/pad.ts";
 import type { Design } from "./design.ts";
 
 type PadTable = Pad["tables"][number];

@@ -1,6 +1,6 @@
+import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
 import { type PhotoScore, score } from "../../photos/measure/compare.ts";
 import type { PhotoTruth, SheetTruth } from "../../photos/sheets/truth.ts";
-import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
 import type { BoughtPhoto, BoughtSheet } from "./bought-subject.ts";
 
 /** What became of the sheets of a photo, as far as bought pads are concerned. */

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { difficultyOf } from "../../photos/shelf.ts";
 import { serve } from "../../photos/work/crew.ts";
-import { openBoughtShelf } from "../bought-shelf.ts";
 import { photosOf } from "../bought/series.ts";
 import { openBoughtPads } from "../bought/stationery.ts";
+import { openBoughtShelf } from "../bought-shelf.ts";
 import { type BoughtScore, scoreBought } from "../measure/bought-score.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 

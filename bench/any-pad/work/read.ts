@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { serve } from "../../photos/work/crew.ts";
-import { openBoughtShelf } from "../bought-shelf.ts";
 import { openBoughtPads } from "../bought/stationery.ts";
+import { openBoughtShelf } from "../bought-shelf.ts";
 import { scoreBought } from "../measure/bought-score.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 

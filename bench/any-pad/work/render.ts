@@ -1,7 +1,7 @@
 import { openStudio } from "../../photos/camera/photograph.ts";
 import { serve } from "../../photos/work/crew.ts";
-import { openBoughtShelf } from "../bought-shelf.ts";
 import { openBoughtPads } from "../bought/stationery.ts";
+import { openBoughtShelf } from "../bought-shelf.ts";
 
 /** Makes photos of bought pads and puts them on the shelf. */
 await serve(async (setting) => {

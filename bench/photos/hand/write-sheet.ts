@@ -7,9 +7,9 @@ import { type Habit, pickHabit } from "./habit.ts";
 import type { Hand } from "./hands.ts";
 import type { InkedPaper } from "./ink-layer.ts";
 import { pickPen } from "./pens.ts";
+import { photocopy } from "./photocopy.ts";
 import type { Frame } from "./strokes.ts";
 import { writeCorrected, writeInk } from "./write-box.ts";
-import { photocopy } from "./photocopy.ts";
 import { writeHead } from "./write-head.ts";
 
 /** What was written into a box. */

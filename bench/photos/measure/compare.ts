@@ -53,6 +53,10 @@ export interface SheetScore {
   readonly isCorrect: boolean;
   /** Whether the game is still on: somebody who plays has an empty box. */
   readonly isHalfFilled: boolean;
+  /** Whether nobody added anything up: all lines of those who play are blank. */
+  readonly isUnsummed: boolean;
+  /** Whether the pad was photocopied before it was filled in. */
+  readonly isCopied: boolean;
   /** Whether nobody could tell from the photo what stands on the sheet: it does not show all ink. Such sheets are counted apart. */
   readonly isApart: boolean;
 }
@@ -137,13 +141,16 @@ function unread(truth: SheetTruth): SheetScore {
 }
 
 /** What makes a sheet easy or hard to settle. */
-function kindOf({ boxes, faults }: SheetTruth) {
+function kindOf({ boxes, faults, isCopied }: SheetTruth) {
   const isInked = ({ ink }: BoxTruth) => ink.kind === "score" || ink.kind === "strike";
   const playing = new Set(boxes.filter(isInked).map(({ player }) => player));
-  const isOpen = (box: BoxTruth) => box.category !== null && playing.has(box.player) && !isInked(box);
+  const played = boxes.filter(({ player }) => playing.has(player));
+  const lines = played.filter(({ category }) => category === null);
   return {
+    isCopied,
     isCorrect: faults.length === 0,
-    isHalfFilled: boxes.some(isOpen),
+    isHalfFilled: played.some((box) => box.category !== null && !isInked(box)),
+    isUnsummed: lines.length > 0 && !lines.some(isInked),
     isApart: boxes.some((box) => box.hidden && box.ink.kind !== "empty"),
   };
 }

@@ -23,7 +23,11 @@ const ROWS: readonly Row[] = [
   { name: "boxes silently wrong", cell: ({ wrong, boxes }) => `${wrong} (${share(wrong, boxes)})` },
   { name: "hidden boxes asked", cell: ({ hidden, hiddenAsked }) => `${hiddenAsked} of ${hidden}` },
   { name: "planted mistakes", cell: ({ planted }) => String(planted.found + planted.asked + planted.missed) },
-  { name: "… found", cell: ({ planted }) => String(planted.found) },
+  {
+    name: "… found at once",
+    cell: ({ planted }) =>
+      `${planted.found} (${share(planted.found, planted.found + planted.asked + planted.missed)})`,
+  },
   { name: "… asked", cell: ({ planted }) => String(planted.asked) },
   { name: "… missed", cell: ({ planted }) => String(planted.missed) },
   { name: "false alarms", cell: ({ falseAlarms, found }) => perSheet(falseAlarms, found) },
@@ -67,7 +71,7 @@ export function table(tallies: readonly Tally[]): string {
 
 /** The figures of each hand as a table. */
 export function handTable(hands: readonly HandScore[]): string {
-  const head = ["written by", "boxes", "right", "asked", "silently wrong"];
+  const head = ["written by", "inked boxes", "right", "asked", "silently wrong"];
   const rows = hands.map(({ writer, boxes, asked, wrong }) => [
     String(writer),
     String(boxes),

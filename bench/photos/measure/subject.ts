@@ -2,10 +2,10 @@ import type { openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
+import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { nextQuestion } from "../../../src/scan/photo-sheet.ts";
 import type { readViews, SheetOnPhoto, viewSheets } from "../../../src/scan/scan.ts";
-import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 

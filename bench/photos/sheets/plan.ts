@@ -1,9 +1,9 @@
-import type { Game } from "../../../src/rules/game/game.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
-import { turnsOf } from "../../../src/rules/game/rows.ts";
-import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { turnsOf } from "../../../src/rules/game/rows.ts";
+import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";
 import { laidOut } from "../../../tests/support/pads.ts";

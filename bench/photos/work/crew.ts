@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
+import { LOW_MEMORY_FLAGS, LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
 import type { PhoneName } from "../camera/phones.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
@@ -54,7 +54,8 @@ export async function runCrew<T>(
 function start(script: URL, setting: WorkerSetting): ChildProcess {
   // As the command line runs itself.
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  return fork(fileURLToPath(script), [JSON.stringify(setting)], { env });
+  const execArgv = [...process.execArgv, ...LOW_MEMORY_FLAGS];
+  return fork(fileURLToPath(script), [JSON.stringify(setting)], { env, execArgv });
 }
 
 function ask<T>(worker: ChildProcess, task: Task): Promise<Answer<T>> {

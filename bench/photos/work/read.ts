@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { freePictures } from "../../../src/cli/threads/low-memory.ts";
+import { keepViews, keptViews } from "../kept-views.ts";
 import { score } from "../measure/compare.ts";
 import { openSubject } from "../measure/subject.ts";
-import { keepViews, keptViews } from "../kept-views.ts";
 import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
@@ -19,6 +20,7 @@ await serve(async ({ folder, ink, phone, anyAge, replay }) => {
     const read = await subject.read(views);
     const { user, system } = process.cpuUsage(start);
     if (kept === null) keepViews(viewsPath, views, bytes);
+    freePictures();
     const ms = kept === null ? (user + system) / 1000 : null;
     return score(shelf.truth(photo, difficulty), read, ms);
   };

@@ -16,6 +16,9 @@ const NEW_OBJECTS = "--max-semi-space-size=2";
 /** Lets `freePictures` work. */
 const COLLECTABLE = "--expose-gc";
 
+/** What Node is started with for many photos. */
+export const LOW_MEMORY_FLAGS: readonly string[] = [NEW_OBJECTS, COLLECTABLE];
+
 /** Frees the pictures that nobody needs any more, in the new process: its engine, which sees small objects, waits for more of them. */
 export function freePictures(): void {
   globalThis.gc?.();
@@ -32,7 +35,7 @@ export function hasLowMemorySettings(): boolean {
 /** Runs the same command in a new process and ends as that one did: the C library reads its settings only when a process starts. */
 export async function respawnLowMemory(): Promise<void> {
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  const args = [NEW_OBJECTS, COLLECTABLE, ...process.execArgv, ...process.argv.slice(1)];
+  const args = [...LOW_MEMORY_FLAGS, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn(process.execPath, args, { env, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve, reject) => {

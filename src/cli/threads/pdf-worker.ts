@@ -1,8 +1,8 @@
 import type { FieldTexts, FormFault } from "../../check/form/read-fields.ts";
 import { pdfDecoders } from "../../files/pdf-decoders.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
-import type { ScannedPage } from "../../scan/pdf-pages.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
+import type { ScannedPage } from "../../scan/pdf-pages.ts";
 
 // What the PDF libraries print is meant for their own developers.
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
