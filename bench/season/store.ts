@@ -9,6 +9,7 @@ import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.t
 import { leagueReport } from "../../src/season/league/report.ts";
 import { keptGame, type ResultToKeep, resultsOf, type SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
+import { tidy } from "../../src/season/store/tidy.ts";
 import { correctSheet, randomFrom } from "../../tests/support/sheets.ts";
 
 // How fast a season takes in results and makes standings of them: `npm run bench:season -- --store`.
@@ -95,6 +96,9 @@ async function measured(store: string, url: string, size: Size): Promise<string>
   };
   for (const sheet of sheetsOf(size)) if (batch.push(sheet) === BATCH) await keep();
   if (batch.length > 0) await keep();
+  const from = performance.now();
+  await tidy(season.db);
+  ms += performance.now() - from;
   const tenth = Math.ceil(memory.length / 10);
   const [early, late] = [Math.max(...memory.slice(0, tenth)), Math.max(...memory.slice(-tenth))];
   const { length: players } = (await leagueReport(season.db, USUAL_LEAGUE, false)).standings;

@@ -1,10 +1,12 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { playerDetails, seasonRecords } from "../../src/season/league/details.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueJson, leagueReport } from "../../src/season/league/report.ts";
 import { eveningsPlayed, standings } from "../../src/season/league/standings.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
+import { migrated } from "../../src/season/store/migrations.ts";
+import { mergePlayers, undoLast } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { emptySeason, madeUpSheet } from "../support/seasons.ts";
 
@@ -184,6 +186,40 @@ describe("what is told of players", () => {
       ["closest", "Anna", 7],
       ["clearest", "Ben", 53],
       ["evening", "Anna", 1],
+    ]);
+  });
+});
+
+describe("a store whose players got together", () => {
+  it("takes two names of a person for one, on one evening too, and the sheets of a store of before for theirs", async () => {
+    const store = await emptySeason();
+    const on = { evening: { date: "2026-02-06", place: "Lion", name: "" } };
+    await keepSheets(
+      store,
+      [
+        madeUpSheet("a", { Anna: [3, 8, 12, 50], Ben: [1, 8, 12, 0] }, on),
+        madeUpSheet("b", { Ann: [1, 2, 12, 0], Ben: [4, 6, 8, 50] }, on),
+      ],
+      "Zoe",
+    );
+    const anna = async (of: League) => (await standings(store, of)).filter(({ name }) => name !== "Ben");
+    expect((await mergePlayers(store, "Ann", "Anna", "Zoe")).ok).toBe(true);
+    const merged = [{ name: "Anna", games: 2, evenings: 1, total: 88, points: 88 }];
+    expect(await anna(league({ total: 1 }, { of: "evenings", best: 1 }))).toMatchObject(merged);
+    // As the first version of the tables had it.
+    await sql`delete from kysely_migration where name = '002-standings'`.execute(store);
+    await sql`alter table results drop column player_id cascade, drop column strikes cascade`.execute(store);
+    await sql`alter table aliases drop constraint aliases_id_player_id_key`.execute(store);
+    await sql`alter table results add constraint results_alias_id_fkey foreign key (alias_id) references aliases`.execute(
+      store,
+    );
+    await sql`drop statistics if exists evenings_of_players`.execute(store);
+    expect((await migrated(store, false)).ok).toBe(true);
+    expect(await anna(league({ total: 1 }, { of: "evenings", best: 1 }))).toMatchObject(merged);
+    expect((await undoLast(store, "Zoe")).ok).toBe(true);
+    expect(await anna(league({ total: 1 }, { score: "mean" }))).toMatchObject([
+      { name: "Anna", games: 1, evenings: 1, points: 73 },
+      { name: "Ann", games: 1, evenings: 1, points: 15 },
     ]);
   });
 });

@@ -76,11 +76,11 @@ export async function playerDetails(
 
 async function curvesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
   const { rows } = await sql<CurvePoint & { player: number }>`
-    select a.player_id as player, r.evening_id as evening, count(*)::integer as games,
+    select r.player_id as player, r.evening_id as evening, count(*)::integer as games,
       avg(r.total)::double precision as mean, sum(${pointsOf(league)}) as points
-    from results r join aliases a on a.id = r.alias_id join evenings e on e.id = r.evening_id
-    where ${countsIn(league)} and a.player_id in (${sql.join(players)})
-    group by a.player_id, r.evening_id, e.date, e.place, e.name
+    from results r join evenings e on e.id = r.evening_id
+    where ${countsIn(league)} and r.player_id in (${sql.join(players)})
+    group by r.player_id, r.evening_id, e.date, e.place, e.name
     order by e.date, e.place, e.name, r.evening_id`.execute(db);
   return rows;
 }
@@ -88,9 +88,8 @@ async function curvesOf(db: Kysely<Tables>, league: League, players: readonly nu
 async function boxesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
   const { rows } = await sql<{ player: number; game: Text; box: KeptBox; mean: number; of: number }>`
     with scores as (
-      select a.player_id, r.game_id, b.place, b.score
-      from results r join aliases a on a.id = r.alias_id,
-        unnest(r.boxes) with ordinality as b(score, place)
+      select r.player_id, r.game_id, b.place, b.score
+      from results r, unnest(r.boxes) with ordinality as b(score, place)
       where ${countsIn(league)} and b.score is not null
     ), all_means as (
       select game_id, place, avg(score)::double precision as mean from scores group by game_id, place
@@ -108,11 +107,10 @@ async function boxesOf(db: Kysely<Tables>, league: League, players: readonly num
 async function rivalsOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
   const { rows } = await sql<Rival & { of: number }>`
     with met as (
-      select a.player_id as of, other.player_id as player, r.rank, o.rank as other_rank
-      from results r join aliases a on a.id = r.alias_id
-        join results o on o.match_id = r.match_id and o.counts
-        join aliases other on other.id = o.alias_id and other.player_id <> a.player_id
-      where ${countsIn(league)} and a.player_id in (${sql.join(players)})
+      select r.player_id as of, o.player_id as player, r.rank, o.rank as other_rank
+      from results r
+        join results o using (evening_id, game_id, match_id)
+      where ${countsIn(league)} and o.counts and o.player_id <> r.player_id and r.player_id in (${sql.join(players)})
     )
     select met.of, met.player, p.name, count(*)::integer as games,
       count(*) filter (where rank < other_rank)::integer as ahead,
@@ -145,8 +143,8 @@ export async function seasonRecords(db: Kysely<Tables>, league: League): Promise
   const { rows } = await sql<SeasonRecord>`
     with played as (
       select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
-        cardinality(r.struck) as strikes, a.player_id, ${pointsOf(league)} as points
-      from results r join aliases a on a.id = r.alias_id where ${countsIn(league)} and not r.left_early
+        r.strikes, r.player_id, ${pointsOf(league)} as points
+      from results r where ${countsIn(league)} and not r.left_early
     ), wins as (
       select w.game_id, w.evening_id, w.player_id, w.id, abs(w.total - max(o.total)) as lead
       from played w join played o on o.match_id = w.match_id and o.rank > 1

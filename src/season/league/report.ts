@@ -26,8 +26,11 @@ export function leagueReport(db: Kysely<Tables>, league: League, isDetailed: boo
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (store) => {
-      // Sums of a hundred thousand players are worked out in memory; servers usually allow a few megabytes.
+      // Sums of a hundred thousand players are worked out in memory; servers usually allow a few megabytes. They come from an index in the
+      // order in which it stands, which a server that reckons with the disks of thirty years ago would rather not read.
       await sql`set local work_mem = '96MB'`.execute(store);
+      await sql`set local random_page_cost = 1.1`.execute(store);
+      await sql`set local jit = off`.execute(store);
       const season = (await store.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
       const all = await standings(store, league);
       const evenings = await eveningsPlayed(store, league);

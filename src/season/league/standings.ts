@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../store/tables.ts";
-import type { League, TieRule } from "./league-file.ts";
+import type { League } from "./league-file.ts";
 
 /** A player in the standings of a season. */
 export interface Standing {
@@ -63,89 +63,132 @@ export function countsIn({ games }: League): RawBuilder<boolean> {
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
 }
 
-interface Sums extends Omit<Standing, "rank" | "payout" | "points"> {
-  points: number;
-  readonly units: number;
+/** What the store adds up of each player, a list for each kind of figure: the same place in each is the same player. */
+interface Sums {
+  readonly player: readonly number[];
+  readonly name: readonly string[];
+  readonly games: readonly number[];
+  readonly evenings: readonly number[];
+  readonly wins: readonly number[];
+  readonly total: readonly number[];
+  /** The squares of the totals, added up. */
+  readonly squares: readonly number[];
+  readonly best: readonly number[];
+  readonly worst: readonly number[];
+  readonly points: readonly number[];
+  readonly strikes: readonly number[];
+  /** Bonuses that were reached, and those that there were. */
+  readonly reached: readonly number[];
+  readonly bonuses: readonly number[];
 }
 
 /** Everybody who has played, from first to last; who has played too little comes last. */
 export async function standings(db: Kysely<Tables>, league: League): Promise<Standing[]> {
+  // Drivers take a value apart at a time. Of a hundred thousand players that takes longer than adding up, so each column comes as one value.
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
-  const order: readonly (TieRule | "points")[] = ["points", ...league.ties];
-  const isRanked = ({ units }: Sums) => units >= league.least;
+  const sums = rows[0];
+  if (sums === undefined) return [];
+  const found = sums.player.map((player, at) => standingAt(sums, player, at));
+  const isRanked = (one: Standing) => one[league.of] >= league.least;
+  const keys = ["points", ...league.ties] as const;
+  const columns = [
+    Float64Array.from(found, (one) => Number(isRanked(one))),
+    ...keys.map((key) => Float64Array.from(found, (one) => one[key])),
+  ];
+  const names = found.map(({ name }) => name);
   // This runs two million times for a hundred thousand players.
-  const compare = (a: Sums, b: Sums) => {
-    if (isRanked(a) !== isRanked(b)) return isRanked(a) ? -1 : 1;
-    for (const key of order) if (a[key] !== b[key]) return b[key] - a[key];
-    return 0;
+  const compare = (a: number, b: number) => {
+    for (const column of columns) {
+      const lead = (column[b] ?? 0) - (column[a] ?? 0);
+      if (lead !== 0) return lead;
+    }
+    return (names[a] ?? "") < (names[b] ?? "") ? -1 : 1;
   };
-  for (const row of rows) row.points = rounded(row.points);
-  const sorted = rows.sort((a, b) => compare(a, b) || (a.name < b.name ? -1 : 1));
-  const ranks: (number | null)[] = [];
-  for (const [at, one] of sorted.entries()) {
-    const before = sorted[at - 1];
-    const isLevel = before !== undefined && compare(before, one) === 0;
-    ranks.push(!isRanked(one) ? null : isLevel ? (ranks[at - 1] ?? null) : at + 1);
+  const order = Uint32Array.from(found.keys()).sort(compare);
+  const all = Array.from(order, (at) => found[at]).filter((one) => one !== undefined);
+  for (const [at, one] of all.entries()) {
+    const before = all[at - 1];
+    const isLevel = before !== undefined && keys.every((key) => one[key] === before[key]);
+    if (isRanked(one)) one.rank = isLevel ? before.rank : at + 1;
   }
-  const paid = payouts(league, ranks, sorted);
-  return sorted.map((one, at): Standing => {
-    const { player, name, games, evenings, wins, total, mean, spread, best, worst, points, strikes } = one;
-    const figures = { games, evenings, wins, total, mean, spread, best, worst, points, strikes };
-    const { bonusRate } = one;
-    return { player, name, rank: ranks[at] ?? null, ...figures, bonusRate, payout: paid?.[at] ?? null };
-  });
+  const paid = payouts(league, all);
+  if (paid !== null) for (const [at, one] of all.entries()) one.payout = paid[at] ?? 0;
+  return all;
+}
+
+type Unranked = Omit<Standing, "rank" | "payout"> & { rank: number | null; payout: number | null };
+
+function standingAt(sums: Sums, player: number, at: number): Unranked {
+  const of = (list: readonly number[]) => list[at] ?? 0;
+  const [games, total, bonuses] = [of(sums.games), of(sums.total), of(sums.bonuses)];
+  const variance = (of(sums.squares) - (total * total) / games) / (games - 1);
+  return {
+    player,
+    name: sums.name[at] ?? "",
+    rank: null,
+    games,
+    evenings: of(sums.evenings),
+    wins: of(sums.wins),
+    total,
+    mean: total / games,
+    spread: games > 1 ? Math.sqrt(Math.max(0, variance)) : null,
+    best: of(sums.best),
+    worst: of(sums.worst),
+    points: rounded(of(sums.points)),
+    strikes: of(sums.strikes),
+    bonusRate: bonuses > 0 ? of(sums.reached) / bonuses : null,
+    payout: null,
+  };
 }
 
 function standingsQuery(league: League): RawBuilder<Sums> {
-  // Evening by evening first: to count distinct evenings of a million rows would sort them all.
-  const perEvening = sql`
-    select a.player_id, r.evening_id, count(*) as games, sum(${pointsOf(league)}) as points,
-      count(*) filter (where r.rank = 1 and r.players > 1) as wins,
-      sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
-      max(r.total) as best, min(r.total) as worst,
-      sum(cardinality(r.struck)) as strikes, sum(r.bonuses) as bonuses, sum(r.bonus_lines) as bonus_lines
-    from results r join aliases a on a.id = r.alias_id
-    where ${countsIn(league)} group by a.player_id, r.evening_id`;
+  const columns = ["player", "name", "games", "evenings", "wins", "total", "squares", "best", "worst"].concat(
+    ["points", "strikes", "reached", "bonuses"],
+  );
+  const lists = columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
+  const { counted, points } = pointsQuery(league);
   return sql<Sums>`
-    with evening as (${perEvening}),
-    counted as (${unitsQuery(league)}),
-    season as (
-      select player_id, count(*) as evenings, sum(games) as games, sum(wins) as wins, sum(total) as total,
-        sum(squares) as squares, max(best) as best, min(worst) as worst, sum(strikes) as strikes,
-        sum(bonuses) as bonuses, sum(bonus_lines) as bonus_lines
-      from evening group by player_id
+    with sums as (
+      select r.player_id, count(*) as games, count(distinct r.evening_id) as evenings,
+        count(*) filter (where r.rank = 1 and r.players > 1) as wins,
+        sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
+        max(r.total) as best, min(r.total) as worst, sum(${pointsOf(league)}) as all_points,
+        sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
+      from results r where ${countsIn(league)} group by r.player_id
     )
-    select p.id as player, p.name, s.games::integer as games, s.evenings::integer as evenings,
-      s.wins::integer as wins, s.total::double precision as total, s.best, s.worst,
-      s.total::double precision / s.games::double precision as mean,
-      case when s.games > 1 then sqrt(greatest(0,
-        (s.squares - s.total::double precision * s.total::double precision / s.games::double precision)
-        / (s.games - 1)::double precision)) end as spread,
-      c.points, c.units::integer as units, s.strikes::integer as strikes,
-      case when s.bonus_lines > 0 then s.bonuses::double precision / s.bonus_lines::double precision end as "bonusRate"
-    from season s join counted c using (player_id) join players p on p.id = s.player_id`;
+    select ${sql.join(lists)} from (
+      select s.*, s.player_id as player, p.name, ${points} as points
+      from sums s join players p on p.id = s.player_id ${counted}
+    ) shown`;
 }
 
-/** What counts of each player: points, and how many games or evenings there are to count. */
-function unitsQuery(league: League): RawBuilder<unknown> {
+/** What a player's points are, as SQL about a row \`s\` of sums, and what has to be joined for it. */
+function pointsQuery(league: League): {
+  readonly counted: RawBuilder<unknown>;
+  readonly points: RawBuilder<number>;
+} {
   const { of, best, score } = league;
-  const fold = score === "sum" ? sql`sum` : sql`avg`;
-  const units =
+  const units = sql`${sql.ref(`s.${of}`)}`;
+  if (best === null)
+    return {
+      counted: sql``,
+      points: score === "sum" ? sql`s.all_points` : sql`s.all_points / ${units}::double precision`,
+    };
+  const unit =
     of === "evenings"
-      ? sql`select player_id, points from evening`
-      : sql`select a.player_id, ${pointsOf(league)} as points
-        from results r join aliases a on a.id = r.alias_id where ${countsIn(league)}`;
-  if (best !== null)
-    return sql`
-      select player_id, ${fold}(points) filter (where place <= ${sql.lit(best)}) as points, count(*) as units
+      ? sql`select r.player_id, sum(${pointsOf(league)}) as points
+          from results r where ${countsIn(league)} group by r.player_id, r.evening_id`
+      : sql`select r.player_id, ${pointsOf(league)} as points from results r where ${countsIn(league)}`;
+  const fold = score === "sum" ? sql`sum` : sql`avg`;
+  return {
+    counted: sql`join (
+      select player_id, ${fold}(points) as points
       from (select player_id, points, row_number() over (partition by player_id order by points desc) as place
-        from (${units}) unit) placed
-      group by player_id`;
-  // Sums of games are sums of evenings, too.
-  if (of === "games")
-    return sql`select player_id, ${score === "sum" ? sql`sum(points)` : sql`sum(points) / sum(games)::double precision`} as points,
-      sum(games) as units from evening group by player_id`;
-  return sql`select player_id, ${fold}(points) as points, count(*) as units from evening group by player_id`;
+        from (${unit}) unit) placed
+      where place <= ${sql.lit(best)} group by player_id
+    ) c on c.player_id = s.player_id`,
+    points: sql`c.points`,
+  };
 }
 
 /** Rounds off what adding up fractions brings in. */
@@ -156,14 +199,13 @@ function rounded(value: number): number {
 /** What each player gets of the pot; level players share what their ranks get together. Null without a payout. */
 function payouts(
   { payout }: League,
-  ranks: readonly (number | null)[],
-  players: readonly { readonly evenings: number }[],
+  players: readonly { readonly evenings: number; readonly rank: number | null }[],
 ): number[] | null {
   if (payout === null) return null;
   const pot = payout.stake * players.reduce((sum, { evenings }) => sum + evenings, 0);
   const counts = new Map<number | null, number>();
-  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  return ranks.map((rank) => {
+  for (const { rank } of players) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  return players.map(({ rank }) => {
     if (rank === null) return 0;
     const level = counts.get(rank) ?? 1;
     const shares = payout.shares.slice(rank - 1, rank - 1 + level).reduce((sum, share) => sum + share, 0);
@@ -176,7 +218,7 @@ function payouts(
 export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
   const { rows } = await sql<EveningPlayed>`
     select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games
-    from (select r.evening_id, r.match_id from results r where ${countsIn(league)} group by 1, 2) game
+    from (select distinct r.evening_id, r.game_id, r.match_id from results r where ${countsIn(league)}) game
       join evenings e on e.id = game.evening_id
     group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
   return rows;

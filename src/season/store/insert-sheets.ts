@@ -127,9 +127,10 @@ export async function insertResults(
     bonus_lines: result.bonusLines,
   }));
   const columns = sql.raw(Object.keys(RESULT_COLUMNS).join(", "));
-  await sql`insert into results (${columns}) select ${columns} from ${tableOf(rows, RESULT_COLUMNS)} g`.execute(
-    store,
-  );
+  await sql`
+    insert into results (${columns}, player_id) select ${columns}, a.player_id
+    from ${tableOf(rows, RESULT_COLUMNS)} g join (select id as alias_id, player_id from aliases) a using (alias_id)
+    order by sheet_id, seat`.execute(store);
 }
 
 /** The game of a sheet that waits is kept once, with its game. */

@@ -6,12 +6,13 @@ import type { Tables } from "./tables.ts";
 
 /** The steps that make the tables of a store, by name in their order. One that was released is never changed: a new one follows it. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  "001-tables": {
-    async up(db: Kysely<unknown>) {
-      for (const statement of FIRST_TABLES.split(/;\n/)) await sql.raw(statement).execute(db);
-    },
-  },
+  "001-tables": { up: (db: Kysely<unknown>) => run(db, FIRST_TABLES) },
+  "002-standings": { up: (db: Kysely<unknown>) => run(db, STANDINGS) },
 };
+
+async function run(db: Kysely<unknown>, statements: string): Promise<void> {
+  for (const statement of statements.split(/;\n/)) await sql.raw(statement).execute(db);
+}
 
 // Results stand in rows of their own and repeat evening and game: standings read nothing else.
 const FIRST_TABLES = `
@@ -133,6 +134,23 @@ create table audit (
   after jsonb,
   undone boolean not null default false
 )`;
+
+// Standings of a hundred thousand players: their results stand in the index in order, with all that is added up, so that nothing is sorted
+// and no table is read. Whose name it is follows by itself when players are merged.
+const STANDINGS = `
+alter table aliases add unique (id, player_id);
+alter table results add column player_id integer;
+update results r set player_id = a.player_id from aliases a where a.id = r.alias_id;
+alter table results
+  alter column player_id set not null,
+  add column strikes integer generated always as (cardinality(struck)) stored,
+  drop constraint results_alias_id_fkey,
+  add foreign key (alias_id, player_id) references aliases (id, player_id) on update cascade;
+create index results_of_player on results (player_id, evening_id)
+  include (game_id, rank, players, beaten, total, strikes, bonuses, bonus_lines) where counts;
+drop index results_of_evening;
+create index results_of_evening on results (evening_id, game_id, match_id) where counts;
+create statistics evenings_of_players (ndistinct) on player_id, evening_id from results`;
 
 /**
  * Brings the tables of a store to the version that this program knows.

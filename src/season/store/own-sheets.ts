@@ -20,11 +20,10 @@ export async function rankOwnSheets(
   await sql`
     with alone as (
       select r.id, r.sheet_id, r.game_id, r.evening_id, r.left_early, r.won_at_once, r.decides,
-        row_number() over (partition by r.game_id, r.evening_id, a.player_id order by s.number, s.id) as game
+        row_number() over (partition by r.game_id, r.evening_id, r.player_id order by s.number, s.id) as game
       from ${given} g
       join results r using (game_id, evening_id)
       join sheets s on s.id = r.sheet_id and s.seats = 1
-      join aliases a on a.id = r.alias_id
       where r.counts
     ), ranked as (
       select id,

@@ -22,8 +22,7 @@ export interface ListedPlayer {
 export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
   const { rows } = await sql<ListedPlayer>`
     select p.id, p.name, coalesce(array_agg(a.name order by a.name) filter (where a.name <> p.name), '{}') as aliases,
-      (select count(*)::integer from results r join aliases b on b.id = r.alias_id
-        where b.player_id = p.id and r.counts) as games
+      (select count(*)::integer from results r where r.player_id = p.id and r.counts) as games
     from players p join aliases a on a.player_id = p.id group by p.id order by p.name, p.id`.execute(db);
   return rows;
 }
@@ -68,9 +67,8 @@ export function mergePlayers(
         msg`\`${shorten(name)}\` and \`${shorten(into)}\` are one player already`,
       );
     const { rows } = await sql<{ file: string }>`
-      select s.file from results r join aliases a on a.id = r.alias_id and a.player_id = ${one.id}
-      join results o on o.sheet_id = r.sheet_id join aliases b on b.id = o.alias_id and b.player_id = ${other.id}
-      join sheets s on s.id = r.sheet_id limit 1`.execute(store);
+      select s.file from results r join results o on o.sheet_id = r.sheet_id and o.player_id = ${other.id}
+      join sheets s on s.id = r.sheet_id where r.player_id = ${one.id} limit 1`.execute(store);
     if (rows[0] !== undefined)
       return refusal(
         "two-players",
@@ -211,8 +209,9 @@ export function undoLast(
 async function rankAgain(store: Transaction<Tables>, player: number): Promise<void> {
   const { rows } = await sql<{ game: number; evening: number }>`
     select distinct r.game_id as game, r.evening_id as evening from results r
-    join aliases a on a.id = r.alias_id and a.player_id = ${player}
-    join sheets s on s.id = r.sheet_id and s.seats = 1`.execute(store);
+    join sheets s on s.id = r.sheet_id and s.seats = 1 where r.player_id = ${player} and r.counts`.execute(
+    store,
+  );
   await rankOwnSheets(
     store,
     rows.map(({ game, evening }) => [game, evening] as const),
@@ -240,9 +239,7 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
       .execute();
     const names = [...new Set([found.value.name, ...aliases.map((one) => one.name)])];
     const { rows: gone } = await sql<{ sheet_id: number }>`
-      delete from results where alias_id in (select id from aliases where player_id = ${id}) returning sheet_id`.execute(
-      store,
-    );
+      delete from results where player_id = ${id} returning sheet_id`.execute(store);
     const sheets = [...new Set(gone.map(({ sheet_id }) => sheet_id))];
     if (sheets.length > 0)
       await sql`

@@ -126,6 +126,8 @@ interface ResultTable {
   /** The player's place on the sheet, from 1. */
   readonly seat: number;
   readonly alias_id: number;
+  /** Whom the alias stands for; the store keeps it so. */
+  readonly player_id: number;
   readonly evening_id: number;
   readonly game_id: number;
   /** Whether it stands in a sheet that is settled and complete. */
@@ -149,6 +151,8 @@ interface ResultTable {
   readonly boxes: readonly (number | null)[];
   /** The places of struck boxes in that order, from 0. */
   readonly struck: readonly number[];
+  /** How many those are. */
+  readonly strikes: Generated<number>;
   /** Bonus lines that earned something, and how many there are. */
   readonly bonuses: number;
   readonly bonus_lines: number;

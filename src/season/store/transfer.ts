@@ -103,9 +103,9 @@ export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[
   for (let after = 0; ; ) {
     const { rows } = await sql<ResultRow & { id: number }>`
       select r.id, s.hash || '-' || s.part as sheet, s.file, e.date, e.place, e.name as evening, g.variant, r.seat,
-        p.name, r.total, r.rank, r.players, r.payout, cardinality(r.struck) as strikes, r.bonuses
+        p.name, r.total, r.rank, r.players, r.payout, r.strikes, r.bonuses
       from results r join sheets s on s.id = r.sheet_id join evenings e on e.id = r.evening_id
-        join games g on g.id = r.game_id join aliases a on a.id = r.alias_id join players p on p.id = a.player_id
+        join games g on g.id = r.game_id join players p on p.id = r.player_id
       where r.counts and r.id > ${after} order by r.id limit ${PAGE}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -12,6 +12,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
+import { tidy } from "../../../season/store/tidy.ts";
 import {
   resultRows,
   sheetFrom,
@@ -113,6 +114,7 @@ export async function importSeason(season: string, from: readonly string[]): Pro
           );
         else await takeFile(target, source, counts);
       }
+      await tidy(target.db);
     }),
   );
   print(t`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`);
