@@ -170,7 +170,11 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "five dice with the symbols 9, 10, J, Q, K and A",
     ],
     ["players", "Es spielen mindestens zwei mit.", "For two or more players."],
-    ["a symbol's worth", "3 Punkte je B. | 3+3+3 = 9", "3 points for each J. | 3+3+3 = 9"],
+    [
+      "a symbol's worth",
+      "3 Punkte für jeden Würfel mit B. | 3+3+3 = 9",
+      "3 points for each die showing J. | 3+3+3 = 9",
+    ],
     ["drawn as symbols", "K-K-K-10-10", "K-K-K-10-10"],
     [
       "runs",

@@ -63,6 +63,10 @@ async function pdf(game: Game, code = "de", paper = A4): Promise<Uint8Array> {
 /** Rounding of the last digit, in mm. */
 const HAIR = 0.02;
 
+function isPoint(piece: Piece | undefined): boolean {
+  return piece?.marks.some((mark) => mark.kind === "text" && mark.text === "•") ?? false;
+}
+
 function expectInColumns({ columns }: SetPages): void {
   expect(columns.length).toBeGreaterThan(0);
   for (const { place, widthMm, pieces } of columns) {
@@ -114,6 +118,34 @@ describe("rules on paper", () => {
       expect(set.pages.length).toBeLessThanOrEqual(2);
       expect(set.sizePt).toBeGreaterThanOrEqual(9);
       expect(set.columns.length).toBe(2 * set.pages.length);
+    }
+  });
+
+  it.each(SHIPPED)("%s tear no table on A4, and leave no point of a list alone", async (id) => {
+    for (const code of LANGUAGES) {
+      const { columns } = await shippedPages(id, code, "a4");
+      for (const [at, { pieces }] of columns.entries()) {
+        expect(pieces.at(-1)?.keepIfRoom ?? false).toBe(false);
+        const starts = pieces.filter((_, line) => pieces[line - 1]?.goesOn !== true).map(isPoint);
+        const goesOn = isPoint(columns[at + 1]?.pieces[0]);
+        // A heading and one point below it, with the other points in the next column.
+        expect(goesOn && starts.at(-1) === true && starts.at(-2) === false).toBe(false);
+      }
+    }
+  });
+
+  it.each(["yam", "yamb", "balut"])("%s keep the numbers of neighbouring columns apart", async (id) => {
+    for (const code of LANGUAGES) {
+      const { pages } = await shippedPages(id, code, "a4");
+      for (const { marks } of pages) {
+        const numbers = marks
+          .filter((mark) => mark.kind === "text")
+          .filter(({ text }) => /^\d{2,}$/u.test(text));
+        for (const a of numbers)
+          for (const b of numbers)
+            if (Math.abs(a.baselineMm - b.baselineMm) < HAIR && b.xMm > a.xMm)
+              expect(b.xMm - a.xMm - a.widthMm).toBeGreaterThan(0.8);
+      }
     }
   });
 

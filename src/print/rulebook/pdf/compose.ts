@@ -22,19 +22,30 @@ const BULLET_INDENT_EM = 0.95;
 export function composePieces(blocks: readonly Block[], widthMm: number, setting: FigureSetting): Piece[] {
   return blocks.flatMap((block, at) => {
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    const whole = block.kind === "boxes" ? unbroken(pieces, isNoted(blocks[at + 1])) : pieces;
-    return staysWith(block, blocks.slice(at + 1)) ? keeping(whole, (i) => i === whole.length - 1) : whole;
+    const whole =
+      block.kind === "boxes"
+        ? unbroken(pieces, isNoted(blocks[at + 1])).map((piece) => ({ ...piece, isOfBoxes: true }))
+        : pieces;
+    const stays = staysWith(block, blocks.slice(at + 1)) || isEndOfList(blocks, at);
+    return stays ? keeping(whole, (i) => i === whole.length - 1) : whole;
   });
 }
 
-/** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both. */
+/** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both, figures with what explains them. */
 function staysWith(block: Block, [next, after]: readonly Block[]): boolean {
   if (next === undefined) return false;
   if (block.kind === "heading") return true;
+  if (block.kind === "figures") return next.kind === "paragraph" && !announces(next);
   if (block.kind !== "paragraph" || next.kind === "heading") return false;
   if (next.kind === "paragraph")
     return block.runs.some(({ kind }) => kind !== "text") && after?.kind === "figures" && announces(next);
   return next.kind !== "boxes" || announces(block);
+}
+
+/** Whether a point must stay with the next: no list leaves one point alone at the foot of a column, or takes one alone overleaf. */
+function isEndOfList(blocks: readonly Block[], at: number): boolean {
+  const isPoint = (index: number) => blocks[index]?.kind === "bullet";
+  return isPoint(at) && isPoint(at + 1) && !(isPoint(at - 1) && isPoint(at + 2));
 }
 
 function announces(block: Extract<Block, { kind: "paragraph" }>): boolean {
@@ -275,20 +286,28 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
   const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
   const leftMm = widthMm - heads.length * (numberMm + LEAST_COLUMN_GAP_EM * setting.emMm);
   const leastMm = widest(names.flatMap(wordsOf), setting);
-  const usualMm = Math.min(widest(names, setting) + setting.emMm, widthMm / 2);
+  const usualMm = Math.min(widest(names, setting) + COLUMN_GAP_EM * setting.emMm, widthMm / 2);
   const namesMm = isNamed ? Math.min(usualMm, Math.max(leftMm, leastMm)) : 0;
-  const widthsMm = columnWidths(heads, widthMm - namesMm, setting);
+  const widthsMm = columnWidths(heads, numberMm, widthMm - namesMm, setting);
   let rightMm = namesMm;
   const rightsMm = widthsMm.map((columnMm) => (rightMm += columnMm));
   return { namesMm, rightsMm, widthMm: rightMm };
 }
 
-/** Columns of equal width, unless a word above one would be broken that has room if others give way; then heads of several words get the rest. */
-function columnWidths(heads: readonly Runs[], roomMm: number, setting: FigureSetting): number[] {
+/**
+ * Columns of equal width, unless a word above one would be broken that has room if others give way; then heads of several words get the rest.
+ * @param numberMm how wide the numbers are that all of them hold
+ */
+function columnWidths(
+  heads: readonly Runs[],
+  numberMm: number,
+  roomMm: number,
+  setting: FigureSetting,
+): number[] {
   const count = Math.max(1, heads.length);
   const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
   const small = resized(setting, HEAD_SIZE);
-  const wordsMm = heads.map((runs) => widest(wordsOf(runs), small));
+  const wordsMm = heads.map((runs) => Math.max(widest(wordsOf(runs), small), numberMm));
   const leastGapMm = LEAST_COLUMN_GAP_EM * setting.emMm;
   const spareMm = roomMm - sum(wordsMm) - count * leastGapMm;
   const gapMm = Math.min(COLUMN_GAP_EM * setting.emMm, leastGapMm + spareMm / count);
@@ -298,9 +317,22 @@ function columnWidths(heads: readonly Runs[], roomMm: number, setting: FigureSet
   const restMm = roomMm - sum(needsMm);
   const moreMm = heads.map((runs, at) => widest([runs], small) - (wordsMm[at] ?? 0));
   const wantedMm = sum(moreMm);
-  return needsMm.map(
-    (needMm, at) => needMm + restMm * (wantedMm === 0 ? 1 / count : (moreMm[at] ?? 0) / wantedMm),
-  );
+  if (wantedMm === 0) return raised(needsMm, roomMm);
+  return needsMm.map((needMm, at) => needMm + (restMm * (moreMm[at] ?? 0)) / wantedMm);
+}
+
+/** Widths that together fill the room: what was narrow is as wide as the others, or as wide as the room allows. */
+function raised(widthsMm: readonly number[], roomMm: number): number[] {
+  const widestFirst = widthsMm.toSorted((a, b) => b - a);
+  let leftMm = roomMm;
+  // Those that are wider than an equal share of what the wider ones leave stay as they are.
+  const kept = widestFirst.findIndex((widthMm, at) => {
+    const isNarrow = widthMm <= leftMm / (widestFirst.length - at);
+    if (!isNarrow) leftMm -= widthMm;
+    return isNarrow;
+  });
+  const levelMm = kept === -1 ? 0 : leftMm / (widestFirst.length - kept);
+  return widthsMm.map((widthMm) => Math.max(widthMm, levelMm));
 }
 
 function sum(numbers: readonly number[]): number {

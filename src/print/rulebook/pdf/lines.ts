@@ -31,13 +31,15 @@ const MEASURES = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
 function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
   const usual = arrange(words, measureMm, setting);
   if (usual.length < 2) return usual;
+  let best = { lines: usual, lastMm: -1 };
   for (const share of MEASURES) {
     const lines = arrange(words, share * measureMm, setting);
     if (lines.length > usual.length) break;
-    const last = lines.at(-1) ?? [];
-    if (last.reduce((sum, word) => sum + word.widthMm, 0) >= MAX_RUNT * measureMm) return lines;
+    const lastMm = (lines.at(-1) ?? []).reduce((sum, word) => sum + word.widthMm, 0);
+    if (lastMm > best.lastMm) best = { lines, lastMm };
+    if (lastMm >= MAX_RUNT * measureMm) break;
   }
-  return usual;
+  return best.lines;
 }
 
 /** A line that is at least so full is not filled up with part of a word. */

@@ -34,6 +34,8 @@ export interface Piece {
   readonly keepWithNext: boolean;
   /** Nor must it as long as all that so hangs together fits a column; no if left out. */
   readonly keepIfRoom?: boolean;
+  /** Whether it is of a table of boxes, which may go on overleaf; no if left out. */
+  readonly isOfBoxes?: boolean;
   /** Whether the next one is of the same paragraph; no if left out. */
   readonly goesOn?: boolean;
   readonly marks: readonly FigureMark[];

@@ -39,7 +39,7 @@ const SIZE_STEP_PT = 0.25;
 const SIZE_STEPS = 8;
 
 /** No column should be filled less than this share of the fullest one. */
-const MIN_LEVEL = 0.5;
+const MIN_LEVEL = 0.7;
 
 /**
  * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more and leaves no column half empty. Where
@@ -59,7 +59,11 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   const counts = Array.from({ length: SIZE_STEPS + 1 }, (_, step) => composed(step).fill(1).length);
   const fewest = Math.min(...counts);
   const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
-  const largest = counts.findLastIndex((count) => count <= wanted);
+  // A table is rather set small than torn.
+  const torn = counts.map((count, step) =>
+    count <= wanted ? composed(step).torn : Number.POSITIVE_INFINITY,
+  );
+  const largest = torn.lastIndexOf(Math.min(...torn));
   const { pages, head, foot, setting } = mostLevel(largest, wanted, (step) => {
     const { fill, ...set } = composed(step);
     return Array.from({ length: wanted }, (_, full) => ({
@@ -148,9 +152,16 @@ function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, 
     }));
   };
   const pieces = composePieces(rest, columnMm, setting);
+  const highestMm = Math.max(...[0, 1].flatMap(placesOf).map((place) => place.heightMm));
+  // One looks for the rest of a table in the next column, but turns a page without thinking: only figures are added up on one.
+  const mustStay = (chunk: Chunk) => columns > 1 || !chunk.some(({ isOfBoxes }) => isOfBoxes);
+  const torn = wholeChunks(pieces).filter(
+    (chunk) => heightOf(chunk, true) > highestMm && mustStay(chunk),
+  ).length;
   /** @param share how much of the height of columns may be used. @param full so many pages at the beginning use all of it */
-  const fill = (share: number, full = 0) => fillPages(pieces, placesOf, (page) => (page < full ? 1 : share));
-  return { head, foot, setting, fill };
+  const fill = (share: number, full = 0) =>
+    fillPages(pieces, placesOf, highestMm, (page) => (page < full ? 1 : share));
+  return { head, foot, setting, torn, fill };
 }
 
 /** Pieces that stay together. */
@@ -159,28 +170,34 @@ type Chunk = readonly Piece[];
 /**
  * Fills columns page after page, evenly on the last.
  * @param placesOf the columns of a page by its number, from 0
+ * @param highestMm the highest column of all pages
  * @param shareOf how much of each column's height may be used on a page
  */
 function fillPages(
   pieces: readonly Piece[],
   placesOf: (page: number) => readonly ColumnPlace[],
+  highestMm: number,
   shareOf: (page: number) => number,
 ): Column[][] {
   const pages: Column[][] = [];
-  const highestMm = Math.max(...[0, 1].flatMap(placesOf).map(({ heightMm }) => heightMm));
-  let left: readonly Chunk[] = chunksOf(pieces, (piece) => piece.keepWithNext || piece.keepIfRoom === true)
+  let left: readonly Chunk[] = wholeChunks(pieces)
     // What is higher than any column is torn where it may be.
     .flatMap((chunk) =>
       heightOf(chunk, true) <= highestMm ? [chunk] : chunksOf(chunk, ({ keepWithNext }) => keepWithNext),
     );
   while (left.length > 0) {
     const places = placesOf(pages.length);
-    const { filled, rest } = fillPage(left, places, shareOf(pages.length));
-    pages.push(rest.length === 0 ? balanced(left, places) : filled);
+    const { filled, rest } = fillPage(left, places, shareOf(pages.length), highestMm);
+    pages.push(rest.length === 0 ? balanced(left, places, highestMm) : filled);
     left = rest;
   }
   // A template may have nothing but a title.
   return pages.length > 0 ? pages : [placesOf(0).map((place) => ({ place, pieces: [] }))];
+}
+
+/** Pieces that stay together wherever a column has room for them. */
+function wholeChunks(pieces: readonly Piece[]): Chunk[] {
+  return chunksOf(pieces, ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true);
 }
 
 /** Pieces grouped by which of them stay with the next. */
@@ -192,16 +209,25 @@ function chunksOf(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): 
   return starts.map((from, at) => pieces.slice(from, starts[at + 1]));
 }
 
-/** @param share how much of each column's height may be used */
-function fillPage(chunks: readonly Chunk[], places: readonly ColumnPlace[], share: number) {
+/**
+ * @param share how much of each column's height may be used
+ * @param highestMm the highest column of all pages: what fits there overflows no lower one
+ */
+function fillPage(
+  chunks: readonly Chunk[],
+  places: readonly ColumnPlace[],
+  share: number,
+  highestMm: number,
+) {
   let at = 0;
   const filled = places.map((place) => {
     const pieces: Piece[] = [];
     let used = 0;
     for (let chunk = chunks[at]; chunk !== undefined; chunk = chunks[++at]) {
       const height = heightOf(chunk, pieces.length === 0);
-      // A chunk higher than a whole column overflows it.
-      if (used + height > place.heightMm * share && pieces.length > 0) break;
+      const isWaiting = pieces.length > 0 || (height > place.heightMm && height <= highestMm);
+      // A chunk higher than any column overflows it.
+      if (used + height > place.heightMm * share && isWaiting) break;
       pieces.push(...chunk);
       used += height;
     }
@@ -236,8 +262,8 @@ function heightOf(chunk: Chunk, atTop: boolean): number {
 const HEIGHT_STEPS = 4096;
 
 /** The lowest columns of equal height that still hold everything. */
-function balanced(chunks: readonly Chunk[], places: readonly ColumnPlace[]) {
-  const fillAt = (step: number) => fillPage(chunks, places, (step + 1) / HEIGHT_STEPS);
+function balanced(chunks: readonly Chunk[], places: readonly ColumnPlace[], highestMm: number) {
+  const fillAt = (step: number) => fillPage(chunks, places, (step + 1) / HEIGHT_STEPS, highestMm);
   const tooLow = lastIndexWhere(HEIGHT_STEPS - 1, (step) => fillAt(step).rest.length > 0);
   return fillAt(tooLow + 1).filled;
 }
