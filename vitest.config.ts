@@ -1,5 +1,4 @@
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -50,9 +49,6 @@ class LongestFirst extends BaseSequencer {
 /** Shuffled files come in an order of their own. */
 const IS_SHUFFLED = process.argv.some((arg) => arg.startsWith("--sequence.shuffle"));
 
-/** A folder without settings of ours; a browser that a test starts may put its own there. */
-const NO_SETTINGS = join(tmpdir(), "augenblock-no-settings");
-
 /** The modules of the built program: those directly below the folder of this file. */
 const BUILT = new RegExp(`^${import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, ".")}.dist.`);
 
@@ -63,14 +59,15 @@ export default defineConfig(({ mode }) => ({
     // Test files share their processes, which saves four fifths of the time for imports: modules, fonts and models are loaded once for
     // each process. So a test leaves environment, working folder and timers as they were.
     isolate: false,
+    globalSetup: "tests/support/one-folder.ts",
     // Each process makes a lot that is soon forgotten; with little room for it, a quarter of the time goes into clearing it away.
     execArgv: ["--max-semi-space-size=96"],
     sequence: IS_SHUFFLED ? {} : { sequencer: LongestFirst },
     restoreMocks: true,
     // The program runs as it was built.
     server: { deps: { external: [BUILT] } },
-    // The language and the settings of whoever runs the tests change nothing.
-    env: { LC_ALL: "C", XDG_CONFIG_HOME: NO_SETTINGS, APPDATA: NO_SETTINGS },
+    // The language of whoever runs the tests changes nothing; nor do settings (see `globalSetup`).
+    env: { LC_ALL: "C" },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: HANGS_MS } },
