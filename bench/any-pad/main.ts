@@ -18,6 +18,7 @@ const { values } = parseArgs({
     things: { type: "string", default: "3" },
     keep: { type: "string", default: "output/bench-any-pad" },
     jobs: { type: "string", default: "2" },
+    ink: { type: "string" },
     "as-they-are": { type: "boolean", default: false },
     "render-only": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
@@ -36,7 +37,7 @@ const folder = values.keep;
 const setting = {
   folder,
   anyAge: values["as-they-are"],
-  ink: null,
+  ink: values.ink ?? null,
   phone: "first",
   replay: false,
 } as const;

@@ -1,6 +1,5 @@
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import { elementAt } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
@@ -9,12 +8,12 @@ import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { findTables } from "../tables/find-tables.ts";
 import { cellArea, cellKey, type RuledSheet } from "../tables/found-table.ts";
-import { turned } from "../tables/turned.ts";
+import { QUARTERS, type Quarters, turned, turnedTables } from "../tables/turned.ts";
 import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import { type NewPad, type PadHints, proposePads, uprightness } from "./propose-pad.ts";
 import { seenSheet } from "./seen-sheet.ts";
-import { noTable, QUARTERS, type Quarters, viewTurn } from "./view-tables.ts";
+import { noTable, viewTurn } from "./view-tables.ts";
 import { type Candidate, weighPads } from "./weigh-pads.ts";
 
 /** The ruled sheet that a pad is learned from, the right way up. */
@@ -29,11 +28,13 @@ export function sheetToLearn(
 ): Result<LearningSheet> {
   const [found] = findTables(photo, tools);
   if (found === undefined) return noTable(file);
-  const ways = QUARTERS.map((quarters) => turned(found, quarters));
-  const upright = ways.reduce((best, one) =>
-    uprightness(one.tables) > uprightness(best.tables) ? one : best,
-  );
-  return success(turn === null ? upright : elementAt(ways, turn));
+  if (turn !== null) return success(turned(found, turn));
+  const ways = QUARTERS.map((quarters) => ({
+    quarters,
+    upright: uprightness(turnedTables(found, quarters)),
+  }));
+  const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
+  return success(turned(found, best.quarters));
 }
 
 /** How many rows a sheet has, over all its tables. */

@@ -16,9 +16,15 @@ import { fitsOf, type PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
 import { boxesIn, nameCellsIn } from "./pad-boxes.ts";
-import { seenSheet } from "./seen-sheet.ts";
-import { plausibleFits, unknownTable, type ViewedTables, type ViewedTurn } from "./view-tables.ts";
-import { type Candidate, type SeenSheet, seenBoxesOf, weighPads } from "./weigh-pads.ts";
+import { type ReadCells, seenSheet } from "./seen-sheet.ts";
+import {
+  numberCells,
+  plausibleFits,
+  unknownTable,
+  type ViewedTables,
+  type ViewedTurn,
+} from "./view-tables.ts";
+import { type Candidate, seenBoxesOf, weighPads } from "./weigh-pads.ts";
 
 /** The straightened sheet as a picture to show. */
 interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {
@@ -41,6 +47,9 @@ export interface TablesReading {
 const SURE = 0.99;
 /** Below this one, it is not worth asking. */
 const WORTH_ASKING = 0.2;
+/** From this on, in the logarithm, what is written is nothing that is read upside down by mistake. */
+const UPRIGHT = 25;
+
 /** What pads a photo may show. */
 export interface KnownPads {
   readonly pads: readonly Pad[];
@@ -55,15 +64,7 @@ export async function readTables(
   digits: DigitReader,
   file: string,
 ): Promise<Result<TablesReading>> {
-  const isSigned = pads.some(({ game }) => canBeNegative(game));
-  const sheets: SeenSheet[] = [];
-  for (const turn of turns) sheets.push(await seenSheet(turn, isSigned, digits));
-  const fits = turns.map(({ tables }) => pads.flatMap((pad) => fitsOf({ tables }, pad)));
-  const plausible = plausibleFits(fits.flat());
-  const candidates = fits.flatMap((ofTurn, at) =>
-    ofTurn.flatMap((fit): Candidate[] => (plausible.has(fit) ? [{ fit, sheet: elementAt(sheets, at) }] : [])),
-  );
-  const weighed = weighPads(candidates, isTold);
+  const weighed = await weighTurns(turns, { pads, isTold }, digits);
   if (weighed === null || weighed.probability < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
@@ -88,6 +89,29 @@ export async function readTables(
     warnings: isSure ? [] : [whichPad(pad, probability, differing, file)],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
+}
+
+/**
+ * Weighs in which way a sheet is one of a known pad. The turn in which lines fit best comes first: where what is written there is, by
+ * the rules, far from being just anything, it does not stand on its head, and no other turn is read.
+ */
+async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownPads, digits: DigitReader) {
+  const isSigned = pads.some(({ game }) => canBeNegative(game));
+  const fits = turns.map(({ tables }) => pads.flatMap((pad) => fitsOf({ tables }, pad)));
+  const plausible = plausibleFits(fits.flat());
+  const read: ReadCells = new Map();
+  const candidatesOf = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
+    const own = elementAt(fits, at).filter((fit) => plausible.has(fit));
+    const wanted = isAlone ? new Set(numberCells(own).map(cellKey)) : null;
+    const cells = turn.cells.filter(({ place }) => wanted === null || wanted.has(cellKey(place)));
+    const sheet = await seenSheet({ ...turn, cells }, isSigned, digits, read);
+    return own.map((fit): Candidate => ({ fit, sheet }));
+  };
+  const alone = weighPads(await candidatesOf(elementAt(turns, 0), 0, true), isTold);
+  if (turns.length === 1 || (alone !== null && alone.aboveAnything > UPRIGHT)) return alone;
+  const candidates: Candidate[] = [];
+  for (const [at, turn] of turns.entries()) candidates.push(...(await candidatesOf(turn, at, false)));
+  return weighPads(candidates, isTold);
 }
 
 /** Of several rows for names, the first in which a player's is written counts. */

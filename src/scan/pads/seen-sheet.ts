@@ -2,21 +2,34 @@ import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { inkIn } from "../inference/picture-reading.ts";
 import { cellKey } from "../tables/found-table.ts";
-import { MIN_VISIBLE } from "../warp/cut-boxes.ts";
+import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 import type { SeenSheet } from "./weigh-pads.ts";
 
-/** Reads what stands in the cells of a ruled sheet, before anything is known of its pad. @param isSigned whether a number may be below 0 */
+/** Pictures of cells with what was read in them. */
+export type ReadCells = Map<BoxPicture, Evidence | null>;
+
+/**
+ * Reads what stands in the cells of a ruled sheet, before anything is known of its pad.
+ *
+ * @param isSigned whether a number may be below 0
+ * @param read what was read before; what is read now is added to it
+ */
 export async function seenSheet(
-  { turn, tables, cells }: ViewedTurn,
+  { turn, tables, cells }: Pick<ViewedTurn, "turn" | "tables" | "cells">,
   isSigned: boolean,
   digits: DigitReader,
+  read: ReadCells = new Map(),
 ): Promise<SeenSheet> {
-  const inked = cells.flatMap(({ box }) => (box.isBlank ? [] : [box.picture]));
-  const read = (await digits.read(inked, isSigned)).values();
+  const unread = cells.flatMap(({ box }) => (box.isBlank || read.has(box) ? [] : [box]));
+  const seen = await digits.read(
+    unread.map(({ picture }) => picture),
+    isSigned,
+  );
+  for (const [at, box] of unread.entries()) read.set(box, seen[at] ?? null);
   const evidence = new Map<string, Evidence | null>();
   for (const { place, box } of cells) {
-    const seen = box.isBlank ? NO_INK : (read.next().value ?? null);
+    const seen = box.isBlank ? NO_INK : (read.get(box) ?? null);
     const weighed = seen && inkIn(seen, box.isFaint);
     evidence.set(cellKey(place), box.visible >= MIN_VISIBLE ? weighed : null);
   }

@@ -15,14 +15,21 @@ import {
   type RuledSheet,
   type RuledTable,
 } from "../tables/found-table.ts";
-import { turned } from "../tables/turned.ts";
+import {
+  placeBefore,
+  QUARTERS,
+  type Quarters,
+  turned,
+  turnedPicture,
+  turnedTables,
+} from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
-  /** The ways in which it may be turned, at least one. */
+  /** The ways in which it may be turned, at least one; first that in which the lines of a pad fit best. */
   readonly turns: readonly ViewedTurn[];
 }
 
@@ -52,9 +59,6 @@ interface TablePicture {
   readonly heads: readonly (Omit<NameCell, "player"> & { readonly place: CellPlace })[];
 }
 
-export const QUARTERS = [0, 1, 2, 3] as const;
-export type Quarters = (typeof QUARTERS)[number];
-
 /** Ways to lay a pad upon a sheet that are worse than the best one by this, as the negative logarithm of a probability, are left out. */
 const MUCH_WORSE = 14;
 /** And of the others all but this many: each is weighed with all that is written. */
@@ -81,27 +85,29 @@ export async function viewTables(
     const plausible = turnsOf(sheet, known);
     if (plausible.length === 0) viewed.push(unknownTable(sheet, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
-    else viewed.push(success({ turns: await viewTurns(plausible, keepPicture) }));
+    else viewed.push(success({ turns: await viewTurns(sheet, plausible, keepPicture) }));
   }
   return viewed;
 }
 
-/** A sheet turned in one way, with the ways to lay pads upon it. */
+/** How a sheet may be turned, with the ways to lay pads upon it then. */
 interface FittingTurn {
   readonly turn: Quarters;
-  readonly sheet: RuledSheet;
   readonly fits: readonly PadFit[];
 }
 
+/** The ways to turn a sheet in which pads fit, the best first. */
 function turnsOf(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
   const turns = QUARTERS.map((turn) => {
-    const upright = turned(sheet, turn);
-    return { turn, sheet: upright, fits: known.flatMap((pad) => fitsOf(upright, pad)) };
+    const tables = turnedTables(sheet, turn);
+    return { turn, fits: known.flatMap((pad) => fitsOf({ tables }, pad)) };
   });
   const fits = plausibleFits(turns.flatMap((one) => one.fits));
+  const best = ({ fits }: FittingTurn) => Math.min(...fits.map(({ cost }) => cost));
   return turns
     .map((one) => ({ ...one, fits: one.fits.filter((fit) => fits.has(fit)) }))
-    .filter((one) => one.fits.length > 0);
+    .filter((one) => one.fits.length > 0)
+    .sort((a, b) => best(a) - best(b));
 }
 
 /** Of all ways to lay pads upon a sheet those that are not far worse than the best. */
@@ -113,34 +119,70 @@ export function plausibleFits(fits: readonly PadFit[]): ReadonlySet<PadFit> {
 }
 
 /** Where a sheet may lie in several ways, all of its cells are looked at in each, so that the same is weighed. */
-function viewTurns(turns: readonly FittingTurn[], keepPicture: boolean): Promise<ViewedTurn[]> {
-  const cellsOf = ({ sheet, fits }: FittingTurn) =>
-    turns.length > 1 ? allCells(sheet.tables) : numberCells(fits);
-  return Promise.all(
-    turns.map((one) => viewTurn(one, cellsOf(one), keepPicture ? headCells(one.fits) : null)),
-  );
+async function viewTurns(
+  sheet: RuledSheet,
+  turns: readonly FittingTurn[],
+  keepPicture: boolean,
+): Promise<ViewedTurn[]> {
+  const viewed: ViewedTurn[] = [];
+  for (const { turn, fits } of turns) {
+    const heads = keepPicture ? headCells(fits) : null;
+    const opposite = viewed.find((one) => Math.abs(one.turn - turn) === 2);
+    if (opposite === undefined) {
+      const upright = turned(sheet, turn);
+      const cells = turns.length > 1 ? allCells(upright.tables) : numberCells(fits);
+      viewed.push(await viewTurn({ turn, sheet: upright }, cells, heads));
+    } else {
+      const picture = heads && (await pictureOf(turned(sheet, turn), heads));
+      viewed.push({ ...upsideDown(opposite, sheet, turn), picture });
+    }
+  }
+  return viewed;
+}
+
+/** All cells of a sheet as they were cut out, standing on their heads. */
+function upsideDown({ cells, turn: other }: ViewedTurn, sheet: RuledSheet, turn: Quarters) {
+  const tables = turnedTables(sheet, turn);
+  const [before, after] = [placeBefore(sheet, other), placeBefore(sheet, turn)];
+  const boxes = new Map(cells.map(({ place, box }) => [cellKey(before(place)), box]));
+  const turnedCells = allCells(tables).flatMap((place): CellPicture[] => {
+    const box = boxes.get(cellKey(after(place)));
+    if (box === undefined) return [];
+    return [
+      { place, box: { ...box, picture: turnedPicture(box.picture, 2), area: cellArea({ tables }, place) } },
+    ];
+  });
+  return { turn, tables, cells: turnedCells };
 }
 
 /** Cuts out cells of a sheet that is turned in one way. @param heads the cells that may be for names; null where no picture is wanted */
 export async function viewTurn(
-  { turn, sheet }: Pick<FittingTurn, "turn" | "sheet">,
+  { turn, sheet }: { readonly turn: Quarters; readonly sheet: RuledSheet },
   places: readonly CellPlace[],
   heads: readonly CellPlace[] | null,
 ): Promise<ViewedTurn> {
   const pictures = cutCells(sheet, places);
-  const { rgb, grey, pxPerMm } = sheet;
-  const { widthPx, heightPx } = grey;
-  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
-  const jpeg = heads && (await platform.images.encodeJpeg(image, QUALITY));
-  const written = heads?.map((place) => {
-    return { place, ...writtenName(cellAreaInMm(sheet, place), grey, pxPerMm) };
-  });
   return {
     turn,
     tables: sheet.tables,
     cells: places.map((place, at) => ({ place, box: elementAt(pictures, at) })),
-    picture: jpeg && { jpeg, widthPx, heightPx, pxPerMm, heads: written ?? [] },
+    picture: heads && (await pictureOf(sheet, heads)),
   };
+}
+
+/** A sheet as a picture to show, with what is written in cells that may be for names. */
+async function pictureOf(
+  sheet: RuledSheet,
+  heads: readonly CellPlace[],
+): Promise<NonNullable<ViewedTurn["picture"]>> {
+  const { rgb, grey, pxPerMm } = sheet;
+  const { widthPx, heightPx } = grey;
+  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
+  const jpeg = await platform.images.encodeJpeg(image, QUALITY);
+  const written = heads.map((place) => {
+    return { place, ...writtenName(cellAreaInMm(sheet, place), grey, pxPerMm) };
+  });
+  return { jpeg, widthPx, heightPx, pxPerMm, heads: written };
 }
 
 function allCells(tables: readonly RuledTable[]): CellPlace[] {
@@ -158,7 +200,7 @@ function headCells(fits: readonly PadFit[]): CellPlace[] {
 }
 
 /** The cells that hold numbers in one of several ways to lay pads upon a sheet. */
-function numberCells(fits: readonly PadFit[]): CellPlace[] {
+export function numberCells(fits: readonly PadFit[]): CellPlace[] {
   const cells = fits.flatMap(({ rows, extra }) => [...rows, ...extra].flatMap((row) => row ?? []));
   return [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
 }

@@ -37,6 +37,8 @@ export interface WeighedPads<C extends Candidate> {
   readonly probability: number;
   /** Other pads with the same boxes in the same cells, but with other rules, the most probable first. */
   readonly others: readonly Pad[];
+  /** By how much, in the logarithm, this way explains what is written better than that it may be anything. */
+  readonly aboveAnything: number;
 }
 
 /** The negative logarithm of the prior probability that a sheet that looks like one of a known pad is of another one. */
@@ -81,6 +83,7 @@ export function weighPads<C extends Candidate>(
     best: best.one,
     probability: Math.exp(sumOfExponentials(same.map(({ log }) => log)) - all),
     others: [...new Set(others.map(({ one }) => one.fit.pad))],
+    aboveAnything: best.log - logUnknown(best.one),
   };
 }
 

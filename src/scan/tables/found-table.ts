@@ -6,6 +6,7 @@ import type { Grey, PixelArea, Point } from "../image/picture.ts";
  *
  *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
  *     turned(sheet, quarters): RuledSheet                    turned.ts        a sheet turned clockwise by 90° once, twice, three times
+ *     turnedTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
  *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it
  *
  * None of them knows any game or pad.
