@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { plainText } from "../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
-import { rulesFamily, rulesWebFonts } from "../../files/fonts.ts";
+import { rulesWebFonts, typeFamily } from "../../files/fonts.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { TEMPLATES } from "../../files/package.ts";
 import { readText } from "../../files/read-file.ts";
 import { isServer, withSeason } from "../../files/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
-import { parsePaper } from "../../print/layout/paper.ts";
+import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
@@ -30,6 +30,9 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly paper: string;
 }
 
+/** Sheets for walls are printed on it; pads and rule sheets are not. */
+const A3 = "297x420mm";
+
 /** `augenblock league`: the standings of a season. */
 export default function leagueCommand(command: Command): Command {
   return languageFlag(
@@ -43,7 +46,7 @@ export default function leagueCommand(command: Command): Command {
     .option("--csv <file>", t`write the standings as a table`)
     .option("--html <file>", t`write a web page with charts`)
     .option("--pdf <file>", t`write a sheet to hang on the wall`)
-    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .option("--paper <paper>", t`a3, a4, a5, letter or <width>x<height>mm, for PDF`, "a4")
     .addHelpText(
       "after",
       notes(
@@ -56,7 +59,7 @@ export default function leagueCommand(command: Command): Command {
 async function league(season: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const rules = readRules(season, flags.rules);
-  const paper = need(parsePaper(flags.paper));
+  const paper = need(parsePaper(flags.paper.toLowerCase() === "a3" ? A3 : flags.paper));
   const named = (["csv", "html", "pdf"] as const).flatMap((flag) => {
     const file = flags[flag];
     return file === undefined ? [] : [{ kind: flag, flag: `--${flag}`, file }];
@@ -86,7 +89,7 @@ async function contentOf(
   kind: "csv" | "html" | "pdf",
   report: LeagueReport,
   language: Language,
-  paper: Parameters<typeof import("../../season/league/league-sheet.ts").leaguePdf>[2],
+  paper: Paper,
 ): Promise<string | Uint8Array> {
   switch (kind) {
     case "csv":
@@ -97,8 +100,8 @@ async function contentOf(
       return leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${style}`);
     }
     case "pdf": {
-      const { leaguePdf } = await import("../../season/league/league-sheet.ts");
-      return need(await leaguePdf(report, language, paper, await rulesFamily()));
+      const { wallPdf } = await import("../../season/league/wall-pdf.ts");
+      return need(await wallPdf(report, language, paper, await typeFamily()));
     }
     default:
       return kind satisfies never;

@@ -122,8 +122,8 @@ function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
   return refusal("missing-glyph", message, msg`use other characters, or take --format html or md`);
 }
 
-/** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
-function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
+/** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. @internal */
+export function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
   // Rules, a logo and the foot of the page belong to no content.
   const contentOf = (mark: FigureMark) => ("content" in mark ? mark.content : null);
   for (let at = 0; at < marks.length; ) {

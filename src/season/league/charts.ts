@@ -1,16 +1,13 @@
-import { type Markup, markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
+import { apart, type Chart, type ChartMark, type ChartSize, CURVES, type Point, ticks } from "./chart.ts";
 import type { PlayerDetails } from "./details.ts";
 import type { League } from "./league-file.ts";
 import { oneDecimal, points } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
 
-// Charts of a league's page as SVG; colours and sizes of type stand in its style. Lengths are in the units of each drawing.
-
-const WIDTH = 640;
-/** More lines than there are colours can't be told apart. */
-const MAX_CURVES = 8;
+/** As large as the page shows them. */
+const PAGE: ChartSize = { width: 640, height: 326 };
 
 /** What a player has after each evening, by the rules of the league. */
 function running(
@@ -39,10 +36,12 @@ function isKnownByEvening({ of, best }: League): boolean {
 export function curvesChart(
   { league, standings, evenings, details }: LeagueReport,
   language: Language,
-): Markup | null {
+  { width, height }: ChartSize = PAGE,
+): Chart | null {
   if (evenings.length < 2 || !isKnownByEvening(league)) return null;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
-  const lines = standings.slice(0, MAX_CURVES).map((one) => {
+  // More lines than there are colours can't be told apart.
+  const lines = standings.slice(0, CURVES.length).map((one) => {
     const curve = byPlayer.get(one.player)?.curve ?? [];
     const at = evenings.map(({ id }) => curve.find(({ evening }) => evening === id));
     const isMeanOfGames = league.of === "games" && league.score === "mean";
@@ -55,7 +54,8 @@ export function curvesChart(
   });
   const all = lines.flatMap(({ values }) => values);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const [left, right, top, bottom] = [44, WIDTH - 130, 14, 300];
+  const room = roomForNames(lines.map(({ one }) => one));
+  const [left, right, top, bottom] = [44, width - 14 - room, 14, height - 26];
   const x = (at: number) => left + ((right - left) * at) / (evenings.length - 1);
   const y = (value: number) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
   const labels = apart(
@@ -64,108 +64,125 @@ export function curvesChart(
     top,
     bottom,
   );
-  const drawn = lines.map(({ one, values }, at) => {
-    const path = values
-      .map((value, evening) => `${evening === 0 ? "M" : "L"}${fixed(x(evening))} ${fixed(y(value))}`)
-      .join("");
-    return markup`<path class="curve c${at}" d="${path}"><title>${language.translate("league.curves-alt", { name: one.name, points: points(one.points, language), n: one.evenings })}</title></path>
-<text class="f${at}" x="${right + 8}" y="${fixed((labels[at] ?? 0) + 4)}">${short(one.name)}</text>`;
-  });
-  const grid = ticks(low, high).map(
-    (value) =>
-      markup`<path class="grid" d="M${left} ${fixed(y(value))}H${right}"/><text class="quiet" text-anchor="end" x="${left - 6}" y="${fixed(y(value) + 4)}">${points(value, language)}</text>`,
+  const drawn = lines.map(({ one, values }, colour) => ({
+    told: language.translate("league.curves-alt", {
+      name: one.name,
+      points: points(one.points, language),
+      n: one.evenings,
+    }),
+    marks: [
+      { kind: "curve", colour, points: values.map((value, at): Point => [x(at), y(value)]) },
+      nameAt(one.name, [right + 8, (labels[colour] ?? 0) + 4], "start", colour),
+    ] satisfies ChartMark[],
+  }));
+  const grid = ticks(low, high).flatMap((value): ChartMark[] => [
+    { kind: "grid", from: [left, y(value)], to: [right, y(value)] },
+    numberAt(points(value, language), [left - 6, y(value) + 4], "end"),
+  ]);
+  // As many numbers of evenings as have room.
+  const every = [1, 2, 5, 10, 20, 50].find((one) => evenings.length / one <= (right - left) / 22) ?? 100;
+  const feet = evenings.flatMap((_, at): ChartMark[] =>
+    (at + 1) % every === 0 ? [numberAt(String(at + 1), [x(at), bottom + 20], "middle")] : [],
   );
-  const feet = evenings.map((_, at) =>
-    evenings.length > 20 && (at + 1) % 5 !== 0
-      ? markup``
-      : markup`<text class="quiet" text-anchor="middle" x="${fixed(x(at))}" y="${bottom + 20}">${at + 1}</text>`,
-  );
-  return figure(bottom + 26, language.translate("league.curves"), [...grid, ...feet, ...drawn]);
+  const help = { told: null, marks: [...grid, ...feet] };
+  return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
+}
+
+interface MeansSize extends Pick<ChartSize, "width"> {
+  /** The height of the row of a player. */
+  readonly row: number;
+  /** Of the first players so many are shown. */
+  readonly most: number;
 }
 
 /** Mean, standard deviation and range of the totals of each player. */
-export function meansChart({ standings, details }: LeagueReport, language: Language): Markup | null {
-  const shown = standings.slice(0, details.length);
+export function meansChart(
+  { standings, details }: LeagueReport,
+  language: Language,
+  { width, row, most }: MeansSize = { width: PAGE.width, row: 24, most: details.length },
+): Chart | null {
+  const shown = standings.slice(0, Math.min(most, details.length));
   if (shown.length === 0) return null;
   const [low, high] = [
     Math.min(...shown.map(({ worst }) => worst)),
     Math.max(...shown.map(({ best }) => best)),
   ];
-  const [left, right, row, top] = [150, WIDTH - 16, 24, 8];
+  const [left, right, top] = [roomForNames(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = top + row * shown.length;
   const rows = shown.map((one, at) => {
     const y = top + row * at + row / 2;
     const sd = one.spread ?? 0;
     const inside = (value: number) => Math.min(one.best, Math.max(one.worst, value));
-    const told = {
+    const told = language.translate("league.means-alt", {
       name: one.name,
       mean: oneDecimal(one.mean, language),
       spread: oneDecimal(sd, language),
       worst: one.worst,
       best: one.best,
-    };
-    return markup`<g><title>${language.translate("league.means-alt", told)}</title><text text-anchor="end" x="${left - 12}" y="${fixed(y + 4)}">${short(one.name)}</text>
-<path class="range" d="M${fixed(x(one.worst))} ${y}H${fixed(x(one.best))}"/>${sd === 0 ? null : markup`<path class="spread" d="M${fixed(x(inside(one.mean - sd)))} ${y}H${fixed(x(inside(one.mean + sd)))}"/>`}
-<circle class="mean" cx="${fixed(x(one.mean))}" cy="${y}" r="4.5"/></g>`;
+    });
+    const spread: ChartMark[] =
+      sd === 0
+        ? []
+        : [{ kind: "spread", from: [x(inside(one.mean - sd)), y], to: [x(inside(one.mean + sd)), y] }];
+    const marks: ChartMark[] = [
+      nameAt(one.name, [left - 12, y + 4], "end", null),
+      { kind: "range", from: [x(one.worst), y], to: [x(one.best), y] },
+      ...spread,
+      { kind: "dot", colour: null, at: [x(one.mean), y], radius: 4.5 },
+    ];
+    return { told, marks };
   });
-  const grid = ticks(low, high).map(
-    (value) =>
-      markup`<path class="grid" d="M${fixed(x(value))} ${top}V${bottom}"/><text class="quiet" text-anchor="middle" x="${fixed(x(value))}" y="${bottom + 18}">${points(value, language)}</text>`,
-  );
-  return figure(bottom + 26, language.translate("league.means"), [...grid, ...rows]);
+  const grid = ticks(low, high).flatMap((value): ChartMark[] => [
+    { kind: "grid", from: [x(value), top], to: [x(value), bottom] },
+    numberAt(points(value, language), [x(value), bottom + 18], "middle"),
+  ]);
+  const title = language.translate("league.means");
+  return { width, height: bottom + 26, title, parts: [{ told: null, marks: grid }, ...rows] };
 }
 
 /** The means of a player's evenings as a small line; null for a single evening. */
-export function sparkline(one: Standing, { curve }: PlayerDetails, language: Language): Markup | null {
+export function sparkline(one: Standing, { curve }: PlayerDetails, language: Language): Chart | null {
   if (curve.length < 2) return null;
   const [width, height, margin] = [240, 46, 6];
   const means = curve.map(({ mean }) => mean);
   const [low, high] = [Math.min(...means), Math.max(...means)];
   const x = (at: number) => margin + ((width - 2 * margin) * at) / (means.length - 1);
   const y = (value: number) => height - margin - ((height - 2 * margin) * (value - low)) / (high - low || 1);
-  const path = means.map((mean, at) => `${at === 0 ? "M" : "L"}${fixed(x(at))} ${fixed(y(mean))}`).join("");
+  const line = means.map((mean, at): Point => [x(at), y(mean)]);
+  const marks: ChartMark[] = [
+    { kind: "curve", colour: 0, points: line },
+    { kind: "dot", colour: 0, at: line.at(-1) ?? [0, 0], radius: 4 },
+  ];
   const title = `${one.name}: ${language.translate("league.by-evening")}`;
-  return markup`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}"><path class="curve c0" d="${path}"/><circle class="dot f0" cx="${fixed(x(means.length - 1))}" cy="${fixed(y(means.at(-1) ?? 0))}" r="4"/></svg>`;
+  return { width, height, title, parts: [{ told: null, marks }] };
 }
 
-function figure(height: number, title: string, content: readonly Markup[]): Markup {
-  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}">${content}</svg></figure>`;
+type TextMark = Extract<ChartMark, { kind: "text" }>;
+
+function nameAt(name: string, at: Point, anchor: TextMark["anchor"], colour: number | null): ChartMark {
+  return { kind: "text", text: short(name), at, anchor, colour, isQuiet: false };
 }
 
-function fixed(length: number): string {
-  return length.toFixed(1);
+function numberAt(text: string, at: Point, anchor: TextMark["anchor"]): ChartMark {
+  return { kind: "text", text, at, anchor, colour: null, isQuiet: true };
+}
+
+/** About how wide the letters of alphabets are, and those of scripts such as Chinese, which are square. */
+const LETTER = { narrow: 7.4, wide: 13.2 } as const;
+
+/** How wide the longest of some names is, about: no font is known here. */
+function roomForNames(players: readonly { readonly name: string }[]): number {
+  const widthOf = (name: string) =>
+    [...short(name)].reduce(
+      (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x11_00 ? LETTER.narrow : LETTER.wide),
+      0,
+    );
+  return Math.max(30, ...players.map(({ name }) => widthOf(name)));
 }
 
 /** A name as long as there is room for. */
 function short(name: string): string {
   const letters = [...name];
   return letters.length > 16 ? `${letters.slice(0, 15).join("")}…` : name;
-}
-
-/** Round numbers between two values, about five of them. */
-function ticks(low: number, high: number): number[] {
-  const rough = (high - low || 1) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((one) => one * power >= rough) ?? 10);
-  const first = Math.ceil(low / step - 1e-9);
-  const count = Math.floor(high / step + 1e-9) - first + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * step);
-}
-
-/** Places along a line, moved as little as needed so that none is nearer to the next than a distance; in the order given. */
-function apart(places: readonly number[], distance: number, low: number, high: number): number[] {
-  const order = places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const moved = [...places];
-  let least = low;
-  for (const at of order) {
-    moved[at] = Math.max(moved[at] ?? 0, least);
-    least = (moved[at] ?? 0) + distance;
-  }
-  let most = high;
-  for (const at of order.toReversed()) {
-    moved[at] = Math.min(moved[at] ?? 0, most);
-    most = (moved[at] ?? 0) - distance;
-  }
-  return moved;
 }

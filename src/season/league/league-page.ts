@@ -1,6 +1,8 @@
 import { htmlPage, type Markup, markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { contentPolicy } from "../../print/page-policy.ts";
+import { chartStyle, chartSvg } from "./chart-svg.ts";
+import type { Chart } from "./chart.ts";
 import { curvesChart, meansChart, sparkline } from "./charts.ts";
 import {
   eveningWords,
@@ -17,15 +19,16 @@ const MAX_ROWS = 1000;
 /** What a phone has no room for. */
 const WIDE = new Set(["games", "evenings", "spread", "worst", "bonus", "strikes"]);
 
-/** The standings with charts, players and records, as one page that needs nothing else. @param style the text of `templates/league.css` with its fonts */
-export function leaguePage(report: LeagueReport, language: Language, style: string): string {
+/** The standings with charts, players and records, as one page that needs nothing else. @param baseStyle the text of `templates/league.css` with its fonts */
+export function leaguePage(report: LeagueReport, language: Language, baseStyle: string): string {
+  const style = chartStyle() + baseStyle;
   const name = leagueName(report, language);
   const body = markup`<main>
 <h1>${name}</h1>
 <p>${leagueSubtitle(report, language)}</p>
 ${tableHtml(report, language)}
-${part("curves", curvesChart(report, language), language)}
-${part("means", meansChart(report, language), language)}
+${part("curves", figure(curvesChart(report, language)), language)}
+${part("means", figure(meansChart(report, language)), language)}
 ${part("records", recordsHtml(report, language), language)}
 ${part("players", cardsHtml(report, language), language)}
 ${part("evenings", eveningsHtml(report, language), language)}
@@ -45,6 +48,10 @@ function part(key: string, content: Markup | null, language: Language): Markup |
     markup`<section><h2>${language.translate(`league.${key}`)}</h2>
 ${content}</section>`
   );
+}
+
+function figure(chart: Chart | null): Markup | null {
+  return chart && markup`<figure>${chartSvg(chart)}</figure>`;
 }
 
 function tableHtml(report: LeagueReport, language: Language): Markup {
@@ -76,7 +83,8 @@ function cardsHtml(report: LeagueReport, language: Language): Markup | null {
     const own = byPlayer.get(one.player);
     const sentences = playerSentences(one, own, report, language).map((told) => markup`<li>${told}</li>`);
     const rank = one.rank === null ? null : markup` <small>${one.rank}.</small>`;
-    return markup`<article class="card"><h3>${one.name}${rank}</h3>${own === undefined ? null : sparkline(one, own, language)}<ul>${sentences}</ul></article>`;
+    const line = own === undefined ? null : sparkline(one, own, language);
+    return markup`<article class="card"><h3>${one.name}${rank}</h3>${line && chartSvg(line)}<ul>${sentences}</ul></article>`;
   });
   return markup`<div class="cards">${cards}</div>`;
 }

@@ -1,0 +1,315 @@
+import type { Language } from "../../i18n/language.ts";
+import { loadHyphenation } from "../../print/fonts/hyphenation.ts";
+import type { WritingFamily } from "../../print/fonts/typeface.ts";
+import type { Area, Size } from "../../print/geometry.ts";
+import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
+import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
+import { pageFrameOf } from "../../print/rulebook/pdf/frame.ts";
+import { footOf, setHead } from "../../print/rulebook/pdf/head-and-foot.ts";
+import { breakLines } from "../../print/rulebook/pdf/lines.ts";
+import {
+  BLACK,
+  type FigureMark,
+  type FigureSetting,
+  moved,
+  resized,
+  settingAt,
+} from "../../print/rulebook/pdf/marks.ts";
+import { type Chart, NAME_SIZE } from "./chart.ts";
+import { curvesChart, meansChart } from "./charts.ts";
+import { leagueName, leagueSubtitle, leagueTable, recordSentences } from "./league-words.ts";
+import type { LeagueReport } from "./report.ts";
+import { type WallTable, wallTable } from "./wall-table.ts";
+
+/** A page for the wall with everything in its place. */
+export interface WallPage {
+  readonly marks: readonly FigureMark[];
+  readonly charts: readonly PlacedChart[];
+}
+
+/** A chart with what is told about it; `unitMm` is the length of its unit. */
+export interface PlacedChart {
+  readonly chart: Chart;
+  readonly area: Area;
+  readonly unitMm: number;
+  readonly content: TaggedContent;
+}
+
+/** All pages, and what they hold in the order of reading. */
+export interface WallPages {
+  readonly pages: readonly WallPage[];
+  readonly structure: StructureElement;
+}
+
+/** More rows fill no wall. */
+const MAX_ROWS = 300;
+/** More lines than that are too thin from afar. */
+const MAX_MEANS = 16;
+/** Text on A4, and what stands on other papers in the same relation. */
+const TEXT_PT = 17;
+const A4: Size = { widthMm: 210, heightMm: 297 };
+/** Words in charts are about as large as text. */
+const CHART_WORDS = 0.95;
+/** Height of a player's row among the means, in units of the chart. */
+const MEANS_ROW = { least: 22, most: 36 } as const;
+/** Between two records, as a share of the leading. */
+const RECORD_GAP = 0.3;
+/** Height of the chart of curves, as shares of its width. */
+const CURVES_HIGH = { least: 0.42, most: 0.72 } as const;
+
+/** The standings set to be read across a room: table, curves, means with their spread, and records. */
+export async function wallPages(
+  report: LeagueReport,
+  language: Language,
+  paper: Size,
+  family: WritingFamily,
+): Promise<WallPages> {
+  const scale = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
+  const hyphenate = await loadHyphenation(language.code);
+  const setting = settingAt({ family, hyphenate, accent: BLACK }, TEXT_PT * scale);
+  return new Wall(report, language, paper, setting, scale).pages();
+}
+
+/** Puts one thing below the other, page by page. */
+class Wall {
+  readonly #report: LeagueReport;
+  readonly #language: Language;
+  readonly #setting: FigureSetting;
+  readonly #scale: number;
+  readonly #frame: ReturnType<typeof pageFrameOf>;
+  readonly #foot: ReturnType<typeof footOf>;
+  readonly #pages: { marks: FigureMark[]; charts: PlacedChart[] }[] = [{ marks: [], charts: [] }];
+  readonly #elements: StructureElement[] = [];
+  #y = 0;
+
+  constructor(report: LeagueReport, language: Language, paper: Size, setting: FigureSetting, scale: number) {
+    this.#report = report;
+    this.#language = language;
+    this.#setting = setting;
+    this.#scale = scale;
+    this.#frame = pageFrameOf(paper);
+    const around = { title: leagueName(report, language), language, strip: null, footer: null };
+    this.#foot = footOf(around, this.#frame, resized(setting, 0.7));
+  }
+
+  pages(): WallPages {
+    this.#head();
+    if (this.#report.standings.length === 0) this.#paragraph(this.#language.translate("league.nothing"));
+    else this.#standings();
+    this.#curves();
+    this.#means();
+    this.#records();
+    const count = this.#pages.length;
+    const pages = this.#pages.map(({ marks, charts }, at) => ({
+      marks: [...marks, ...this.#foot.marksOn({ page: at + 1, pages: count })],
+      charts,
+    }));
+    return { pages, structure: { role: "Document", children: this.#elements } };
+  }
+
+  get #page() {
+    const page = this.#pages.at(-1);
+    if (page === undefined) throw new Error("there is always a page");
+    return page;
+  }
+
+  get #bottomMm() {
+    return this.#frame.heightMm - this.#foot.heightMm;
+  }
+
+  #turnPage(): void {
+    this.#pages.push({ marks: [], charts: [] });
+    this.#y = this.#frame.marginMm;
+  }
+
+  /** Begins a page if there is less room than that. */
+  #need(heightMm: number): void {
+    if (this.#y + heightMm > this.#bottomMm && this.#y > this.#frame.marginMm) this.#turnPage();
+  }
+
+  #head(): void {
+    const [title, lead] = [Symbol("title"), Symbol("lead")];
+    const runs = (text: string, content: TaggedContent): Runs => [
+      { kind: "text", text, weight: "regular", content },
+    ];
+    const blocks = [
+      { kind: "heading", level: 1, runs: runs(leagueName(this.#report, this.#language), title) },
+      { kind: "paragraph", runs: runs(leagueSubtitle(this.#report, this.#language), lead) },
+    ] as const;
+    const { head, bottomMm } = setHead(blocks, this.#frame, null, this.#setting);
+    this.#page.marks.push(...head);
+    this.#elements.push({ role: "H1", children: [title] }, { role: "P", children: [lead] });
+    this.#y = bottomMm;
+  }
+
+  #standings(): void {
+    const { acrossMm } = this.#frame;
+    const table = leagueTable(this.#report, this.#language, MAX_ROWS);
+    const room = (heightMm: number) => ({ widthMm: acrossMm, heightMm, scale: this.#scale });
+    const heightMm = this.#bottomMm - this.#y;
+    const { family } = this.#setting;
+    // A table that leaves the chart no room may be larger in its place.
+    const hasCurves = curvesChart(this.#report, this.#language) !== null;
+    const chartMm = CURVES_HIGH.least * acrossMm + 3 * this.#setting.leadingMm;
+    const beside = hasCurves ? wallTable(table, family, room(heightMm - chartMm)) : null;
+    const set = beside?.isWhole === true ? beside : wallTable(table, family, room(heightMm));
+    const cells = set.rows.map((row) => row.map((text) => ({ text, content: Symbol("cell") })));
+    const heads = set.columns.map(({ head }) => ({ text: head, content: Symbol("head") }));
+    this.#tableHead(set, heads);
+    for (const row of cells) {
+      if (this.#y + set.rowMm > this.#bottomMm) {
+        this.#turnPage();
+        this.#tableHead(
+          set,
+          heads.map(({ text }) => ({ text, content: null })),
+        );
+      }
+      const { xMm, widthMm } = { xMm: this.#frame.marginMm, widthMm: acrossMm };
+      this.#page.marks.push({ kind: "rule", xMm, yMm: this.#y, widthMm, weightPt: 0.5, ink: 0.4 });
+      this.#row(set, row, set.sizePt, set.rowMm, BLACK);
+    }
+    const rows = cells.map(
+      (row): StructureElement => ({
+        role: "TR",
+        children: row.map(({ content }, at) =>
+          set.columns[at]?.isName === true
+            ? { role: "TH", scope: "Row", children: [content] }
+            : { role: "TD", children: [content] },
+        ),
+      }),
+    );
+    const head = heads.map(
+      ({ content }): StructureElement => ({ role: "TH", scope: "Column", children: [content] }),
+    );
+    this.#elements.push({ role: "Table", children: [{ role: "TR", children: head }, ...rows] });
+    const left = this.#report.standings.length - set.rows.length;
+    if (left > 0) this.#paragraph(this.#language.translate("league.more", { n: left }));
+  }
+
+  #tableHead(set: WallTable, heads: readonly WallCell[]): void {
+    this.#row(set, heads, set.headPt, set.headMm, QUIET);
+  }
+
+  #row(set: WallTable, cells: readonly WallCell[], sizePt: number, heightMm: number, ink: number): void {
+    const { family } = this.#setting;
+    const baselineMm = this.#y + (heightMm + family.regular.height(sizePt).capMm) / 2;
+    let xMm = this.#frame.marginMm;
+    for (const [at, { isBold, isName, widthMm }] of set.columns.entries()) {
+      const { text, content } = cells[at] ?? { text: "", content: null };
+      const weight = isBold && ink === BLACK ? "bold" : "regular";
+      const textMm = family[weight].width(text, sizePt);
+      // The first column stands at the edge of the page.
+      const from = isName || at === 0 ? xMm : xMm + widthMm - textMm;
+      if (text !== "")
+        this.#page.marks.push({
+          ...{ kind: "text", text, xMm: from, baselineMm, sizePt, widthMm: textMm, weight, ink },
+          ...{ content, after: "" },
+        });
+      xMm += widthMm + set.gapMm;
+    }
+    this.#y += heightMm;
+  }
+
+  #linesOf(text: string, content: TaggedContent | null = null) {
+    const runs: Runs = [{ kind: "text", text, weight: "regular", content }];
+    return breakLines(runs, this.#frame.acrossMm, this.#setting);
+  }
+
+  #paragraph(text: string, role: "P" | "LBody" = "P"): StructureElement {
+    const content = Symbol("text");
+    const lines = this.#linesOf(text, content);
+    this.#need(lines.length * this.#setting.leadingMm);
+    for (const { marks } of lines) {
+      this.#page.marks.push(...moved(marks, this.#frame.marginMm, this.#y));
+      this.#y += this.#setting.leadingMm;
+    }
+    const element: StructureElement = { role, children: [content] };
+    if (role === "P") this.#elements.push(element);
+    return element;
+  }
+
+  /** A heading that stays with what follows it. */
+  #heading(key: string, followingMm: number): void {
+    const setting = resized(this.#setting, 1.25);
+    const above = this.#y > this.#frame.marginMm ? this.#setting.leadingMm : 0;
+    this.#need(above + setting.leadingMm + followingMm);
+    if (this.#y > this.#frame.marginMm) this.#y += above;
+    const content = Symbol("heading");
+    const runs: Runs = [
+      { kind: "text", text: this.#language.translate(`league.${key}`), weight: "bold", content },
+    ];
+    for (const { marks } of breakLines(runs, this.#frame.acrossMm, setting)) {
+      this.#page.marks.push(...moved(marks, this.#frame.marginMm, this.#y));
+      this.#y += setting.leadingMm;
+    }
+    this.#y += 0.2 * this.#setting.leadingMm;
+    this.#elements.push({ role: "H2", children: [content] });
+  }
+
+  /** How long the unit of a chart is, so that its words are as large as others, and how wide a chart may be in it. */
+  get #unit() {
+    const unitMm = (CHART_WORDS * this.#setting.emMm) / NAME_SIZE;
+    return { unitMm, width: this.#frame.acrossMm / unitMm };
+  }
+
+  #curves(): void {
+    const { unitMm, width } = this.#unit;
+    const { acrossMm } = this.#frame;
+    const [leastMm, mostMm] = [CURVES_HIGH.least * acrossMm, CURVES_HIGH.most * acrossMm];
+    if (curvesChart(this.#report, this.#language) === null) return;
+    this.#heading("curves", leastMm);
+    const heightMm = Math.min(mostMm, this.#bottomMm - this.#y);
+    this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm }));
+  }
+
+  #means(): void {
+    const { unitMm, width } = this.#unit;
+    const most = Math.min(MAX_MEANS, this.#report.details.length);
+    const least = meansChart(this.#report, this.#language, { width, row: MEANS_ROW.least, most });
+    if (least === null) return;
+    this.#heading("means", least.height * unitMm);
+    // Records that fit below it stay below it.
+    const told = recordSentences(this.#report, this.#language).map((one) => this.#linesOf(one).length);
+    const lines = told.reduce((sum, count) => sum + count + RECORD_GAP, told.length === 0 ? 0 : 3);
+    const recordsMm = lines * this.#setting.leadingMm;
+    const spare = (this.#bottomMm - this.#y - recordsMm) / unitMm - least.height;
+    const row = Math.min(MEANS_ROW.most, MEANS_ROW.least + Math.max(0, spare) / most);
+    this.#chart(meansChart(this.#report, this.#language, { width, row, most }));
+  }
+
+  #chart(chart: Chart | null): void {
+    if (chart === null) return;
+    const { unitMm } = this.#unit;
+    const content = Symbol("chart");
+    const [widthMm, heightMm] = [chart.width * unitMm, chart.height * unitMm];
+    const area = { xMm: this.#frame.marginMm, yMm: this.#y, widthMm, heightMm };
+    this.#page.charts.push({ chart, area, unitMm, content });
+    const told = chart.parts.flatMap((part) => (part.told === null ? [] : [part.told]));
+    this.#elements.push({
+      role: "Figure",
+      alternative: [chart.title, ...told].join("; "),
+      children: [content],
+    });
+    this.#y += heightMm;
+  }
+
+  #records(): void {
+    const told = recordSentences(this.#report, this.#language);
+    if (told.length === 0) return;
+    this.#heading("records", 2 * this.#setting.leadingMm);
+    const items = told.map((sentence): StructureElement => {
+      const body = this.#paragraph(sentence, "LBody");
+      this.#y += RECORD_GAP * this.#setting.leadingMm;
+      return { role: "LI", children: [body] };
+    });
+    this.#elements.push({ role: "L", children: items });
+  }
+}
+
+/** Grey from afar, and still dark enough. */
+const QUIET = 0.68;
+
+interface WallCell {
+  readonly text: string;
+  readonly content: TaggedContent | null;
+}

@@ -1,0 +1,163 @@
+import type { Language } from "../../i18n/language.ts";
+import { showable, type WritingFamily } from "../../print/fonts/typeface.ts";
+import { MM_PER_PT, type Size } from "../../print/geometry.ts";
+import type { Colour } from "../../print/pdf/colour.ts";
+import { PdfDocument } from "../../print/pdf/document.ts";
+import { drawTagged } from "../../print/rulebook/rules-pdf.ts";
+import type { Shape } from "../../print/shapes/figures.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { type ChartMark, CURVES, NAME_SIZE, QUIET_SIZE, WEIGHTS } from "./chart.ts";
+import { leagueName } from "./league-words.ts";
+import type { LeagueReport } from "./report.ts";
+import { type PlacedChart, wallPages } from "./wall-pages.ts";
+
+/**
+ * The standings as PDF to hang on the wall, in the type of the rule sheets: table, charts and records, large enough for a room.
+ *
+ * @returns the file, or the letters in names that the font lacks
+ */
+export async function wallPdf(
+  written: LeagueReport,
+  language: Language,
+  paper: Size,
+  family: WritingFamily,
+): Promise<Result<Uint8Array>> {
+  const report = shownBy(written, family);
+  const lacking = lackingLetters(report, language, family);
+  if (lacking.length > 0)
+    return refusal(
+      "missing-glyph",
+      msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
+      msg`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
+    );
+  const { pages, structure } = await wallPages(report, language, paper, family);
+  const title = leagueName(report, language);
+  const document = new PdfDocument({ title, language: language.code, fonts: family, structure });
+  for (const { marks, charts } of pages) {
+    document.addPage(paper);
+    drawTagged(marks, document);
+    for (const placed of charts)
+      document.content(placed.content, () => drawChart(placed, document, family), placed.area);
+  }
+  return success(await document.finish());
+}
+
+/** The report with all names in letters that the fonts have, as far as Unicode knows others for them. */
+function shownBy(report: LeagueReport, family: WritingFamily): LeagueReport {
+  const shown = <Named extends { readonly name: string }>(one: Named): Named => ({
+    ...one,
+    name: showable(one.name, family),
+  });
+  return {
+    ...report,
+    league: { ...report.league, name: report.league.name && showable(report.league.name, family) },
+    season: showable(report.season, family),
+    standings: report.standings.map(shown),
+    records: report.records.map((one) => ({ ...shown(one), place: showable(one.place, family) })),
+  };
+}
+
+/** What of the words on the sheet the fonts can't show. */
+function lackingLetters(
+  report: LeagueReport,
+  language: Language,
+  { regular, bold }: WritingFamily,
+): string[] {
+  const { standings, records, league } = report;
+  const games = records.flatMap(({ game }) => (game === null ? [] : [language.text(game)]));
+  const words = [
+    leagueName(report, language),
+    league.payout?.currency ?? "",
+    ...[...standings, ...records].map(({ name }) => name),
+    ...records.map(({ place }) => place),
+    ...games,
+  ].join("");
+  return [...new Set([...regular.missing(words), ...bold.missing(words)])];
+}
+
+const GREYS = { grid: 0.25, range: 0.4 } as const;
+
+function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family: WritingFamily): void {
+  const place = { xMm: area.xMm, yMm: area.yMm, sideMm: unitMm };
+  for (const mark of chart.parts.flatMap(({ marks }) => marks)) {
+    switch (mark.kind) {
+      case "grid":
+      case "range":
+        on.shapes([stroke([mark.from, mark.to], WEIGHTS[mark.kind], GREYS[mark.kind], null)], place);
+        break;
+      case "spread":
+        on.shapes([stroke([mark.from, mark.to], WEIGHTS.spread, 1, null)], {
+          ...place,
+          colour: paler(colourOf(0)),
+        });
+        break;
+      case "curve":
+        on.shapes([stroke(mark.points, WEIGHTS.curve, 1, CURVES[mark.colour]?.dash ?? null)], {
+          ...place,
+          colour: colourOf(mark.colour),
+        });
+        break;
+      case "dot": {
+        const [centerX, centerY] = mark.at;
+        const dot: Shape = { kind: "circle", centerX, centerY, radius: mark.radius, fill: 1, line: null };
+        on.shapes([dot], { ...place, colour: mark.colour === null ? null : colourOf(mark.colour) });
+        break;
+      }
+      case "text":
+        drawText(mark, { xMm: area.xMm, yMm: area.yMm, unitMm }, on, family);
+        break;
+      default:
+        mark satisfies never;
+    }
+  }
+}
+
+const QUIET = 0.68;
+
+function drawText(
+  { text, at, anchor, colour, isQuiet }: Extract<ChartMark, { kind: "text" }>,
+  { xMm, yMm, unitMm }: Readonly<Record<"xMm" | "yMm" | "unitMm", number>>,
+  on: PdfDocument,
+  family: WritingFamily,
+): void {
+  const sizePt = ((isQuiet ? QUIET_SIZE : NAME_SIZE) * unitMm) / MM_PER_PT;
+  const weight = colour === null ? "regular" : "bold";
+  const widthMm = family[weight].width(text, sizePt);
+  const before = anchor === "end" ? widthMm : anchor === "middle" ? widthMm / 2 : 0;
+  on.text({
+    text,
+    xMm: xMm + at[0] * unitMm - before,
+    baselineMm: yMm + at[1] * unitMm,
+    sizePt,
+    weight,
+    ink: colour === null ? (isQuiet ? QUIET : 1) : colourOf(colour),
+  });
+}
+
+function stroke(
+  points: readonly (readonly [number, number])[],
+  weight: number,
+  ink: number,
+  dash: readonly [number, number] | null,
+): Shape {
+  return {
+    kind: "path",
+    points: points.map(([x, y]) => ({ x, y })),
+    fill: null,
+    line: { weight, ink, dash },
+  };
+}
+
+/** The colour of a curve on paper. */
+function colourOf(at: number): Colour {
+  const share = (from: number) =>
+    Number.parseInt((CURVES[at]?.light ?? "#000000").slice(from, from + 2), 16) / 255;
+  return { red: share(1), green: share(3), blue: share(5) };
+}
+
+/** The same colour as if paper shone through: files for archives know no transparency. */
+function paler({ red, green, blue }: Colour): Colour {
+  const mixed = (share: number) => 0.45 + 0.55 * share;
+  return { red: mixed(red), green: mixed(green), blue: mixed(blue) };
+}

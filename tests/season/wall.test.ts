@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import { leaguePage } from "../../src/season/league/league-page.ts";
+import type { LeagueReport } from "../../src/season/league/report.ts";
+import { wallPdf } from "../../src/season/league/wall-pdf.ts";
+import { grammarReport } from "../support/arlington.ts";
+import { language } from "../support/languages.ts";
+import { bad, FAMILY, good } from "../support/pads.ts";
+import { textsOf } from "../support/pdfs.ts";
+import { elementsOf, type ReadElement, readOut, spoken } from "../support/read-out.ts";
+
+const said = (element: ReadElement) => spoken(element).trim();
+const A4 = { widthMm: 210, heightMm: 297 };
+const EVENINGS = 6;
+
+/** A season of so many players, the first of whom may be called otherwise. */
+function season(players: number, first = "Anna"): LeagueReport {
+  const all = Array.from({ length: players }, (_, at) => {
+    const figures = {
+      games: EVENINGS,
+      evenings: EVENINGS,
+      wins: 0,
+      strikes: at,
+      bonusRate: null,
+      payout: null,
+    };
+    const mean = 250 - at / 2;
+    return {
+      ...{ player: at + 1, name: at === 0 ? first : `Player ${at + 1}`, rank: at + 1, ...figures },
+      ...{
+        total: mean * EVENINGS,
+        mean,
+        spread: 12.5,
+        best: mean + 40,
+        worst: mean - 30,
+        points: 2 * (players - at),
+      },
+    };
+  });
+  const evenings = Array.from({ length: EVENINGS }, (_, at) => {
+    return { id: at + 1, date: `2026-01-0${at + 1}`, place: "Lion", name: "", games: 1 };
+  });
+  const details = all.slice(0, 40).map(({ player, mean, points }) => ({
+    player,
+    curve: evenings.map(({ id }) => ({ evening: id, games: 1, mean, points: points / EVENINGS })),
+    ...{ bestBox: null, worstBox: null, rivals: [] },
+  }));
+  const record = { kind: "highest", game: { en: "Yatzy" }, name: first, value: 290, date: null } as const;
+  return {
+    ...{ league: { ...USUAL_LEAGUE, name: "Winter" }, season: "winter", standings: all, evenings, details },
+    records: [{ ...record, place: "Lion" }],
+  };
+}
+
+const en = language("en");
+const wall = async (report: LeagueReport, paper = A4) => good(await wallPdf(report, en, paper, FAMILY));
+
+describe("the sheet for the wall", () => {
+  it("has table, charts and records, each of them read out, with the words of the page", async () => {
+    const report = season(8);
+    const pdf = await wall(report);
+    const { pages, unmarked } = await readOut(pdf);
+    expect(unmarked).toEqual([]);
+    const all = (role: string) => pages.flatMap((page) => elementsOf(page, role));
+    expect(all("TH").map(said).slice(0, 4)).toEqual(["#", "Player", "Points", "Games"]);
+    expect(all("TR")).toHaveLength(9);
+    expect(all("LBody").map(said)).toEqual(["Highest total: Anna, 290 (Lion)"]);
+    const page = leaguePage(report, en, "");
+    const told = all("Figure").map(({ alternative }) => alternative.split("; "));
+    expect(told.map(({ length }) => length)).toEqual([9, 9]);
+    for (const one of told.flat()) expect(page).toContain(one);
+  });
+
+  it("draws the curves of the page: the same points in another size", async () => {
+    const report = season(3);
+    const svg = leaguePage(report, en, "");
+    const labels = (svg.match(/<text class="f\d"[^>]*y="([\d.]+)"/g) ?? []).map((one) =>
+      Number(/y="([\d.]+)"/.exec(one)?.[1]),
+    );
+    const lines = (svg.match(/<text class="quiet" text-anchor="end"[^>]*y="([\d.]+)"/g) ?? []).map((one) =>
+      Number(/y="([\d.]+)"/.exec(one)?.[1]),
+    );
+    const texts = await textsOf(await wall(report), 1);
+    const below = texts.filter(
+      ({ yMm }) => yMm > (texts.find(({ text }) => text.startsWith("Points,"))?.yMm ?? 0),
+    );
+    const ys = (wanted: (text: string) => boolean) =>
+      below.filter(({ text }) => wanted(text)).map(({ yMm }) => yMm);
+    const names = ys((text) => /^(?:Anna|Player)/.test(text));
+    // The numbers of evenings stand in one line, below those of points.
+    const feetMm = Math.max(...ys((text) => /^\d$/.test(text)));
+    const numbers = below.filter(({ text, yMm }) => /^\d+$/.test(text) && yMm < feetMm).map(({ yMm }) => yMm);
+    const share = (all: readonly number[], y: number) =>
+      (y - (all[0] ?? 0)) / ((all.at(-1) ?? 0) - (all[0] ?? 0));
+    expect(labels).toHaveLength(3);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(numbers).toHaveLength(lines.length);
+    for (const [at, y] of names.entries())
+      expect(share(numbers, y)).toBeCloseTo(share(lines, labels[at] ?? 0), 1);
+  });
+
+  it("is as large as the players leave room for, and never small", async () => {
+    const sizeOf = async (players: number, paper = A4) => {
+      const texts = await textsOf(await wall(season(players), paper), 1);
+      return texts.find(({ text }) => text === "Anna")?.sizePt ?? 0;
+    };
+    expect(await sizeOf(4)).toBeGreaterThan(24);
+    expect(await sizeOf(20)).toBeGreaterThanOrEqual(14);
+    expect(await sizeOf(200)).toBeGreaterThanOrEqual(14);
+    const a3 = { widthMm: 297, heightMm: 420 };
+    expect(await sizeOf(8, a3)).toBeGreaterThan(1.3 * (await sizeOf(8)));
+  });
+
+  it("goes on overleaf with the head of its table, each player once", async () => {
+    const { pages, decoration } = await readOut(await wall(season(120)));
+    const names = pages.flatMap((page) => elementsOf(page, "TH")).map(said);
+    expect(names.filter((name) => name.startsWith("Player ")).length).toBe(119);
+    expect(decoration.filter((text) => text.trim() === "Player").length).toBeGreaterThan(1);
+  });
+
+  it("is refused if the font lacks letters of a name, with a way out", async () => {
+    const [problem, ...more] = bad(await wallPdf(season(3, "李小龍"), en, A4, FAMILY));
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ code: "missing-glyph", message: "the font has no `李`, `小`, `龍`" });
+    expect(problem?.hint).toContain("--html");
+  });
+
+  it("keeps to the grammar of PDF, and is the same file each time", async () => {
+    const pdf = await wall(season(5));
+    expect((await grammarReport(pdf)).faults).toEqual([]);
+    expect(await wall(season(5))).toEqual(pdf);
+  });
+
+  it("says so if nothing counts yet", async () => {
+    const empty = { ...season(0), evenings: [], details: [], records: [] };
+    const texts = await textsOf(await wall(empty), 1);
+    expect(texts.map(({ text }) => text).join(" ")).toContain("Nothing counts yet.");
+  });
+});
