@@ -2,7 +2,9 @@
 // page; and command line and library for Node as few files, since most of the time that a command takes is spent on finding, reading and
 // compiling modules.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { reportEngine } from "./report-engine.mjs";
@@ -47,7 +49,10 @@ function built(name) {
   return import(new URL(`../dist/${name}.js`, import.meta.url).href);
 }
 
-/** Writes the words of all languages, all games, how they are played, and what stands on their pads, so that no command works it out. */
+/**
+ * Writes the words of all languages, all games, how they are played, what stands on their pads, and the store of a season in which nothing
+ * is kept yet, so that no command works it out.
+ */
 async function prepare() {
   const { PREPARED, preparedFile } = await built("files/prepared");
   const { DISK, playableIds } = await built("files/variants");
@@ -61,11 +66,20 @@ async function prepare() {
   const { playedShares } = await built("rules/play/played-shares");
   const { readVariant } = await built("rules/variant/read-variant");
   const { need } = await built("rules/problem/problem");
+  const { EMPTY_STORE, packFolder } = await built("files/empty-store");
+  const { PGlite } = await built("vendor/pglite/index");
   mkdirSync(PREPARED);
   const write = (...prepared) => {
     const { name, bytes } = preparedFile(...prepared);
     writeFileSync(new URL(name, PREPARED), bytes);
   };
+  const store = mkdtempSync(join(tmpdir(), "augenblock-store-"));
+  try {
+    await (await PGlite.create({ dataDir: store })).close();
+    write(EMPTY_STORE, new Map(), packFolder(store));
+  } finally {
+    rmSync(store, { recursive: true, force: true });
+  }
   const codes = languageCodes();
   // Both kinds of word lists are read alike; that messages are valid is proved by a test.
   for (const { file, text } of codes.flatMap(wordFiles))

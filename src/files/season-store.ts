@@ -5,6 +5,7 @@ import { msg } from "../rules/problem/message.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import { migrated } from "../season/store/migrations.ts";
 import type { Tables } from "../season/store/tables.ts";
+import { putEmptyStore } from "./empty-store.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { version } from "./package.ts";
 import { reason, whatIsAt } from "./read-file.ts";
@@ -236,7 +237,7 @@ function readVersion(store: string): string | null {
 async function newEmbedded(store: string): Promise<PostgresPool> {
   const draft = `${store}.new`;
   rmSync(draft, { recursive: true, force: true });
-  await (await embedded(draft)).end();
+  if (!putEmptyStore(draft)) await (await embedded(draft)).end();
   renameSync(draft, store);
   return embedded(store);
 }

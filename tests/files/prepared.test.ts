@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/empty-store.ts";
 import { loadLanguage, wordFiles } from "../../src/files/languages.ts";
 import { padSources } from "../../src/files/pad-text.ts";
 import type * as Files from "../../src/files/prepared.ts";
@@ -10,6 +12,7 @@ import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { playedShares } from "../../src/rules/play/played-shares.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { emptyFolder, put } from "../support/command-line.ts";
 import { SHIPPED } from "../support/games.ts";
 import { LANGUAGES } from "../support/languages.ts";
 
@@ -17,6 +20,13 @@ import { LANGUAGES } from "../support/languages.ts";
 const BUILT = new URL("../../dist/files/prepared.js", import.meta.url).href;
 const { prepared, PREPARED }: typeof Files = await import(BUILT);
 const templates = need(loadTemplates());
+
+/** What is in each file, by its path; null for folders. */
+function contentsOf(folder: string): Map<string, string | null> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const contentOf = (path: string) => (statSync(path).isDirectory() ? null : readFileSync(path, "latin1"));
+  return new Map(paths.map((path) => [path, contentOf(join(folder, path))]));
+}
 
 describe("what the build has prepared", () => {
   it.each(SHIPPED)("%s: is the game, how it is played and its pads, as they are read", (id) => {
@@ -38,11 +48,19 @@ describe("what the build has prepared", () => {
       expect(prepared(file, () => text)).toEqual(need(readGameWords(file, text)));
   });
 
+  it("an empty store: is a folder of PostgreSQL, for its owner alone", () => {
+    const folder = join(emptyFolder(), "store");
+    unpackFolder(prepared(EMPTY_STORE, () => null) as Uint8Array, folder);
+    // What else must be there shows as soon as a season is kept in it; the tests of the commands do.
+    expect(contentsOf(folder).get("PG_VERSION")).toBe("18\n");
+    if (process.platform !== "win32") expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
   it("is nothing else", () => {
     const lists = LANGUAGES.flatMap(wordFiles).length;
     const pads = SHIPPED.length * LANGUAGES.length;
     const catalogues = LANGUAGES.length;
-    expect(readdirSync(PREPARED ?? "")).toHaveLength(lists + catalogues + 2 * SHIPPED.length + pads);
+    expect(readdirSync(PREPARED ?? "")).toHaveLength(lists + catalogues + 2 * SHIPPED.length + pads + 1);
   });
 
   it("counts as unknown when a source has changed or is gone, and where nothing was prepared", () => {
@@ -53,4 +71,20 @@ describe("what the build has prepared", () => {
     const base = (source: string) => (source === "kniffel" ? textOf(source) : changed(source));
     expect(prepared("variants/kniffel", base)).toBeNull();
   });
+});
+
+it("a folder comes out as it was packed, with what is empty and what is twice in it", () => {
+  const [folder, again] = [emptyFolder(), join(emptyFolder(), "again")];
+  mkdirSync(join(folder, "base", "none"), { recursive: true });
+  put(
+    folder,
+    "bytes",
+    Uint8Array.from({ length: 256 }, (_, at) => at),
+  );
+  put(folder, "empty", "");
+  for (const name of ["one", "two"]) put(join(folder, "base"), name, "the same ".repeat(1000));
+  const packed = packFolder(folder);
+  expect(packed.length).toBeLessThan(1000);
+  unpackFolder(packed, again);
+  expect(contentsOf(again)).toEqual(contentsOf(folder));
 });
