@@ -1,6 +1,6 @@
 import type { Area } from "../geometry.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
-import { fittingSize, type Typesetting } from "./parts.ts";
+import { fittingSize, hintLines, type Typesetting } from "./parts.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** A way to set the left part. */
@@ -107,6 +107,7 @@ function divisionsFor(
 ) {
   const { text, sizes, family } = setting;
   const sumsMm = sizes.isFirst ? 0 : leastSumsMm(setting);
+  const brokenMm = sizes.breaksHints ? threeLinesMm(setting) : 0;
   return attempts(sizes).flatMap((attempt) => {
     const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
     const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
@@ -128,7 +129,7 @@ function divisionsFor(
       isUsual,
       dicePlace,
       /** The least height of a row that takes what stands in it. */
-      rowMm: dicePlace === "between" ? stackMm(attempt, setting) : 0,
+      rowMm: Math.max(dicePlace === "between" ? stackMm(attempt, setting) : 0, brokenMm),
       /** Whether there is room for hints at all. */
       showsHints,
       /** Hints stand beside the label in a column of their own, or below it. */
@@ -148,15 +149,28 @@ function divisionsFor(
 
 /** The width that labels of rows without a box need, and what they say beside them, each as small as may be. In large print, what they say may go. */
 function leastSumsMm({ text, sizes, family: { regular, bold } }: Typesetting): number {
-  const { labelPt, hintPt, insetMm, dropsHints } = sizes;
+  const { labelPt, hintPt, insetMm, dropsHints, breaksHints } = sizes;
   const linesMm = text.rows.flatMap((row) => {
     if (row.kind === "box") return [];
     if (row.kind === "heading") return bold.width(row.text, labelPt.least);
     const hint = dropsHints || row.kind === "ticks" ? "" : (row.hint ?? "");
-    return Math.max(bold.width(row.label, labelPt.least), regular.width(hint, hintPt.least));
+    const lines = (breaksHints ? hintLines(regular, hint) : null) ?? [hint];
+    const hintMm = Math.max(...lines.map((line) => regular.width(line, hintPt.least)));
+    return Math.max(bold.width(row.label, labelPt.least), hintMm);
   });
   return Math.max(0, ...linesMm) + 2 * insetMm;
 }
+
+/** The height of a row with a label and two lines below it, as small as they may be. */
+function threeLinesMm({ sizes: { labelPt, hintPt }, family: { regular, bold } }: Typesetting): number {
+  const small = regular.height(hintPt.least);
+  return 1.45 * bold.height(labelPt.least).capMm + SECOND_LINE * small.capMm + small.capMm + 2 * CLEAR_MM;
+}
+
+/** Above and below a label with its hint, at least. */
+export const CLEAR_MM = 0.85;
+/** From one line of a hint to the next, in heights of its capitals. */
+export const SECOND_LINE = 1.75;
 
 /** Between label, dice and hint that stand one below the other, and above and below all of them. */
 export const STACK_GAP_MM = 0.65;

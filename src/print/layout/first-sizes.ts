@@ -49,6 +49,7 @@ export function firstSizes(paper: SizedPaper): Sizes {
     headingPt: large ? smallPt : range(Math.min(smallPt.usual, 8), smallPt.least),
     footPt: large ? smallPt : range(6.5 * scale, 5.5),
     dropsHints: large,
+    breaksHints: false,
     fieldMm: 0,
     codeCap: 0.62,
     isFirst: true,

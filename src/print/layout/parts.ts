@@ -87,6 +87,22 @@ export function brokenLines(face: Typeface, text: string, sizePt: number, widthM
   return lines;
 }
 
+/** The steps of a hint in two lines, as narrow as they get; null if it has only one. */
+export function hintLines(face: Typeface, hint: string): readonly [string, string] | null {
+  const steps = hint.split(STEP);
+  const ways = steps
+    .slice(1)
+    .map((_, at): [string, string] => [steps.slice(0, at + 1).join(STEP), steps.slice(at + 1).join(STEP)]);
+  const widest = (lines: readonly string[]) => Math.max(...lines.map((line) => face.width(line, 1)));
+  return ways.reduce<[string, string] | null>(
+    (best, way) => (best !== null && widest(best) <= widest(way) ? best : way),
+    null,
+  );
+}
+
+/** Between the steps of a hint, such as those of a bonus. */
+const STEP = " · ";
+
 /** Puts a line of text into its cell: capitals and figures in the middle of its height, unless a baseline is given. */
 export function placeText(
   text: string,

@@ -57,6 +57,8 @@ interface Way {
   readonly growth: number;
   /** Lines to write on in the table's corner: so many of those that the pad has. */
   readonly fields: number;
+  /** Whether what sums say may take two lines; no if left out. */
+  readonly breaksHints?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export function planSheet(game: Game, text: PadText, size: PadSize, family: Type
 /** Type grows by these where the rows have room for it. */
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
-/** One table is tried first, with larger type where it has room, then two side by side, then fewer lines to write on at the head. */
+/** One table is tried first, with larger type where it has room, then two side by side, then fewer lines to write on at the head, then bonuses in two lines. */
 function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = (way: Way) => planTables(game, text, size, family, way);
   const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
@@ -88,11 +90,14 @@ function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): 
     return found;
   }
   const least = isFirst ? usual.fields : 0;
-  for (let fields = usual.fields; fields >= least; fields--)
-    for (const tables of [1, 2] as const) {
-      const other = plan({ ...usual, tables, fields });
-      if (other !== null) return other;
-    }
+  // The heads of several columns want more room than their bonuses.
+  const mayBreak = !isFirst && size.paper.isLargePrint !== true && game.columns.length === 1;
+  for (const breaksHints of mayBreak ? [false, true] : [false])
+    for (let fields = usual.fields; fields >= least; fields--)
+      for (const tables of [1, 2] as const) {
+        const other = plan({ ...usual, tables, fields, breaksHints });
+        if (other !== null) return other;
+      }
   return null;
 }
 
@@ -129,12 +134,13 @@ function planTables(
   wholeText: PadText,
   { paper, players, marks = true, version = LAYOUT_VERSION }: PadSize,
   family: TypeFamily,
-  { tables, growth, fields }: Way,
+  { tables, growth, fields, breaksHints = false }: Way,
 ): SheetPlan | null {
   const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
   const addition = tables === 1 ? additionOf(game, text) : null;
   const paperSizes = version === 1 ? firstSizes(paper) : sizesFor(paper, growth);
-  const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
+  const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
+  const sizes = { ...paperSizes, gutterMm, breaksHints };
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;

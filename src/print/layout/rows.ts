@@ -1,8 +1,8 @@
 import type { Area } from "../geometry.ts";
-import { DIE_GAP, extent, isStacked, STACK_GAP_MM } from "./division.ts";
+import { CLEAR_MM, DIE_GAP, extent, isStacked, SECOND_LINE, STACK_GAP_MM } from "./division.ts";
 import type { PadRow } from "./pad-text.ts";
 import type { SheetDraft, TextStyle } from "./parts.ts";
-import { fittingSize, placeText, quietStyle, textStyle } from "./parts.ts";
+import { fittingSize, hintLines, placeText, quietStyle, textStyle } from "./parts.ts";
 import type { SizeRange } from "./sizes.ts";
 import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
@@ -59,6 +59,8 @@ function placeHeading({ parts, sizes, family, area, division }: TableDraft, text
 /** The hint of a row: behind its label or below it. */
 interface Hint {
   readonly words: string;
+  /** A second line, below the first; none if left out. */
+  readonly more?: string;
   readonly style: TextStyle;
   readonly isBelow: boolean;
   /** From the edges of the cell. */
@@ -76,7 +78,7 @@ function placeLabel(
   hint: Hint | null,
 ): void {
   const isBelow = hint?.isBelow === true;
-  const linesMm = isBelow ? style.face.height(style.sizePt).capMm * 1.45 + smallMm(hint) : 0;
+  const linesMm = isBelow ? style.face.height(style.sizePt).capMm * 1.45 + smallMm(hint) + moreMm(hint) : 0;
   const share = isBelow && !sizes.isFirst ? Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesMm) : 1;
   const smaller = (given: TextStyle, { least }: SizeRange): TextStyle => ({
     ...given,
@@ -86,13 +88,21 @@ function placeLabel(
   const { capMm } = labelled.face.height(labelled.sizePt);
   const small = hint && { ...hint, lowMm: hint.lowMm * share, style: smaller(hint.style, sizes.hintPt) };
   const stepMm = isBelow && small ? capMm * 0.45 + smallMm(small) - small.lowMm : 0;
-  const first = cell.yMm + (cell.heightMm + capMm - stepMm - (small?.lowMm ?? 0)) / 2;
+  const nextMm = small ? moreMm(small) : 0;
+  const first = cell.yMm + (cell.heightMm + capMm - stepMm - nextMm - (small?.lowMm ?? 0)) / 2;
   parts.texts.push(placeText(label, labelled, cell, sizes.insetMm, first));
-  if (small) parts.texts.push(placeText(small.words, small.style, cell, small.insetMm, first + stepMm));
+  if (!small) return;
+  const lines = small.more === undefined ? [small.words] : [small.words, small.more];
+  const baselineOf = (line: number) => first + stepMm + line * nextMm;
+  parts.texts.push(
+    ...lines.map((words, line) => placeText(words, small.style, cell, small.insetMm, baselineOf(line))),
+  );
 }
 
-/** Above and below a label with its hint, at least. */
-const CLEAR_MM = 0.85;
+/** From the first line of a hint to its second; 0 if it has one only. */
+function moreMm({ style, more }: Hint): number {
+  return more === undefined ? 0 : SECOND_LINE * style.face.height(style.sizePt).capMm;
+}
 
 /** How high small print is, with what counts of what hangs below it. */
 function smallMm({ style, lowMm }: Hint): number {
@@ -239,6 +249,8 @@ function sumHint(
   const restMm = room - bold.width(labelled, label.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
   if (besidePt !== null) return hintAt(besidePt, false);
+  const lines = belowPt === null && table.sizes.breaksHints ? hintLines(regular, words) : null;
+  if (lines !== null) return { ...hintAt(hintPt.least, true), words: lines[0], more: lines[1] };
   const below = hintAt(belowPt ?? hintPt.least, true);
   const isLeftOut = belowPt === null ? table.sizes.dropsHints : isCrowded(table, cell, label, below.style);
   return isLeftOut ? null : below;

@@ -114,6 +114,8 @@ export function sizesFor(paper: SizedPaper, growth = 1) {
     codeCap: 0.78,
     /** Whether hints are the first to go, and every one is left out that has no room. */
     dropsHints: large,
+    /** Whether what sums say beside their labels may take two lines below them. */
+    breaksHints: false,
     /** Whether these are the sizes of the first layout, which was divided in another way. */
     isFirst: false,
     ink: INK as Readonly<Record<keyof typeof INK, number>>,

@@ -59,6 +59,24 @@ describe("a sheet that does not fit", () => {
     ]);
   });
 
+  it.each([
+    ["en", 1],
+    ["sv", 2],
+  ])("breaks a long bonus into two lines before it gives up (%s)", (code, players) => {
+    const { texts } = good(laidOut(shippedGame("kismet"), code, "a6", players));
+    const steps = texts.filter(({ text }) => text.includes(": +"));
+    expect(steps).toHaveLength(2);
+    const [first, second] = steps.toSorted((a, b) => a.baselineMm - b.baselineMm);
+    const capMm = FAMILY.regular.height(6).capMm;
+    expect((second?.baselineMm ?? 0) - (first?.baselineMm ?? 0)).toBeGreaterThan(1.5 * capMm);
+    for (const { sizePt, ink, cell } of steps) {
+      expect(sizePt).toBeGreaterThanOrEqual(6);
+      expect(ink.yMm + ink.heightMm).toBeLessThan(cell.yMm + cell.heightMm);
+      expect(ink.xMm + ink.widthMm).toBeLessThan(cell.xMm + cell.widthMm);
+    }
+    expect(steps.map(({ text }) => text.match(/\+\d+/gu)).flat()).toEqual(["+35", "+55", "+75"]);
+  });
+
   it("tells what glue takes, and the other edge where that has room", () => {
     const narrow = besideGlue(good(parsePaper("a6")), { glueEdge: "top", glueMm: 10 });
     const problems = bad(
