@@ -37,7 +37,10 @@ export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Cho
     }),
     notes: withIds(draft.notes),
   };
-  return withReachableExtras(withoutIdleStrikes(game));
+  const built = withReachableExtras(withoutIdleStrikes(game));
+  if (built.repeats?.bonus === game.repeats?.bonus) return built;
+  // Nobody has to agree on how much is never earned.
+  return { ...built, options: optionsInForce(draft.tree, options, choices, ["repeats.bonus"]) };
 }
 
 /** The game without strikes that can't come: where nobody may strike at will, a box that takes any roll is never struck. */

@@ -77,13 +77,23 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
   });
 }
 
-/** The options of a game, each with the choice in force. @param tree as it was written, or with the choices applied */
-export function optionsInForce(tree: MapNode, options: Parts<OptionPart>, chosen: Choices): Option[] {
+/**
+ * The options of a game, each with the choice in force.
+ * @param tree as it was written, or with the choices applied
+ * @param settled paths whose values do not matter in this game
+ */
+export function optionsInForce(
+  tree: MapNode,
+  options: Parts<OptionPart>,
+  chosen: Choices,
+  settled: readonly string[] = [],
+): Option[] {
   const inForce = withChoices(options, chosen);
   return inForce.map((option, at) => {
     const later = inForce.slice(at + 1).flatMap(({ id, chosen }) => pathsSet(tree, id, chosen));
     const own = option.choices.flatMap((choice) => pathsSet(tree, option.id, choice.id));
-    const isReplaced = (path: string) => later.some((one) => path === one || path.startsWith(`${one}.`));
+    const isReplaced = (path: string) =>
+      [...later, ...settled].some((one) => path === one || path.startsWith(`${one}.`));
     return { ...option, isIdle: own.length > 0 && own.every(isReplaced) };
   });
 }

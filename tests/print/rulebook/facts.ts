@@ -32,8 +32,8 @@ export const FACTS: readonly Fact[] = [
       "larger, hollow dice, each with a small one inside",
     ],
     ["six of them", "sechs Doppelwürfel", "six double dice"],
-    ["five are scored", "immer genau fünf Würfel je Lage", "Exactly five dice are scored in each layer"],
-    ["which one is left out is free", "für jede Lage getrennt", "for each layer separately"],
+    ["five are scored", "immer genau fünf Würfel je Ebene", "Exactly five dice are scored in each layer"],
+    ["which one is left out is free", "für jede Ebene getrennt", "for each layer separately"],
     ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
     ["layers are scored apart", "Jedes wird für sich gewertet.", "Each is scored by itself."],
     [

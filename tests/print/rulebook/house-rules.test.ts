@@ -129,6 +129,8 @@ test("a house rule that another one leaves nothing to decide is not told", () =>
   expect(told("edencity-yatzy", { stake: "none" })).toEqual(["stake"]);
   expect(told("kniffel", { further_kniffels: "none" })).not.toContain("further_value");
   expect(told("kniffel", {})).toContain("further_value");
+  expect(told("kniffel", { order: "upper_first" })).not.toContain("further_value");
+  expect(told("kniffel", { order: "upper_first", further_kniffels: "both" })).toContain("further_value");
 });
 
 test("extra points that no order of turns can earn are none", () => {
