@@ -23,37 +23,52 @@ export function scoreBought(
   isShipped: boolean,
   ms: number | null,
 ): BoughtScore {
-  const subjects = truth.sheets.filter(({ isSubject }) => isSubject);
-  const right = photo.sheets.filter((sheet) => truth.sheets.some((one) => hasSameRows(one, sheet)));
-  const others = photo.sheets.filter((sheet) => !right.includes(sheet));
-  // What is right for a neighbour must not be taken for the subject that was not found.
-  const read = right.filter((sheet) => subjects.some((one) => hasSameRows(one, sheet)));
+  const sheets = truth.sheets.map((sheet, number) => ({ ...sheet, number }));
+  const right = matched(sheets, photo.sheets);
+  const others = photo.sheets.filter((_, at) => right[at] === null);
+  // What is right for a neighbour must not be taken for the subject that was not found, nor one subject for the other.
+  const read = photo.sheets.flatMap((sheet, at) => {
+    const match = right[at];
+    return match?.isSubject ? [{ ...sheet, code: { ...sheet.code, number: match.number } }] : [];
+  });
   return {
-    ...score(truth, { sheets: read, refusals: photo.refusals }, ms),
+    ...score({ ...truth, sheets }, { sheets: read, refusals: photo.refusals }, ms),
     isShipped,
-    assigned: subjects.filter((one) => right.some((sheet) => hasSameRows(one, sheet))).length,
+    assigned: read.length,
     wronglySure: others.filter(({ isSure }) => isSure).length,
     padsAsked: photo.sheets.filter(({ isSure }) => !isSure).length,
   };
 }
 
-/** Whether the boxes of a sheet are in the cells in which they were read: what stands there agrees with what was written. */
-function hasSameRows({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): boolean {
+/** Which sheet each of those is that were read, the ones that agree most first; null where the rows are those of none. */
+function matched(truths: readonly SheetTruth[], read: readonly BoughtSheet[]): (SheetTruth | null)[] {
+  const pairs = read
+    .flatMap((sheet, at) => truths.map((truth) => ({ at, truth, share: agreement(truth, sheet) })))
+    .filter(({ share }) => share >= SAME_ROWS)
+    .sort((a, b) => b.share - a.share);
+  const matches: (SheetTruth | null)[] = read.map(() => null);
+  for (const { at, truth } of pairs)
+    if (matches[at] === null && !matches.includes(truth)) matches[at] = truth;
+  return matches;
+}
+
+/** How much of what was written agrees with what is read in the same boxes; 0 for another game, or other boxes. */
+function agreement({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): number {
   const { reading } = sheet;
   // A sheet that only reaches into the photo shows some of its columns.
   const isWhole = reading.boxes.length === boxes.length;
-  if (variant !== sheet.variant || (isSubject && !isWhole)) return false;
+  if (variant !== sheet.variant || (isSubject && !isWhole)) return 0;
   const read = new Map(reading.boxes.map((box) => [placeKey(box), box]));
   let [agreeing, inked] = [0, 0];
   for (const { ink, hidden, ...place } of boxes) {
     const box = read.get(placeKey(place));
-    if (box === undefined && isWhole) return false;
+    if (box === undefined && isWhole) return 0;
     if (box === undefined || hidden || ink.kind !== "score") continue;
     inked++;
     const { written, doubt } = box;
     if (doubt !== null || (written.kind === "score" && written.value === ink.value)) agreeing++;
   }
-  return agreeing >= SAME_ROWS * inked && (isWhole || inked > 0);
+  return inked === 0 ? Number(isWhole) : agreeing / inked;
 }
 
 /** The same line may stand on a pad twice; then both hold the same. */
