@@ -24,6 +24,7 @@ const THOROUGH = [
 const LONGEST = [
   "docs/commands",
   "scan/inference/sheets",
+  "scan/pads/photos",
   "scan/warp/straighten",
   "scan/view-sheets",
   "files/picture-process",

@@ -26,6 +26,7 @@ import {
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
+import { splitSheet } from "./split-sheet.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
@@ -81,13 +82,22 @@ export async function viewTables(
   { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
-  for (const sheet of findTables(photo, tools)) {
-    const plausible = turnsOf(sheet, known);
-    if (plausible.length === 0) viewed.push(unknownTable(sheet, file));
-    else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
-    else viewed.push(success({ turns: await viewTurns(sheet, plausible, keepPicture) }));
-  }
+  for (const found of findTables(photo, tools))
+    for (const { sheet, turns } of fittingSheets(found, known)) {
+      if (turns.length === 0) viewed.push(unknownTable(sheet, file));
+      else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
+      else viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture) }));
+    }
   return viewed;
+}
+
+/** A sheet with the ways to turn it in which pads fit; several sheets that were found as one, each by itself. */
+function fittingSheets(found: RuledSheet, known: readonly Pad[]) {
+  const turns = turnsOf(found, known);
+  if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns }];
+  const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
+  const costOf = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
+  return splitSheet(found, mostTables, costOf).map((sheet) => ({ sheet, turns: turnsOf(sheet, known) }));
 }
 
 /** How a sheet may be turned, with the ways to lay pads upon it then. */
@@ -103,11 +113,15 @@ function turnsOf(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
     return { turn, fits: known.flatMap((pad) => fitsOf({ tables }, pad)) };
   });
   const fits = plausibleFits(turns.flatMap((one) => one.fits));
-  const best = ({ fits }: FittingTurn) => Math.min(...fits.map(({ cost }) => cost));
   return turns
     .map((one) => ({ ...one, fits: one.fits.filter((fit) => fits.has(fit)) }))
     .filter((one) => one.fits.length > 0)
-    .sort((a, b) => best(a) - best(b));
+    .sort((a, b) => bestCost(a) - bestCost(b));
+}
+
+/** How badly the lines fit in the best way. */
+function bestCost({ fits }: FittingTurn): number {
+  return Math.min(...fits.map(({ cost }) => cost));
 }
 
 /** Of all ways to lay pads upon a sheet those that are not far worse than the best. */

@@ -156,7 +156,7 @@ function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
 const MIN_CELLS = { along: 5, across: 2 } as const;
 
 /** Whether a table is large enough for a game, whichever way it is turned. */
-function isLarge({ across, down }: RuledTable): boolean {
+export function isLarge({ across, down }: RuledTable): boolean {
   const [rows, columns] = [across.length - 1, down.length - 1];
   return Math.max(rows, columns) >= MIN_CELLS.along && Math.min(rows, columns) >= MIN_CELLS.across;
 }

@@ -1,0 +1,139 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
+import { isLarge } from "../tables/find-tables.ts";
+import type { RuledLine, RuledSheet, RuledTable } from "../tables/found-table.ts";
+
+/*
+ * Sheets that lie side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
+ * both. No pad has so many tables, so they are told apart by which of them make up a sheet of a known pad.
+ */
+
+/** At most so many tables are told apart, the largest ones. */
+const MAX_TABLES = 6;
+/** What is left over is worth a word if it has this share of the cells of a sheet. */
+const WORTH_A_WORD = 0.5;
+/** What is kept around the tables of a sheet. */
+const RIM_MM = 8;
+
+/**
+ * The sheets among the tables of one that fits no known pad as a whole.
+ *
+ * @param mostTables how many tables the known pads have at most
+ * @param costOf how badly some tables fit the pad that they fit best; Infinity where they fit none
+ * @returns those that fit, and then what is left over if it is large; the sheet as it was where nothing fits
+ */
+export function splitSheet(
+  sheet: RuledSheet,
+  mostTables: number,
+  costOf: (sheet: RuledSheet) => number,
+): RuledSheet[] {
+  const bySize = sheet.tables.toSorted((a, b) => cellCount(b) - cellCount(a));
+  let left = sheet.tables.filter((table) => bySize.indexOf(table) < MAX_TABLES);
+  const parts: RuledTable[][] = [];
+  for (;;) {
+    const enough = subsets(left, mostTables).filter((tables) => tables.some(isLarge));
+    const ways = enough.map((tables) => ({ tables, cost: costOf({ ...sheet, tables }) }));
+    const best = ways.reduce((best, one) => (one.cost < best.cost ? one : best), {
+      tables: left,
+      cost: Infinity,
+    });
+    if (best.cost === Infinity) break;
+    parts.push(best.tables);
+    left = left.filter((table) => !best.tables.includes(table));
+  }
+  if (parts.length === 0) return [sheet];
+  const least = Math.min(...parts.map((tables) => sum(tables.map(cellCount))));
+  const rest = sum(left.map(cellCount)) > WORTH_A_WORD * least ? [left] : [];
+  return [...parts, ...rest].map((tables) => cropped(sheet, tables));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+function cellCount({ across, down }: RuledTable): number {
+  return (across.length - 1) * (down.length - 1);
+}
+
+/** Every choice of one to so many of some things, in their order. */
+function subsets<T>(things: readonly T[], most: number): T[][] {
+  const [first, ...others] = things;
+  if (first === undefined || most === 0) return [];
+  return [[first], ...subsets(others, most - 1).map((some) => [first, ...some]), ...subsets(others, most)];
+}
+
+/** A sheet with some of its tables only, in a picture that shows no more than them. */
+function cropped(
+  { grey, rgb, pxPerMm, outline, tables: all }: RuledSheet,
+  own: readonly RuledTable[],
+): RuledSheet {
+  const tables = all.filter((table) => own.includes(table));
+  const area = areaOf(tables, RIM_MM * pxPerMm, grey);
+  const moved = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
+  return {
+    tables: tables.map(({ across, down, darkness }) => ({
+      across: across.map((line) => moved(line, area.yPx)),
+      down: down.map((line) => moved(line, area.xPx)),
+      darkness,
+    })),
+    grey: {
+      widthPx: area.widthPx,
+      heightPx: area.heightPx,
+      pixels: croppedPixels(grey.pixels, grey, area, 1),
+    },
+    rgb: croppedPixels(rgb, grey, area, 3),
+    pxPerMm,
+    outline: cornersOf(area).map((corner) => between(outline, corner, grey)),
+  };
+}
+
+function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
+  const ends = (lines: readonly RuledLine[]) => [
+    elementAt(lines, 0).atPx,
+    elementAt(lines, lines.length - 1).atPx,
+  ];
+  const [xs, ys] = [tables.flatMap(({ down }) => ends(down)), tables.flatMap(({ across }) => ends(across))];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)].map((px) => Math.max(0, Math.floor(px - rimPx))) as [
+    number,
+    number,
+  ];
+  const right = Math.min(widthPx, Math.ceil(Math.max(...xs) + rimPx));
+  const bottom = Math.min(heightPx, Math.ceil(Math.max(...ys) + rimPx));
+  return { xPx: left, yPx: top, widthPx: right - left, heightPx: bottom - top };
+}
+
+function croppedPixels(
+  pixels: Uint8Array,
+  { widthPx }: PictureSize,
+  area: PixelArea,
+  channels: number,
+): Uint8Array {
+  const result = new Uint8Array(area.widthPx * area.heightPx * channels);
+  const length = area.widthPx * channels;
+  for (let row = 0; row < area.heightPx; row++) {
+    const from = ((area.yPx + row) * widthPx + area.xPx) * channels;
+    result.set(pixels.subarray(from, from + length), row * length);
+  }
+  return result;
+}
+
+/** Clockwise from the top left. */
+function cornersOf({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
+  const [right, bottom] = [xPx + widthPx, yPx + heightPx];
+  return [
+    { x: xPx, y: yPx },
+    { x: right, y: yPx },
+    { x: right, y: bottom },
+    { x: xPx, y: bottom },
+  ];
+}
+
+/** Where a place of the straightened picture lies in the photo, about: between the corners, without perspective. */
+function between(outline: readonly Point[], { x, y }: Point, { widthPx, heightPx }: PictureSize): Point {
+  const [across, down] = [x / widthPx, y / heightPx];
+  const along = (from: number, to: number, share: number) => from + share * (to - from);
+  const side = (corner: number, other: number, key: "x" | "y", share: number) =>
+    along(elementAt(outline, corner)[key], elementAt(outline, other)[key], share);
+  const at = (key: "x" | "y") => along(side(0, 1, key, across), side(3, 2, key, across), down);
+  return { x: at("x"), y: at("y") };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { photoOf, THINGS } from "../../../bench/any-pad/other/things.ts";
+import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { openDigits } from "../../../src/files/scanner.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
+import type { DigitReader } from "../../../src/scan/digits/reader.ts";
+import { decodePhoto } from "../../../src/scan/image/decode.ts";
+import { judge } from "../../../src/scan/inference/judge.ts";
+import { type ReadBox, sheetFrom } from "../../../src/scan/inference/sheet-reading.ts";
+import { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
+import { readTables } from "../../../src/scan/pads/read-tables.ts";
+import { viewTables } from "../../../src/scan/pads/view-tables.ts";
+import { tools } from "../../support/photos.ts";
+
+const PHOTO = new URL("../../../examples/bought-pads/yatzy-pad.jpg", import.meta.url);
+/** What two people wrote on the pad of the photo, from the top. */
+const WRITTEN = [
+  "3 4 9 12 15 18 _ _ 10 20 12 16 / / 26 21 50 _",
+  "/ 6 9 12 15 24 _ _ 12 20 15 / / 20 28 19 / _",
+];
+
+let digits: DigitReader;
+beforeAll(async () => {
+  digits = await openDigits();
+});
+
+/** The sheets on a photo: which pad, the verdict, what the first two players have written. */
+async function sheetsOn(photo: Sharp) {
+  const bytes = new Uint8Array(await photo.jpeg({ quality: 90 }).toBuffer());
+  const pads = await shippedPads();
+  const views = await viewTables(need(await decodePhoto(bytes, "photo")), pads, tools, {
+    file: "photo",
+    keepPicture: false,
+  });
+  const sheets = [];
+  for (const view of views) {
+    if (!view.ok) continue;
+    const read = await readTables(view.value, { pads, isTold: false }, digits, "photo");
+    if (!read.ok) continue;
+    const { pad, game, reading, seen } = read.value;
+    const judgement = judge(reading, sheetFrom(reading, game, "photo", []), seen);
+    sheets.push({
+      pad: pad.id,
+      verdict: onUncertainPad(judgement, pad).verdict,
+      written: [1, 2].map((player) =>
+        reading.boxes
+          .filter((box) => box.player === player)
+          .map(inWords)
+          .join(" "),
+      ),
+      isBlank: reading.players.length === 0,
+    });
+  }
+  return sheets;
+}
+
+function inWords({ written, doubt }: ReadBox): string {
+  const words = { empty: "_", strike: "/", unknown: "?" };
+  return doubt === null ? (written.kind === "score" ? String(written.value) : words[written.kind]) : "?";
+}
+
+/** The photo turned so that the pad stands upright on it, and what a share of it shows. */
+async function uprightPart(left: number, top: number, right: number, bottom: number): Promise<Sharp> {
+  const upright = await sharp(readFileSync(PHOTO)).rotate(27, { background: "#222" }).toBuffer();
+  const { width = 0, height = 0 } = await sharp(upright).metadata();
+  return sharp(upright).extract({
+    left: Math.round(left * width),
+    top: Math.round(top * height),
+    width: Math.round((right - left) * width),
+    height: Math.round((bottom - top) * height),
+  });
+}
+
+describe("a photo of a bought pad", () => {
+  it.each([90, 180, 270])("is read turned by %i degrees", async (degrees) => {
+    const [sheet, ...others] = await sheetsOn(sharp(readFileSync(PHOTO)).rotate(degrees));
+    expect(others).toEqual([]);
+    expect(sheet).toMatchObject({ pad: "yatzy-pad-danish", verdict: "correct", written: WRITTEN });
+  });
+
+  it("may show two sheets, one of them upside down", async () => {
+    const photo = readFileSync(PHOTO);
+    const other = await sharp(photo).rotate(180).toBuffer();
+    const { width = 0, height = 0 } = await sharp(photo).metadata();
+    const both = sharp({ create: { width: 2 * width, height, channels: 3, background: "#222" } });
+    const sheets = await sheetsOn(
+      both.composite([
+        { input: photo, left: 0, top: 0 },
+        { input: other, left: width, top: 0 },
+      ]),
+    );
+    expect(sheets.map(({ written }) => written)).toEqual([WRITTEN, WRITTEN]);
+  });
+
+  it("may cut off columns that nobody used", async () => {
+    const [sheet] = await sheetsOn(await uprightPart(0, 0, 0.66, 1));
+    expect(sheet).toMatchObject({ verdict: "correct", written: WRITTEN });
+  });
+
+  it("is not sure of the pad where its first row is cut off", async () => {
+    const sheets = await sheetsOn(await uprightPart(0, 0.3, 1, 1));
+    expect(sheets.map(({ verdict }) => verdict)).toEqual(["unsure"]);
+  });
+});
+
+describe("a photo of something else", () => {
+  it.each(THINGS)("is told no verdict: %s", async (thing) => {
+    const sheets = await sheetsOn(sharp(await photoOf(thing, 0)));
+    expect(sheets.filter(({ isBlank, verdict }) => !isBlank && verdict !== "unsure")).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
+import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
+import { splitSheet } from "../../../src/scan/pads/split-sheet.ts";
+import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
+import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
+
+const pads = await shippedPads();
+const card = elementAt(
+  pads.filter(({ id }) => id === "kniffel-card"),
+  0,
+);
+const costOf = (sheet: RuledSheet) =>
+  Math.min(...pads.flatMap((pad) => fitsOf(sheet, pad)).map(({ cost }) => cost));
+
+const PX_PER_MM = 8;
+const RIM_PX = 8 * PX_PER_MM;
+const moved = ({ across, down, ...table }: RuledTable, right: number, below: number): RuledTable => ({
+  ...table,
+  across: across.map((line) => ({ ...line, atPx: line.atPx + below })),
+  down: down.map((line) => ({ ...line, atPx: line.atPx + right })),
+});
+const endOf = (lines: RuledTable["down"]) => lines.at(-1)?.atPx ?? 0;
+
+/** The tables of sheets side by side, as those of one sheet, in a picture whose columns of pixels are numbered. */
+function sideBySide(...sheets: readonly (readonly RuledTable[])[]): RuledSheet {
+  const tables: RuledTable[] = [];
+  let right = RIM_PX;
+  for (const own of sheets) {
+    tables.push(...own.map((table) => moved(table, right, RIM_PX)));
+    right += Math.max(...own.map(({ down }) => endOf(down))) + 2 * RIM_PX;
+  }
+  const widthPx = right;
+  const heightPx = Math.max(...tables.map(({ across }) => endOf(across))) + RIM_PX;
+  const pixels = Uint8Array.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx) % 251);
+  const outline = [
+    { x: 0, y: 0 },
+    { x: widthPx, y: 0 },
+    { x: widthPx, y: heightPx },
+    { x: 0, y: heightPx },
+  ];
+  const grey = { widthPx, heightPx, pixels };
+  return { tables, grey, rgb: new Uint8Array(3 * pixels.length), pxPerMm: PX_PER_MM, outline };
+}
+
+it("tells two cards of two tables apart that were found as one sheet", () => {
+  const own = tablesOf(card, 6);
+  const sheet = sideBySide(own, own);
+  expect(costOf(sheet)).toBe(Infinity);
+  const parts = splitSheet(sheet, 2, costOf);
+  expect(parts).toHaveLength(2);
+  for (const [at, part] of parts.entries()) {
+    expect(costOf(part)).toBe(0);
+    expect(part.tables.map(({ darkness }) => darkness)).toEqual(own.map(({ darkness }) => darkness));
+    // The picture shows what its lines lie on.
+    const left = elementAt(sheet.tables, 2 * at).down[0]?.atPx ?? 0;
+    expect(part.outline[0]?.x).toBeCloseTo(left - RIM_PX, 0);
+    expect(part.grey.pixels[elementAt(part.tables, 0).down[0]?.atPx ?? 0]).toBe(left % 251);
+    expect(part.rgb).toHaveLength(3 * part.grey.widthPx * part.grey.heightPx);
+  }
+});
+
+it("leaves out what is small beside a sheet, and keeps what is not", () => {
+  const logo = madeUpTable({ rows: 2, labels: 0, columns: 2 });
+  const other = madeUpTable({ rows: 15, labels: 0, columns: 15 });
+  const beside = (table: RuledTable) => splitSheet(sideBySide(tablesOf(card, 6), [table]), 2, costOf);
+  expect(beside(logo).map(costOf)).toEqual([0]);
+  expect(beside(other).map(costOf)).toEqual([0, Infinity]);
+});
+
+it("changes nothing where no table is one of a known pad", () => {
+  const crossword = madeUpTable({ rows: 15, labels: 0, columns: 15 });
+  const sheet = sideBySide([crossword], [crossword]);
+  expect(splitSheet(sheet, 2, costOf)).toEqual([sheet]);
+});
