@@ -1,12 +1,12 @@
 import { PostgresServer } from "../../tests/support/postgres-server.ts";
 import { writeFigures } from "../write-figures.ts";
-import { plan } from "./plan.ts";
+import { measuredBefore, plan } from "./plan.ts";
 import { type Shared, shared } from "./sharing.ts";
 import { storeTable } from "./store.ts";
 import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
 
 // What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`,
-// `--trials` or `--store`. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
+// `--trials` or `--store`; `--plan` works the plan out anew from what the documents say. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
 
 const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
 /** For each figure; `--photos 12` takes fewer. */
@@ -21,14 +21,17 @@ function trialTable(outcomes: readonly (readonly [string, Tried])[]): string {
   return [head, "|---|--:|--:|--:|--:|--:|--:|---|", ...rows].join("\n");
 }
 
-function sharingTable({ photos, readMs, overhead, gain, bytes, throughput }: Shared): string {
+function sharingTable({ photos, readMs, overhead, bytes, throughput, ...gains }: Shared): string {
   return [
     "| measured | figure |",
     "|---|--:|",
     `| photos for each figure | ${photos} |`,
     `| time to read a photo, median | ${Math.round(readMs)} ms |`,
     `| what the queue adds to the reading | ${(100 * overhead).toFixed(1)} % |`,
-    `| two workers, one being 1 | ${gain.toFixed(2)} |`,
+    `| two workers, one being 1 | ${gains.gain.toFixed(2)} |`,
+    `| two \`check\` commands without a queue, one being 1 | ${gains.plainGain.toFixed(2)} |`,
+    `| two processes that only calculate, one being 1 | ${gains.machineGain.toFixed(2)} |`,
+    `| cores that one \`check\` with one job keeps busy | ${gains.cores.toFixed(2)} |`,
     `| kept in the database of each photo | ${Math.round(bytes / 1000)} KB |`,
     `| photos a second through the queue, if reading takes no time | ${Math.round(throughput)} |`,
   ].join("\n");
@@ -36,12 +39,13 @@ function sharingTable({ photos, readMs, overhead, gain, bytes, throughput }: Sha
 
 const flags = process.argv.slice(2);
 const wants = (part: string) =>
-  flags.includes(part) || !["--sharing", "--trials", "--store"].some((one) => flags.includes(one));
+  flags.includes(part) || !["--sharing", "--trials", "--store", "--plan"].some((one) => flags.includes(one));
 const publish = (part: string, figures: string, document = "scale.md") => {
   console.log(`\n${figures}`);
   if (flags.includes("--write")) writeFigures(part, figures, document);
 };
 
+if (flags.includes("--plan")) publish("bench:season --plan", plan(measuredBefore()));
 const server = await PostgresServer.start();
 try {
   if (wants("--sharing")) {

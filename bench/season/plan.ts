@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Shared } from "./sharing.ts";
 
 const BENCHMARKS = new URL("../../docs/benchmarks.md", import.meta.url);
+const SCALE = new URL("../../docs/scale.md", import.meta.url);
+
+/** What the plan goes by. */
+type Measured = Pick<Shared, "readMs" | "overhead" | "gain" | "bytes" | "throughput">;
 
 /** What the plan takes for granted; prices are rough ones of rented machines. */
 const GIVEN = {
@@ -18,21 +22,57 @@ const GIVEN = {
   reserve: 1.25,
 } as const;
 
-/** Boxes that were asked about, for each sheet, as `npm run bench:photos` counted them last. */
+/** The lines of a document's table that hold one of some rows, as cells; of the first table that has them all. */
+function rowsWith(document: string, ...names: readonly string[]): string[][] | null {
+  for (const table of document.split(/\n(?!\|)/)) {
+    const rows = table.split("\n").map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    const found = names.map((name) => rows.find(([first]) => first === name) ?? []);
+    if (found.every(({ length }) => length > 0))
+      return [rows.find(({ length }) => length > 0) ?? [], ...found];
+  }
+  return null;
+}
+
+/** Questions for each sheet, as they were counted last: by `npm run bench:photos`, or in the columns that say "now" of the table that compares. */
 function questionsPerSheet(): number {
   const text = readFileSync(BENCHMARKS, "utf8");
-  const row = (name: string) => text.split("\n").find((line) => line.startsWith(`| ${name} `)) ?? "";
-  const last = (line: string) => Number(/(\d+)[^|]*\|\s*$/.exec(line)?.[1]);
-  const perSheet = last(row("boxes asked")) / last(row("sheets found"));
-  if (!(perSheet > 0)) throw new Error("docs/benchmarks.md does not tell how many boxes were asked about");
+  const begin = text.indexOf("<!-- figures of bench:photos -->");
+  const last = rowsWith(text.slice(begin, text.indexOf("<!-- end", begin)), "questions per sheet")?.[1]?.at(
+    -1,
+  );
+  if (last !== undefined) return Number(last);
+  const [head = [], found = [], asked = []] = rowsWith(text, "sheets found", "questions per sheet") ?? [];
+  const now = head.flatMap((cell, at) => (cell === "now" ? [at] : []));
+  const sheets = now.map((at) => Number.parseInt(found[at] ?? "", 10));
+  const questions = now.reduce((sum, at, i) => sum + Number(asked[at]) * (sheets[i] ?? 0), 0);
+  const perSheet = questions / sheets.reduce((sum, count) => sum + count, 0);
+  if (!(perSheet > 0)) throw new Error("docs/benchmarks.md does not tell how many questions there were");
   return perSheet;
+}
+
+/** What was measured before, as docs/scale.md tells it. */
+export function measuredBefore(): Measured {
+  const text = readFileSync(SCALE, "utf8");
+  const figure = (name: string) => Number.parseFloat(rowsWith(text, name)?.[1]?.[1] ?? "");
+  return {
+    readMs: figure("time to read a photo, median"),
+    overhead: figure("what the queue adds to the reading") / 100,
+    gain: figure("two workers, one being 1"),
+    bytes: 1000 * figure("kept in the database of each photo"),
+    throughput: figure("photos a second through the queue, if reading takes no time"),
+  };
 }
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** A million photos in eight hours, with what was measured, as a table. */
-export function plan({ readMs, overhead, gain, bytes, throughput }: Shared): string {
+export function plan({ readMs, overhead, gain, bytes, throughput }: Measured): string {
   const { photos, hours, photoMegabytes, secondsPerQuestion, reserve } = GIVEN;
   const perSecond = photos / (hours * 3600);
   const busyCores = (perSecond * readMs * (1 + overhead)) / 1000 / (gain / 2);
@@ -71,7 +111,7 @@ export function plan({ readMs, overhead, gain, bytes, throughput }: Shared): str
     ),
     row(
       "people",
-      `${fine.format(questions)} questions a sheet, ${secondsPerQuestion} seconds each`,
+      `${questions.toFixed(2)} questions a sheet, ${secondsPerQuestion} seconds each`,
       `${whole.format(personHours)} hours; ${whole.format(personHours / hours)} people for ${hours} hours`,
     ),
     row("cost of machines", `${GIVEN.eurosPerCoreHour} € a core and hour`, `${whole.format(machineEuros)} €`),

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,12 @@ export interface Shared {
   readonly overhead: number;
   /** Photos in a given time by two workers, one being 1. */
   readonly gain: number;
+  /** The same by two `check` commands without a queue, each with half of the photos. */
+  readonly plainGain: number;
+  /** The same by two processes that do nothing but calculate: more than that the cores of this machine don't give. */
+  readonly machineGain: number;
+  /** How many cores one `check` with one job keeps busy. */
+  readonly cores: number;
   /** What is kept of a photo in the database, with its indexes. */
   readonly bytes: number;
   /** Photos a second that one worker gets through the queue if reading takes no time. */
@@ -28,6 +35,7 @@ export interface Shared {
 
 const PHOTOS = fileURLToPath(new URL("../../tests/photos/", import.meta.url));
 /** As the build made it: what users run. */
+const COMMAND = fileURLToPath(new URL("../../dist/cli/start.js", import.meta.url));
 const READER = fileURLToPath(new URL("../../dist/bundle/photo-reader.js", import.meta.url));
 const TOLD = toldJson({
   sources: {},
@@ -94,6 +102,67 @@ async function worked(queue: PhotoQueue, readers: readonly PhotoReader[]): Promi
   return performance.now() - start;
 }
 
+/** A run of a command with all the processes that it started. */
+interface Ran {
+  readonly ms: number;
+  /** Processor time. */
+  readonly cpuMs: number;
+}
+
+/** Runs a program to its end. */
+async function ran(...command: readonly string[]): Promise<Ran> {
+  const start = performance.now();
+  // The second line that the shell prints is what its children took.
+  const shell = spawn("bash", ["-c", '"$@" > /dev/null; times', "bash", ...command], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const told = (await shell.stdout.setEncoding("utf8").toArray()).join("");
+  const spent = (told.trim().split("\n").at(-1) ?? "").matchAll(/(\d+)m([\d.]+)s/g);
+  const cpuMs = Array.from(
+    spent,
+    ([, minutes, seconds]) => 60_000 * Number(minutes) + 1000 * Number(seconds),
+  );
+  return { ms: performance.now() - start, cpuMs: cpuMs.reduce((sum, one) => sum + one, 0) };
+}
+
+/** What two of something get done while one does 1, the two of them one half each. */
+async function gainOfTwo(one: readonly string[], halves: readonly (readonly string[])[]) {
+  const alone = await ran(...one);
+  const start = performance.now();
+  await Promise.all(halves.map((half) => ran(...half)));
+  return { alone, gain: alone.ms / (performance.now() - start) };
+}
+
+/** Reads photos with \`check\`, by one and by two that know nothing of each other. */
+async function withoutQueue(folder: string) {
+  const out = mkdtempSync(join(tmpdir(), "augenblock-sharing-"));
+  const check = (shard: string) => {
+    const results = join(out, `${shard.replace("/", "-")}.jsonl`);
+    return [
+      process.execPath,
+      COMMAND,
+      "check",
+      folder,
+      "--jobs",
+      "1",
+      "--shard",
+      shard,
+      "--results",
+      results,
+    ];
+  };
+  try {
+    return await gainOfTwo(check("1/1"), [check("1/2"), check("2/2")]);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+/** Adds up numbers that fit into a register: some seconds of it. */
+function calculating(share: number): string[] {
+  return [process.execPath, "-e", `let x = 1; for (let i = 0; i < ${3e9 * share}; i++) x = (x * 31 + i) | 0`];
+}
+
 /** Measures with so many photos for each number. */
 export async function shared(server: PostgresServer, photos: number): Promise<Shared> {
   const folder = photoFolder(photos);
@@ -117,6 +186,8 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
     const both = await filled(server, "sharing_both", folder);
     const bothMs = await worked(both, [one, other]);
     await both.close();
+    const plain = await withoutQueue(folder);
+    const machine = await gainOfTwo(calculating(1), [calculating(1 / 2), calculating(1 / 2)]);
     const quick = await filled(server, "sharing_quick", quickPhotos);
     const record = JSON.stringify({ sheets: [], problems: [] });
     const instant: PhotoReader = {
@@ -131,6 +202,9 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
       readMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
       overhead: (aloneMs - reading) / reading,
       gain: aloneMs / bothMs,
+      plainGain: plain.gain,
+      machineGain: machine.gain,
+      cores: plain.alone.cpuMs / plain.alone.ms,
       bytes: (size[0] as { bytes: number }).bytes / photos,
       throughput: QUICK_PHOTOS / (quickMs / 1000),
     };
