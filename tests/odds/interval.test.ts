@@ -3,6 +3,7 @@ import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
 import { loosened } from "../../src/odds/interval/loosened.ts";
 import { lineAboveSum, planeAboveFormula, shiftUnder } from "../../src/odds/interval/majorants.ts";
 import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
+import { meanOf } from "../../src/odds/distribution.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { constraintHolds } from "../../src/rules/game/rows.ts";
@@ -58,6 +59,60 @@ describe("an interval", () => {
     const { low, high } = new IntervalWork(smallGame({ turn }), LITTLE).find();
     expect(low).toBeGreaterThan(least);
     expect(high).toBeLessThan(most);
+  });
+});
+
+describe("bonuses that are kept together", () => {
+  it("are exact where all of them are", () => {
+    const game = smallGame({ columns: COLUMNS, upper: STEPS });
+    const exact = bestMean(new Model(game));
+    const { high } = new IntervalWork(game, { seconds: 1, games: 16 }).find();
+    expect(high).toBeCloseTo(exact, 9);
+  });
+
+  it("bound it from above one at a time, too, and from further above if none is kept", () => {
+    const game = smallGame({ columns: COLUMNS, upper: STEPS });
+    const exact = bestMean(new Model(game));
+    const highs = [1e-3, 0.009, 1].map(
+      (seconds) => new IntervalWork(game, { seconds, games: 16 }).find().high,
+    );
+    const [none = 0, single = 0, together = 0] = highs;
+    expect(together).toBeGreaterThanOrEqual(exact - 1e-9);
+    expect(single).toBeGreaterThan(together);
+    expect(none).toBeGreaterThan(single);
+  });
+});
+
+describe("a player that is simulated", () => {
+  const repeats = (joker: string) =>
+    `repeats: {of: pair, bonus: 7, bonus_if: {box: filled}, joker: ${joker}}`;
+  it.each<[string, SmallGameChanges]>([
+    ["further rolls", { more: repeats("none") }],
+    [
+      "jokers",
+      {
+        more: repeats(
+          "{if: {box: filled}, upper: none, upper_first: false, lower: any, lower_value: as_if_matched}",
+        ),
+      },
+    ],
+    [
+      "announced boxes",
+      {
+        columns:
+          "{one: {label: {de: E, en: One}, order: free}, two: {label: {de: Z, en: Two}, order: free, entry: announced}}",
+      },
+    ],
+    ["chips", { turn: "{rolls: 2, stop_early: true, set_aside: reusable, chips: {count: 2, per_turn: 1}}" }],
+    ["saved throws", { turn: "{rolls: 2, stop_early: true, set_aside: reusable, bank_unused_rolls: true}" }],
+    ["a box under another", { more: "constraints: {c: {expr: chance < pair}}", upper: STEPS }],
+  ])("comes to the totals that it expects: %s", (_, changes) => {
+    const game = smallGame(changes);
+    const { played, games } = new IntervalWork(game, { seconds: 0.05, games: 4000 }).find();
+    const error = played.deviation / Math.sqrt(games);
+    expect(
+      Math.abs(meanOf({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) - played.mean),
+    ).toBeLessThan(4 * error);
   });
 });
 

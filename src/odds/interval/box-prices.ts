@@ -2,6 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { bestFurther } from "./further-bound.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { Majorant } from "./majorants.ts";
+import type { Written } from "./outlook.ts";
 import { Random } from "./random.ts";
 import { ThrownTurns } from "./thrown-turn.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
@@ -20,6 +21,8 @@ interface Weights {
 export interface FoundPrices {
   readonly prices: Prices;
   readonly slopes: readonly (readonly number[])[];
+  /** What turns came to that were thrown on the way. */
+  readonly written: Written;
 }
 
 /** Prices for some slopes: what entries earn, and what is paid in any case. */
@@ -46,6 +49,8 @@ export function pricesFor(
 
 const STEPS = 240;
 const TURNS_EACH = 48;
+/** What was written a step before counts so much. */
+const FADE = 0.99;
 
 /**
  * Looks for prices under which a turn brings little beyond what its entry costs, as if each box took as many entries as it has only on
@@ -73,7 +78,9 @@ class Search {
   readonly #all: readonly number[];
   readonly #speeds = new Map<string, number>();
   #lowest = Number.POSITIVE_INFINITY;
-  #found: FoundPrices | null = null;
+  #found: Omit<FoundPrices, "written"> | null = null;
+  /** By box and value, how often it was written; what was written earlier counts less. */
+  readonly #counts: readonly Float64Array[];
 
   constructor(
     tables: TurnTables,
@@ -86,6 +93,7 @@ class Search {
     this.#turns = turns;
     this.#extraThrows = extraThrows;
     this.#thrown = new ThrownTurns(tables);
+    this.#counts = tables.boxes.map(({ values }) => new Float64Array(values.length));
     this.#all = tables.boxes.map(({ at }) => at);
     this.#weights = {
       boxes: Float64Array.from(
@@ -99,7 +107,11 @@ class Search {
 
   best(): FoundPrices {
     if (this.#found === null) throw new RangeError("no step was taken");
-    return this.#found;
+    const written = this.#counts.map((counts) => {
+      const all = counts.reduce((sum, one) => sum + one, 0);
+      return [...counts].map((one) => one / Math.max(all, 1));
+    });
+    return { ...this.#found, written };
   }
 
   /** @param pace how large steps are, from 1 to 0 */
@@ -164,6 +176,8 @@ class Search {
   /** Throws some turns: how often each box was filled, what majorants gave per unit of their slopes, how many extra throws were made. */
   #throwTurns(stakes: LaneStakes) {
     const entries = new Float64Array(this.#all.length);
+    for (const counts of this.#counts)
+      for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] ?? 0) * FADE;
     const units = this.#majorants.map(({ start }) => start.map(() => 0));
     let extra = 0;
     for (let turn = 0; turn < TURNS_EACH; turn++) {
@@ -176,6 +190,8 @@ class Search {
       const timing = this.#tables.timingOf(end);
       const { box, value } = this.#best(stakes, end.way, timing);
       entries[box] = (entries[box] ?? 0) + 1;
+      const counts = elementAt(this.#counts, box);
+      counts[value] = (counts[value] ?? 0) + 1;
       extra += Math.max(0, end.thrown - (this.#extraThrows?.from ?? end.thrown + 1) + 1);
       const written = this.#tables.boxes[box]?.values[value] ?? 0;
       this.#majorants.forEach((majorant, m) => {

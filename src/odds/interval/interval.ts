@@ -4,17 +4,19 @@ import { boxesOf } from "../../rules/game/rows.ts";
 import { registersOf } from "../registers.ts";
 import { checkSolvable } from "../solvable.ts";
 import { type FoundPrices, findPrices, pricesFor } from "./box-prices.ts";
-import { KeptRule } from "./kept-rule.ts";
+import { foldRareSums } from "./fold.ts";
+import { KeptRules } from "./kept-rule.ts";
 import { type LeftOut, loosened, type Loosened } from "./loosened.ts";
 import { lineAboveSum, type Majorant, planeAboveFormula, shiftUnder } from "./majorants.ts";
 import { OpenBoxes } from "./open-boxes.ts";
-import { Player, type Priced } from "./player.ts";
+import type { Priced } from "./player.ts";
 import { SheetRules } from "./seat.ts";
+import { LEARNING_SHARE, learnedPlayer, meanOfGames } from "./learning.ts";
 import type { Odds } from "../odds.ts";
 import { playedOdds } from "./played-odds.ts";
 import { type PlayedGames, playGames, type TurnLimits } from "./simulate.ts";
 import { TurnTables } from "./turn-tables.ts";
-import { type KeptPart, solvePriced, splitBound, upperBound } from "./upper-bound.ts";
+import { type KeptPart, type Prices, solvePriced, splitBound, upperBound } from "./upper-bound.ts";
 
 /** Between which totals the best expected total of a game lies, where it can't be solved. */
 export interface Interval {
@@ -48,7 +50,7 @@ export interface Effort {
 const USUAL_EFFORT: Effort = { seconds: 40, games: 2000 };
 
 /** Keeping bonuses one at a time may take so many times as long as all else. */
-const SPLIT_TIMES = 6;
+const SPLIT_TIMES = 9;
 
 const CONFIDENCE = 0.975;
 /** One-sided, for the confidence above. */
@@ -89,7 +91,7 @@ export class IntervalWork {
       states,
       seconds:
         states * secondsEach(this.#tables) * (this.#tables.timings.length > 1 ? TIMED : 1) +
-        effort.games * turns * 4e-5,
+        effort.games * (1 + LEARNING_SHARE) * turns * PER_TURN * (this.#tables.throws / 3),
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
   }
@@ -123,28 +125,41 @@ export class IntervalWork {
     };
   }
 
-  /** Bonuses to keep one at a time, if there are several, all their boxes are tracked and the states are few enough. */
+  /** Bonuses to keep, in as few groups as the states allow, if all their boxes are tracked; none where even one at a time is too much. */
   #split(most: number): KeptPart[] {
+    const { boxes } = this.#tables;
     const { extras } = this.#tables.worth;
     const sums = extras.flatMap(({ kind }, at) => (kind === "sum" ? [at] : []));
     if (sums.length === 0 || this.#tracked.spare > 0) return [];
-    const factor = sums.length;
-    const registers = registersOf(this.#loosened.game, this.#tables.boxes, extras);
-    let states = 0;
-    const parts: KeptPart[] = [];
-    for (const at of sums) {
-      const kept = new KeptRule(this.#tables, this.#tracked, elementAt(registers, at), factor);
-      states += kept.states;
-      if (states > most) return [];
-      const { slopes, prices } = this.#found;
-      // What is kept `factor` times over is taken off again as points for entries, but for one time.
-      const rest = slopes.map((mine, m) => (m === at ? mine.map((slope) => slope * (1 - factor)) : mine));
-      const { gains } = pricesFor(this.#tables, this.#majorants, rest, prices);
-      const ceilings = this.#majorants.map((one, m) => one.constant(elementAt(slopes, m)).constant);
-      const constant = ceilings.reduce((sum, one, m) => sum + (m === at ? (1 - factor) * one : one), 0);
-      parts.push({ kept, prices: { ...prices, gains, constant } });
-    }
-    return parts;
+    const registers = registersOf(this.#game, boxes, extras);
+    const fold = foldRareSums(boxes, this.#found.written);
+    const kept = (group: readonly number[], factor: number) =>
+      new KeptRules(
+        this.#tables,
+        this.#tracked,
+        group.map((at) => elementAt(registers, at)),
+        factor,
+        fold,
+      );
+    const groups = grouped(sums, (group) => kept(group, 1).states, most);
+    return groups.map((group) => ({
+      kept: kept(group, groups.length),
+      prices: this.#pricesBeside(group, groups.length),
+    }));
+  }
+
+  /** Prices where some bonuses are kept, `factor` times over: they are taken off again as points for entries, but for one time. */
+  #pricesBeside(group: readonly number[], factor: number): Prices {
+    const { slopes, prices } = this.#found;
+    const rest = slopes.map((mine, m) =>
+      group.includes(m) ? mine.map((slope) => slope * (1 - factor)) : mine,
+    );
+    const { gains } = pricesFor(this.#tables, this.#majorants, rest, prices);
+    const constant = this.#majorants.reduce((sum, one, m) => {
+      const ceiling = one.constant(elementAt(slopes, m)).constant;
+      return sum + (group.includes(m) ? (1 - factor) * ceiling : ceiling);
+    }, 0);
+    return { ...prices, gains, constant };
   }
 
   #play(priced: Priced, tell: (done: number) => void): PlayedGames {
@@ -159,17 +174,44 @@ export class IntervalWork {
     );
     const limits: TurnLimits = { turns: this.#turns, rolls: game.turn.rolls, extraThrows, announced };
     const { games } = this.#effort;
-    const first = playGames(new Player(rules, tables, priced, null), limits, PILOT_GAMES, 1);
-    const learned = new Player(rules, tables, priced, first.written);
-    return playGames(learned, limits, games, 2, tell);
+    const share = LEARNING_SHARE / (LEARNING_SHARE + 1);
+    const learned = learnedPlayer(rules, tables, priced, limits, games, (done) => tell(done * share));
+    return playGames(learned, limits, games, 2, {
+      tell: (done) => tell(share + done * (1 - share)),
+    });
   }
 }
 
-const PILOT_GAMES = 160;
+/**
+ * Bonuses in groups that are kept together: two groups become one as long as the states of all are few enough, those first that make the
+ * fewest. None where the states are too many even with each bonus for itself.
+ */
+function grouped(
+  sums: readonly number[],
+  states: (group: readonly number[]) => number,
+  most: number,
+): (readonly number[])[] {
+  let groups = sums.map((at) => ({ group: [at], states: states([at]) }));
+  const all = (some: typeof groups) => some.reduce((sum, one) => sum + one.states, 0);
+  if (all(groups) > most) return [];
+  for (;;) {
+    const joined = groups.flatMap((one, i) =>
+      groups.slice(i + 1).map((other) => {
+        const group = [...one.group, ...other.group];
+        const rest = groups.filter((mine) => mine !== one && mine !== other);
+        return [...rest, { group, states: states(group) }];
+      }),
+    );
+    const [best] = joined.sort((a, b) => all(a) - all(b));
+    if (best === undefined || all(best) > most) return groups.map(({ group }) => group);
+    groups = best;
+  }
+}
+
 /** More throws in a turn are bounded, not worked out. */
 const MAX_THROWS = 12;
 /** A player throws no more in a turn, though the rules may let them. */
-const MAX_PLAYED_THROWS = 7;
+const MAX_PLAYED_THROWS = 20;
 
 /** Points for single entries in the place of all rules that tie boxes to each other and were left out or can't be kept. */
 function majorantsOf(game: Game, { boxes, strips, worth }: TurnTables): Majorant[] {
@@ -201,6 +243,9 @@ const FURTHER = 10;
 /** Turns in which it matters when dice fell take so many times as long. */
 const TIMED = 2.5;
 
+/** Seconds for a turn that is played, with three throws. */
+const PER_TURN = 4e-5;
+
 /** As many boxes as can be tracked in the time: those with low prices are let go first, from the strip with the most positions. */
 function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): OpenBoxes {
   const isTracked = tables.boxes.map(() => true);
@@ -222,10 +267,4 @@ function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): 
     for (const box of isFree(strip) ? [cheapest] : mine) if (box !== undefined) isTracked[box.at] = false;
   }
   return new OpenBoxes(tables, isTracked);
-}
-
-function meanOfGames(totals: readonly number[]): { mean: number; error: number } {
-  const mean = totals.reduce((sum, one) => sum + one, 0) / totals.length;
-  const spread = totals.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (totals.length - 1);
-  return { mean, error: Math.sqrt(spread / totals.length) };
 }

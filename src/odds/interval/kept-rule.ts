@@ -1,9 +1,10 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Moment, Register } from "../registers.ts";
 import type { OpenBoxes } from "./open-boxes.ts";
+import type { Fold } from "./fold.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** A state: which tracked boxes are filled, how many others, and the class that the kept rule is in. */
+/** A state: which tracked boxes are filled, how many others, and the classes that the kept rules are in, as one number. */
 export interface Place {
   readonly position: number;
   readonly extra: number;
@@ -16,58 +17,80 @@ interface Steps {
   readonly pays: Float64Array;
 }
 
-/** A rule that ties tracked boxes and is kept as it is, or none; and with it, where states stand. */
-export class KeptRule {
+/** Rules that tie tracked boxes and are kept as they are, or none; and with them, where states stand. */
+export class KeptRules {
   readonly states: number;
-  readonly #register: Register | null;
-  /** What the rule pays is multiplied by this. */
+  readonly #registers: readonly Register[];
+  /** What the rules pay is multiplied by this. */
   readonly #factor: number;
   readonly #tables: TurnTables;
   readonly #starts: Float64Array;
-  readonly #moments: Moment[] = [];
-  readonly #momentOf: Int32Array;
+  /** By register: its moments, and which of them each position has. */
+  readonly #moments: readonly Kept[][];
+  readonly #momentOf: readonly Int32Array[];
   readonly #steps = new Map<number, Steps>();
+  /** Room for where each value leads. */
+  readonly #places: Int32Array;
 
-  constructor(tables: TurnTables, tracked: OpenBoxes, register: Register | null, factor: number) {
+  /** @param fold which classes are taken for others that are worth no less */
+  constructor(
+    tables: TurnTables,
+    tracked: OpenBoxes,
+    registers: readonly Register[],
+    factor: number,
+    fold: Fold = unfolded,
+  ) {
     const { count, spare } = tracked;
     this.#tables = tables;
-    this.#register = register;
+    this.#registers = registers;
     this.#factor = factor;
+    this.#places = new Int32Array(Math.max(...tables.boxes.map(({ values }) => values.length)));
     this.#starts = new Float64Array(count + 1);
-    this.#momentOf = new Int32Array(count);
+    this.#moments = registers.map(() => []);
+    this.#momentOf = registers.map(() => new Int32Array(count));
     const indices = new Map<Moment, number>();
     for (let position = 0; position < count; position++) {
-      const moment = register?.moment((box) => tracked.filled(position, box));
-      if (moment !== undefined) {
-        const known = indices.get(moment) ?? this.#moments.push(moment) - 1;
+      registers.forEach((register, r) => {
+        const moment = register.moment((box) => tracked.filled(position, box));
+        const known =
+          indices.get(moment) ?? elementAt(this.#moments, r).push(keptOf(register, moment, fold)) - 1;
         indices.set(moment, known);
-        this.#momentOf[position] = known;
-      }
+        elementAt(this.#momentOf, r)[position] = known;
+      });
       this.#starts[position + 1] = (this.#starts[position] ?? 0) + this.classes(position) * (spare + 1);
     }
     this.states = this.#starts[count] ?? 0;
   }
 
-  /** How many classes the rule can be in. */
+  /** How many classes the rules can be in together. */
   classes(position: number): number {
-    return this.#register === null
-      ? 1
-      : elementAt(this.#moments, this.#momentOf[position] ?? 0).classes.length;
+    let all = 1;
+    for (let r = 0; r < this.#registers.length; r++) all *= this.#classesOf(r, position);
+    return all;
+  }
+
+  #classesOf(register: number, position: number): number {
+    return this.#moment(register, position).classes.length;
+  }
+
+  #moment(register: number, position: number): Kept {
+    return elementAt(elementAt(this.#moments, register), this.#momentOf[register]?.[position] ?? 0);
   }
 
   /** Where a state stands. */
   state({ position, extra, at }: Place): number {
-    const width = this.#register === null ? 1 : this.classes(position);
-    return (this.#starts[position] ?? 0) + extra * width + at;
+    return (this.#starts[position] ?? 0) + extra * this.classes(position) + at;
   }
 
-  /** What the rule has paid before any box is filled. */
+  /** What the rules have paid before any box is filled. */
   get start(): number {
-    const register = this.#register;
-    return this.#factor * (register?.moment(() => 0).classes[0]?.pays ?? 0);
+    return this.#registers.reduce(
+      (sum, register) => sum + this.#factor * (register.moment(() => 0).classes[0]?.pays ?? 0),
+      0,
+    );
   }
 
-  /** What comes after each value of a tracked box is written: what the rule pays, and what the next state is worth. */
+  /** What comes after each value of a tracked box is written: what the rules pay, and what the next state is worth. */
   follow(
     { position, extra, at }: Place,
     box: number,
@@ -77,37 +100,75 @@ export class KeptRule {
     first: number,
   ): void {
     const count = elementAt(this.#tables.boxes, box).values.length;
-    if (this.#register === null || !this.#register.boxes.includes(box)) {
-      worths.fill(values[this.state({ position: next, extra, at })] ?? 0, first, first + count);
-      return;
-    }
-    const steps = this.#stepsOf(position, box, next);
     const start = this.state({ position: next, extra, at: 0 });
-    for (let value = 0; value < count; value++) {
-      const entry = at * count + value;
-      worths[first + value] = (steps.pays[entry] ?? 0) + (values[start + (steps.next[entry] ?? 0)] ?? 0);
+    this.#places.fill(0, 0, count);
+    worths.fill(0, first, first + count);
+    let [rest, stride] = [at, 1];
+    for (let r = 0; r < this.#registers.length; r++) {
+      const classes = this.#classesOf(r, position);
+      const own = rest % classes;
+      rest = (rest - own) / classes;
+      const steps = this.#registers[r]?.boxes.includes(box) ? this.#stepsOf(r, position, box, next) : null;
+      for (let value = 0; value < count; value++) {
+        const entry = own * count + value;
+        const digit = steps === null ? own : (steps.next[entry] ?? 0);
+        this.#places[value] = (this.#places[value] ?? 0) + digit * stride;
+        if (steps !== null) worths[first + value] = (worths[first + value] ?? 0) + (steps.pays[entry] ?? 0);
+      }
+      stride *= this.#classesOf(r, next);
     }
+    for (let value = 0; value < count; value++)
+      worths[first + value] =
+        (worths[first + value] ?? 0) + (values[start + (this.#places[value] ?? 0)] ?? 0);
   }
 
-  #stepsOf(position: number, box: number, next: number): Steps {
-    const key = (this.#momentOf[position] ?? 0) * this.#tables.boxes.length + box;
-    const known = this.#steps.get(key) ?? this.#makeSteps(position, box, next);
+  #stepsOf(register: number, position: number, box: number, next: number): Steps {
+    const moment = this.#momentOf[register]?.[position] ?? 0;
+    const key = (moment * this.#registers.length + register) * this.#tables.boxes.length + box;
+    const known = this.#steps.get(key) ?? this.#makeSteps(register, position, box, next);
     this.#steps.set(key, known);
     return known;
   }
 
-  #makeSteps(position: number, box: number, after: number): Steps {
-    const from = elementAt(this.#moments, this.#momentOf[position] ?? 0);
-    const to = elementAt(this.#moments, this.#momentOf[after] ?? 0);
+  #makeSteps(register: number, position: number, box: number, after: number): Steps {
+    const from = this.#moment(register, position);
+    const to = this.#moment(register, after);
     const { values } = elementAt(this.#tables.boxes, box);
     const next = new Int32Array(from.classes.length * values.length);
     const pays = new Float64Array(next.length);
-    for (let at = 0; at < from.classes.length; at++)
+    from.classes.forEach((own, at) => {
       values.forEach((value, v) => {
-        const step = this.#register?.enter(from, to, at, box, value) ?? null;
-        next[at * values.length + v] = step?.next ?? 0;
-        pays[at * values.length + v] = step === null ? Number.NEGATIVE_INFINITY : this.#factor * step.pays;
+        const step = this.#registers[register]?.enter(from.moment, to.moment, own, box, value) ?? null;
+        const folded = step === null ? 0 : (to.places[step.next] ?? 0);
+        next[at * values.length + v] = folded;
+        pays[at * values.length + v] =
+          step === null
+            ? Number.NEGATIVE_INFINITY
+            : this.#factor * (step.pays + paysMore(to, step.next, to.classes[folded] ?? 0));
       });
+    });
     return { next, pays };
   }
+}
+
+/** The classes of a moment that are told apart. */
+interface Kept {
+  readonly moment: Moment;
+  readonly classes: readonly number[];
+  /** By class of the moment, the place of the one that it is taken for. */
+  readonly places: readonly number[];
+}
+
+function keptOf(register: Register, moment: Moment, fold: Fold): Kept {
+  const into = fold(register, moment);
+  const classes = [...new Set(into)];
+  return { moment, classes, places: into.map((one) => classes.indexOf(one)) };
+}
+
+/** Every class for itself. */
+const unfolded: Fold = (_, { classes }) => classes.map((_, at) => at);
+
+/** How much more a rule has been taken to pay in one class than in another. */
+function paysMore({ moment }: Kept, less: number, more: number): number {
+  return (moment.classes[more]?.pays ?? 0) - (moment.classes[less]?.pays ?? 0);
 }

@@ -60,7 +60,7 @@ export function lineAboveSum(extra: Extract<Extra, { kind: "sum" }>, boxes: read
 }
 
 /** All sums that the boxes can come to, with as many entries in each as it has columns. */
-function sumsOf(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
+export function sumsOf(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
   let sums = new Set([0]);
   for (const box of boxes) {
     const gains = new Set(box.values.map((value) => gain(box.at, value)));

@@ -3,9 +3,13 @@ import type { Moment } from "../registers.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { Majorant } from "./majorants.ts";
 import { Outlook, type Written } from "./outlook.ts";
+import type { Lessons, Seen } from "./lessons.ts";
 import type { Sheet, SheetRules } from "./seat.ts";
 import type { TurnTables } from "./turn-tables.ts";
 import type { Prices, TrackedWorth } from "./upper-bound.ts";
+
+/** What a throw is worth at first, as a share of its price in the bound, which rates it high: there a throw need not have been saved. */
+const STOCK_SHARE = 0.5;
 
 /** A majorant with the slopes that were chosen for it. */
 interface ChosenMajorant {
@@ -50,6 +54,7 @@ export class Player {
   readonly tables: TurnTables;
   readonly #priced: Priced;
   readonly #outlook: Outlook | null;
+  readonly #lessons: Lessons | null;
   /** By box of the game the box of the loosened one. */
   readonly #loose: readonly number[];
   /** What the bound expects of each box from majorants, which the outlook takes the place of. */
@@ -57,7 +62,14 @@ export class Player {
   readonly #deltas = new Map<string, Float64Array>();
 
   /** @param written what boxes hold in games of before; null to play as the bound does */
-  constructor(rules: SheetRules, tables: TurnTables, priced: Priced, written: Written | null) {
+  constructor(
+    rules: SheetRules,
+    tables: TurnTables,
+    priced: Priced,
+    written: Written | null,
+    lessons: Lessons | null = null,
+  ) {
+    this.#lessons = lessons;
     this.rules = rules;
     this.tables = tables;
     this.#priced = priced;
@@ -90,9 +102,32 @@ export class Player {
     };
   }
 
-  /** What throws beyond those that cost nothing are taken to be worth. */
-  get throwing(): number {
-    return this.#priced.prices.throwing;
+  /** What chips or saved throws are taken to be worth, and those that are still to come. @param turnsLeft that are still to come */
+  stockWorth(stock: number, turnsLeft: number): number {
+    const { extraThrows, prices } = this.#priced;
+    if (extraThrows === null || turnsLeft === 0) return 0;
+    const coming = extraThrows.kind === "saved" ? (this.tables.game.turn.rolls - 1) * turnsLeft : 0;
+    return STOCK_SHARE * prices.throwing * (coming + stock) + (this.#lessons?.stock(stock, turnsLeft) ?? 0);
+  }
+
+  /** What can be learned from a standing. */
+  seen(standing: Standing): Seen {
+    const { sheet, stock, turnsLeft } = standing;
+    return { open: this.#openCounts(sheet), outlooks: this.#outlooks(sheet), stock, turnsLeft };
+  }
+
+  #openCounts(sheet: Sheet): Float64Array {
+    return Float64Array.from(
+      this.tables.boxes,
+      ({ at, nodes }) => nodes.length - this.rules.filled(sheet, at),
+    );
+  }
+
+  #outlooks(sheet: Sheet): number[] {
+    const outlook = this.#outlook;
+    return this.rules.registers.map((register, at) =>
+      outlook === null ? 0 : outlook.of(register, this.rules.moment(sheet, at), sheet.classes[at] ?? 0),
+    );
   }
 
   /** What is expected of all that is to come, in the player's own estimate; extra throws are not in it. */
@@ -106,7 +141,7 @@ export class Player {
     return values[position * (tracked.spare + 1) + others] ?? 0;
   }
 
-  #mending({ sheet, otherPrices }: Standing): number {
+  #mending({ sheet, otherPrices, turnsLeft }: Standing): number {
     let sum = otherPrices;
     const outlook = this.#outlook;
     if (outlook === null) return sum;
@@ -114,19 +149,24 @@ export class Player {
       const open = elementAt(this.tables.boxes, box).nodes.length - this.rules.filled(sheet, box);
       sum -= expected * open;
     });
-    this.rules.registers.forEach((register, at) => {
-      sum += outlook.of(register, this.rules.moment(sheet, at), sheet.classes[at] ?? 0);
+    this.#outlooks(sheet).forEach((worth, at) => {
+      sum += worth * (1 + (this.#lessons?.ofRule(at) ?? 0));
     });
-    return sum;
+    return sum + (this.#lessons?.open(this.#openCounts(sheet), turnsLeft) ?? 0);
   }
 
   /** What it is worth to write each value in each open box, with all that comes after; minus infinity where that may not be. */
   worths(standing: Standing): (Float64Array | null)[] {
     const mending = this.#mending(standing);
+    const { turnsLeft } = standing;
+    const counts = this.#openCounts(standing.sheet);
+    const learnedNow = this.#lessons?.open(counts, turnsLeft) ?? 0;
     return this.tables.boxes.map(({ at, values, weight }) => {
       if (!this.rules.isOpen(standing.sheet, at)) return null;
       const { position, others } = this.#step(standing, at);
-      const after = this.#bound(position, others) + mending + this.#expectedOf(at) - this.#priceOf(at);
+      const learned = this.#learnedAfter(counts, at, turnsLeft) - learnedNow;
+      const after =
+        this.#bound(position, others) + mending + this.#expectedOf(at) - this.#priceOf(at) + learned;
       const worths = Float64Array.from(values, (value) => value * weight + after);
       if (this.#outlook === null)
         values.forEach((value, v) => {
@@ -138,6 +178,14 @@ export class Player {
       }
       return worths;
     });
+  }
+
+  #learnedAfter(counts: Float64Array, box: number, turnsLeft: number): number {
+    if (this.#lessons === null) return 0;
+    counts[box] = (counts[box] ?? 0) - 1;
+    const worth = this.#lessons.open(counts, turnsLeft - 1);
+    counts[box] = (counts[box] ?? 0) + 1;
+    return worth;
   }
 
   /** Where an entry leads, what it adds to the total, and how many tiers the rules that look at the box have then reached. */
@@ -211,11 +259,12 @@ export class Player {
     const known = this.#deltas.get(key);
     if (known !== undefined) return known;
     const one = elementAt(this.rules.registers, register);
+    const share = 1 + (this.#lessons?.ofRule(register) ?? 0);
     const now = this.#outlook?.of(one, from, at) ?? 0;
     const delta = Float64Array.from(elementAt(this.tables.boxes, box).values, (value) => {
       const step = one.enter(from, to, at, box, value);
       if (step === null) return Number.NEGATIVE_INFINITY;
-      return this.#outlook === null ? 0 : step.pays + this.#outlook.of(one, to, step.next) - now;
+      return this.#outlook === null ? 0 : step.pays + share * (this.#outlook.of(one, to, step.next) - now);
     });
     this.#deltas.set(key, delta);
     return delta;

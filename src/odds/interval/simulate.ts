@@ -2,6 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES, type Kernel } from "../turn/kernel.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
 import type { ExtraThrows } from "./loosened.ts";
+import type { Lesson, Seen } from "./lessons.ts";
 import type { Written } from "./outlook.ts";
 import type { Player, Standing } from "./player.ts";
 import { Random } from "./random.ts";
@@ -20,6 +21,8 @@ export interface PlayedGames {
   readonly places: readonly { readonly category: string; readonly columns: readonly string[] }[];
   readonly means: readonly number[];
   readonly zeros: readonly number[];
+  /** What the player could learn for the next games; only where it tried entries that it did not think best. */
+  readonly lessons: readonly Lesson[];
   /** By bonus, with its node: the share of games that reached at least so many tiers, from one on. */
   readonly tiers: readonly { readonly node: SumNode; readonly reached: readonly number[] }[];
 }
@@ -34,15 +37,23 @@ export interface TurnLimits {
   readonly announced: readonly number[];
 }
 
-/** Plays games. @param tell hears after each few games how much is done, from 0 to 1 */
+/** How games are played. */
+interface Playing {
+  /** Hears after each few games how much is done, from 0 to 1. */
+  readonly tell?: (done: number) => void;
+  /** How often any box is filled in the place of the best one, to learn what comes of it. */
+  readonly trying?: number;
+}
+
+/** Plays games, with dice that are the same for the same seed. */
 export function playGames(
   player: Player,
   limits: TurnLimits,
   games: number,
   seed: number,
-  tell: (done: number) => void = () => {},
+  { tell = () => {}, trying = 0 }: Playing = {},
 ): PlayedGames {
-  const room = new PlayRoom(player, limits, new Random(seed));
+  const room = new PlayRoom(player, limits, new Random(seed), trying);
   const together = limits.announced.length > 0 ? 1 : MAX_LANES;
   for (let played = 0; played < games; played += together) {
     room.play(Math.min(together, games - played));
@@ -60,6 +71,16 @@ interface Seat {
   lanes: readonly number[];
   /** By register, how many tiers are reached. */
   readonly tiers: number[];
+  /** What was known before each turn, if something is to be learned. */
+  readonly known: Known[];
+}
+
+/** What a player knew before a turn, what it expected of it, and whether it then tried something else. */
+interface Known {
+  readonly seen: Seen;
+  /** How much more it expected then than before. */
+  readonly surprise: number;
+  isTried: boolean;
 }
 
 class PlayRoom {
@@ -73,8 +94,11 @@ class PlayRoom {
   readonly #estimates: number[] = [];
   readonly #tiers: number[][] = [];
   readonly #furtherAt: readonly number[];
+  readonly #trying: number;
+  readonly #lessons: Lesson[] = [];
 
-  constructor(player: Player, limits: TurnLimits, random: Random) {
+  constructor(player: Player, limits: TurnLimits, random: Random, trying: number) {
+    this.#trying = trying;
     const { boxes, further, ways } = player.tables;
     this.#player = player;
     this.#limits = limits;
@@ -95,14 +119,22 @@ class PlayRoom {
       const { rules } = this.#player;
       const standing = this.#player.start(turns);
       const tiers = rules.registers.map((register) => register.moment(() => 0).classes[0]?.tiers ?? 0);
-      return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers };
+      return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, known: [] };
     });
     for (let turn = 0; turn < turns; turn++) this.#playTurn(seats, turn);
-    for (const { total, estimate, tiers } of seats) {
+    for (const { total, estimate, tiers, known } of seats) {
+      this.#learn(known);
       this.#totals.push(total);
       this.#estimates.push(estimate);
       this.#tiers.push(tiers);
     }
+  }
+
+  /** From turns that were played as the player would. */
+  #learn(known: readonly Known[]): void {
+    known.forEach(({ seen, surprise, isTried }, at) => {
+      if (!isTried) this.#lessons.push({ before: seen, after: known[at + 1]?.seen ?? null, surprise });
+    });
   }
 
   found(): PlayedGames {
@@ -123,6 +155,7 @@ class PlayRoom {
       zeros: boxes.map(({ values }, box) => shares(elementAt(this.#counts, box))[values.indexOf(0)] ?? 0),
       means: this.#counts.map((counts, box) => this.#meanOf(box, shares(counts))),
       tiers: this.#tierShares(),
+      lessons: this.#lessons,
     };
   }
 
@@ -149,8 +182,17 @@ class PlayRoom {
     const expected = seats.map((seat) => this.#expected(kernel, seat));
     // The kernel is not asked any more: what follows looks at grids that were kept.
     seats.forEach((seat, i) => {
-      if (turn > 0) seat.estimate -= this.#valueOf(seat.standing);
-      seat.estimate += (expected[i] ?? 0) + this.#stockWorth(seat.standing, seat.standing.turnsLeft > 1);
+      const { stock, turnsLeft } = seat.standing;
+      const value = this.#player.value(seat.standing) + this.#player.stockWorth(stock, turnsLeft);
+      const after = this.#player.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
+      if (turn > 0) seat.estimate -= value;
+      seat.estimate += (expected[i] ?? 0) + after;
+      if (this.#trying > 0)
+        seat.known.push({
+          seen: this.#player.seen(seat.standing),
+          surprise: (expected[i] ?? 0) + after - value,
+          isTried: false,
+        });
       this.#throwAndWrite(seat, stakes, turn);
     });
   }
@@ -178,7 +220,10 @@ class PlayRoom {
         const standing = lanes[lane]?.seat.standing;
         if (standing === undefined || thrown < extraThrows.from) return 0;
         if (thrown > rolls + standing.stock) return Number.POSITIVE_INFINITY;
-        return standing.turnsLeft > 1 ? this.#player.throwing : 0;
+        const left = standing.turnsLeft - 1;
+        const worthAfter = (throws: number) =>
+          this.#player.stockWorth(this.#stockAfter(standing.stock, throws), left);
+        return worthAfter(thrown - 1) - worthAfter(thrown);
       });
     });
     const stakes: LaneStakes = {
@@ -188,6 +233,7 @@ class PlayRoom {
       further: (lane, roll) =>
         this.#best(stakes, lanes[lane]?.seat, lane, this.#further(lanes[lane]?.seat, roll)).worth,
       price: (thrown) => prices[thrown] ?? null,
+      isScoredAnew: extraThrows !== null,
       hear: this.#turns.hear,
     };
     return stakes;
@@ -219,7 +265,9 @@ class PlayRoom {
       this.#random,
       (way, thrown) => choose(way, thrown, true).worth,
     );
-    const { box, value, bonus } = choose(way, thrown, isServed);
+    const best = choose(way, thrown, isServed);
+    const timing = tables.timingOf({ thrown, isServed });
+    const { box, value, bonus } = this.#tried(seat, stakes, lane, way - ways.firstRoll, timing) ?? best;
     const isTop = (this.#furtherAt[way - ways.firstRoll] ?? -1) !== -1;
     const { next, gain, reached } = this.#player.enter(seat.standing, box, value, isTop);
     for (const { register, tiers } of reached) if (tiers !== null) seat.tiers[register] = tiers;
@@ -231,6 +279,18 @@ class PlayRoom {
     filled[turn] = (filled[turn] ?? 0) + 1;
   }
 
+  /** Now and then, the best entry of any box that is open. */
+  #tried(seat: Seat, stakes: LaneStakes, lane: number, roll: number, timing: number) {
+    if (this.#trying === 0 || this.#random.next() >= this.#trying) return null;
+    const open = stakes.open(lane);
+    const only = elementAt(open, this.#random.below(open.length));
+    const tried = this.#choose(seat, stakes, lane, roll, timing, (box) => box === only);
+    const last = seat.known.at(-1);
+    if (tried.worth === Number.NEGATIVE_INFINITY || last === undefined) return null;
+    last.isTried = true;
+    return tried;
+  }
+
   #laneFor({ lanes }: Seat, first: number): number {
     const left = this.#player.tables.throws - 1;
     const parts = this.#turns.partsOf(first);
@@ -238,11 +298,22 @@ class PlayRoom {
     return lanes.reduce((best, lane) => (worthOf(lane) > worthOf(best) ? lane : best));
   }
 
-  #choose(seat: Seat, stakes: LaneStakes, lane: number, roll: number, timing: number) {
+  #choose(
+    seat: Seat,
+    stakes: LaneStakes,
+    lane: number,
+    roll: number,
+    timing: number,
+    within: (box: number) => boolean = () => true,
+  ) {
     const special = this.#furtherAt[roll] ?? -1;
-    if (special !== -1) return this.#best(stakes, seat, lane, this.#further(seat, special));
+    if (special !== -1) {
+      const entriesOf = this.#further(seat, special);
+      return this.#best(stakes, seat, lane, (box) => (within(box) ? entriesOf(box) : []));
+    }
     const { moves } = this.#player.tables;
     return this.#best(stakes, seat, lane, (box) => {
+      if (!within(box)) return [];
       const move = elementAt(moves, box);
       return (move.offers[move.tables[timing]?.[roll] ?? 0] ?? []).map((value) => ({ value, bonus: 0 }));
     });
@@ -276,18 +347,6 @@ class PlayRoom {
     const { sheet, isTopScored } = seat.standing;
     const open = (box: number) => elementAt(boxes, box).nodes.length - this.#player.rules.filled(sheet, box);
     return further.entries(roll, { open, isTopScored, isThrownBefore: sheet.isTopBefore });
-  }
-
-  #valueOf(standing: Standing): number {
-    return this.#player.value(standing) + this.#stockWorth(standing, standing.turnsLeft > 0);
-  }
-
-  /** What chips or saved throws are taken to be worth, and those that are still to come. */
-  #stockWorth({ turnsLeft, stock }: Standing, counts: boolean): number {
-    const { extraThrows, rolls } = this.#limits;
-    if (extraThrows === null || !counts) return 0;
-    const coming = extraThrows.kind === "saved" ? (rolls - 1) * turnsLeft : 0;
-    return this.#player.throwing * (coming + stock);
   }
 
   #stockAfter(stock: number, thrown: number): number {

@@ -19,6 +19,7 @@ export interface LaneStakes {
   /** How a roll of the top category may be entered: what it earns at best, or null where it is a roll like others. @param roll its index */
   further?(lane: number, roll: number): number | null;
   readonly price?: TurnStakes["price"];
+  readonly isScoredAnew?: boolean;
   readonly hear?: TurnStakes["hear"];
 }
 
@@ -78,7 +79,13 @@ export class TurnTables {
     for (let lane = 0; lane < stakes.lanes; lane++) this.#offer(kernel, lane, stakes);
     const isTimed = this.timings.length > 1;
     const isFinal = setAside === "final";
-    const rules = { throws: this.throws, stopEarly, isFinal, isTimed, isScoredAnew: this.isOpenEnded };
+    const rules = {
+      throws: this.throws,
+      stopEarly,
+      isFinal,
+      isTimed,
+      isScoredAnew: this.isOpenEnded || stakes.isScoredAnew === true,
+    };
     const { price, hear } = stakes;
     playBackwards(kernel, this.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, stakes, timing, isRaised),

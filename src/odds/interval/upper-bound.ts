@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { OpenBoxes } from "./open-boxes.ts";
-import { KeptRule, type Place } from "./kept-rule.ts";
+import { KeptRules, type Place } from "./kept-rule.ts";
 import { bestFurther } from "./further-bound.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
 
@@ -36,7 +36,7 @@ export function solvePriced(
   tracked: OpenBoxes,
   prices: Prices,
   extraThrows: ExtraThrows | null,
-  kept: KeptRule = new KeptRule(tables, tracked, null, 0),
+  kept: KeptRules = new KeptRules(tables, tracked, [], 0),
   tell: (done: number) => void = () => {},
 ): TrackedWorth {
   const solver = new PricedSolver(tables, tracked, prices, extraThrows, kept);
@@ -80,7 +80,7 @@ export function splitBound(
 
 /** One rule that is kept, with the prices of all others. */
 export interface KeptPart {
-  readonly kept: KeptRule;
+  readonly kept: KeptRules;
   readonly prices: Prices;
 }
 
@@ -89,7 +89,7 @@ class PricedSolver {
   readonly #tables: TurnTables;
   readonly #tracked: OpenBoxes;
   readonly #prices: Prices;
-  readonly #kept: KeptRule;
+  readonly #kept: KeptRules;
   readonly #price: (thrown: number) => Float64Array | null;
   /** The most values that a box has. */
   readonly #most: number;
@@ -103,7 +103,7 @@ class PricedSolver {
     tracked: OpenBoxes,
     prices: Prices,
     extraThrows: ExtraThrows | null,
-    kept: KeptRule,
+    kept: KeptRules,
   ) {
     this.#tables = tables;
     this.#tracked = tracked;

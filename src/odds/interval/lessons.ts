@@ -1,0 +1,178 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Box } from "../boxes.ts";
+
+/** What a player can learn of a standing. */
+export interface Seen {
+  /** By box, how many of its entries are open. */
+  readonly open: Float64Array;
+  /** By register, what its rule is expected to bring. */
+  readonly outlooks: readonly number[];
+  readonly stock: number;
+  readonly turnsLeft: number;
+}
+
+/** A turn that was played as the player would: what stood before it and after it, and how much more the turn promised than the player had thought. */
+export interface Lesson {
+  readonly before: Seen;
+  /** Null after the last turn. */
+  readonly after: Seen | null;
+  readonly surprise: number;
+}
+
+/** Outlooks are some tens of points, open boxes are ones. */
+const OUTLOOK_SCALE = 1 / 30;
+/** As many lessons it takes to believe half of what they say. */
+const DOUBT = 20;
+/** How many numbers tell of a stock. */
+const STOCK = 5;
+
+/** What is looked at of a standing: open boxes, each alone, beside the turns left, and with those of its category in other columns. */
+class Features {
+  readonly count: number;
+  readonly boxes: number;
+  readonly rules: number;
+  /** By box, the boxes up to it that it is paired with. */
+  readonly pairs: readonly (readonly number[])[];
+
+  constructor(boxes: readonly Box[], rules: number) {
+    this.boxes = boxes.length;
+    this.rules = rules;
+    this.pairs = boxes.map(({ at, category, nodes }) =>
+      boxes.flatMap((other) =>
+        other.category.id === category.id && (other.at < at || (other.at === at && nodes.length > 1))
+          ? [other.at]
+          : [],
+      ),
+    );
+    this.count = 2 * boxes.length + this.pairs.flat().length + rules + STOCK;
+  }
+
+  write({ open, outlooks, stock, turnsLeft }: Seen, features: Float64Array): void {
+    let at = 0;
+    for (let i = 0; i < this.boxes; i++) {
+      const mine = open[i] ?? 0;
+      features[at++] = mine;
+      features[at++] = (mine * turnsLeft) / 10;
+      for (const j of this.pairs[i] ?? []) features[at++] = mine * (open[j] ?? 0);
+    }
+    for (const outlook of outlooks) features[at++] = outlook * OUTLOOK_SCALE;
+    features.set(stockFeatures(stock, turnsLeft), at);
+  }
+}
+
+function stockFeatures(stock: number, turnsLeft: number): number[] {
+  return [
+    stock / 4,
+    (stock / 8) ** 2,
+    (stock * turnsLeft) / 40,
+    (stock * turnsLeft) / (2 * (stock + turnsLeft + 1)),
+    Math.min(stock, 6) / 3,
+  ];
+}
+
+/** What a player has learned from games: points for open boxes, for what rules bring, for a stock of throws. */
+export class Lessons {
+  readonly #features: Features;
+  readonly #weights: Float64Array;
+  readonly #room: Float64Array;
+
+  constructor(features: Features, weights: Float64Array) {
+    this.#features = features;
+    this.#weights = weights;
+    this.#room = new Float64Array(features.count);
+  }
+
+  /** What open boxes are worth beyond what was thought. @param open by box, how many of its entries are open */
+  open(open: Float64Array, turnsLeft: number): number {
+    const { rules, count } = this.#features;
+    this.#features.write({ open, outlooks: [], stock: 0, turnsLeft }, this.#room);
+    let sum = 0;
+    for (let i = 0; i < count - rules - STOCK; i++) sum += (this.#room[i] ?? 0) * (this.#weights[i] ?? 0);
+    return sum;
+  }
+
+  /** By what share a rule brings more than was thought. */
+  ofRule(register: number): number {
+    return (
+      (this.#weights[this.#features.count - STOCK - this.#features.rules + register] ?? 0) * OUTLOOK_SCALE
+    );
+  }
+
+  /** What a stock of throws is worth beyond what was thought. */
+  stock(stock: number, turnsLeft: number): number {
+    const first = this.#features.count - STOCK;
+    return stockFeatures(stock, turnsLeft).reduce(
+      (sum, feature, i) => sum + feature * (this.#weights[first + i] ?? 0),
+      0,
+    );
+  }
+
+  /** What was learned before, with this on top. */
+  after(before: Lessons | null): Lessons {
+    if (before === null) return this;
+    return new Lessons(
+      this.#features,
+      this.#weights.map((mine, i) => mine + (before.#weights[i] ?? 0)),
+    );
+  }
+}
+
+/**
+ * Learns from turns that one player played: weights under which turns would not have surprised it, but for what chance brings (least
+ * squares of temporal differences, Bradtke and Barto 1996).
+ */
+export function learn(boxes: readonly Box[], lessons: readonly Lesson[]): Lessons {
+  const rules = elementAt(lessons, 0).before.outlooks.length;
+  const kinds = new Features(boxes, rules);
+  const { count } = kinds;
+  const matrix = new Float64Array(count * count);
+  const right = new Float64Array(count);
+  const before = new Float64Array(count);
+  const change = new Float64Array(count);
+  for (const lesson of lessons) {
+    kinds.write(lesson.before, before);
+    if (lesson.after === null) change.fill(0);
+    else kinds.write(lesson.after, change);
+    for (let i = 0; i < count; i++) change[i] = (before[i] ?? 0) - (change[i] ?? 0);
+    for (let i = 0; i < count; i++) {
+      const mine = before[i] ?? 0;
+      if (mine === 0) continue;
+      right[i] = (right[i] ?? 0) + mine * lesson.surprise;
+      for (let j = 0; j < count; j++)
+        matrix[i * count + j] = (matrix[i * count + j] ?? 0) + mine * (change[j] ?? 0);
+    }
+  }
+  for (let i = 0; i < count; i++) matrix[i * count + i] = (matrix[i * count + i] ?? 0) + DOUBT;
+  return new Lessons(kinds, solved(matrix, right));
+}
+
+/** Solves a system of linear equations by elimination, the largest pivot first; both are used up. */
+function solved(matrix: Float64Array, right: Float64Array): Float64Array {
+  const n = right.length;
+  const rows = Array.from({ length: n }, (_, i) => matrix.subarray(i * n, i * n + n));
+  for (let k = 0; k < n; k++) {
+    let best = k;
+    for (let i = k + 1; i < n; i++)
+      if (Math.abs(rows[i]?.[k] ?? 0) > Math.abs(rows[best]?.[k] ?? 0)) best = i;
+    const pivot = elementAt(rows, best);
+    rows[best] = elementAt(rows, k);
+    rows[k] = pivot;
+    const [a, b] = [right[k] ?? 0, right[best] ?? 0];
+    right[k] = b;
+    right[best] = a;
+    for (let i = k + 1; i < n; i++) {
+      const row = elementAt(rows, i);
+      const share = (row[k] ?? 0) / (pivot[k] ?? 1);
+      if (share === 0) continue;
+      for (let j = k; j < n; j++) row[j] = (row[j] ?? 0) - share * (pivot[j] ?? 0);
+      right[i] = (right[i] ?? 0) - share * (right[k] ?? 0);
+    }
+  }
+  for (let k = n - 1; k >= 0; k--) {
+    const row = elementAt(rows, k);
+    let sum = right[k] ?? 0;
+    for (let j = k + 1; j < n; j++) sum -= (row[j] ?? 0) * (right[j] ?? 0);
+    right[k] = sum / (row[k] ?? 1);
+  }
+  return right;
+}
