@@ -24,7 +24,7 @@ import {
   type ViewedTables,
   type ViewedTurn,
 } from "./view-tables.ts";
-import { type Candidate, seenBoxesOf, weighPads } from "./weigh-pads.ts";
+import { aboveAnything, type Candidate, seenBoxesOf, weighPads } from "./weigh-pads.ts";
 
 /** The straightened sheet as a picture to show. */
 interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {
@@ -107,10 +107,13 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownP
     const sheet = await seenSheet({ ...turn, cells }, isSigned, digits, read);
     return own.map((fit): Candidate => ({ fit, sheet }));
   };
-  const alone = weighPads(await candidatesOf(elementAt(turns, 0), 0, true), isTold);
-  if (turns.length === 1 || (alone !== null && alone.aboveAnything > UPRIGHT)) return alone;
-  const candidates: Candidate[] = [];
-  for (const [at, turn] of turns.entries()) candidates.push(...(await candidatesOf(turn, at, false)));
+  const likely = elementAt(turns, 0);
+  const first = await candidatesOf(likely, 0, true);
+  if (turns.length === 1 || aboveAnything(first) > UPRIGHT) return weighPads(first, isTold);
+  const isAllSeen = first.every(({ sheet }) => sheet.cells.length === likely.cells.length);
+  const candidates = isAllSeen ? first : await candidatesOf(likely, 0, false);
+  for (const [at, turn] of turns.entries())
+    if (turn !== likely) candidates.push(...(await candidatesOf(turn, at, false)));
   return weighPads(candidates, isTold);
 }
 

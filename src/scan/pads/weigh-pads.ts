@@ -37,8 +37,6 @@ export interface WeighedPads<C extends Candidate> {
   readonly probability: number;
   /** Other pads with the same boxes in the same cells, but with other rules, the most probable first. */
   readonly others: readonly Pad[];
-  /** By how much, in the logarithm, this way explains what is written better than that it may be anything. */
-  readonly aboveAnything: number;
 }
 
 /** The negative logarithm of the prior probability that a sheet that looks like one of a known pad is of another one. */
@@ -52,6 +50,8 @@ const OTHER_SECTION_COST = 4.5;
 const OTHER_LINES_COST = 12;
 /** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
 const SAME_BOXES = 5;
+/** Below this probability a way is not weighed against pads that are like it: nobody would be asked about it. */
+const HOPELESS = 0.01;
 /** A share of empty cells is never taken to be nearer to none or all. */
 const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
 
@@ -66,25 +66,33 @@ export function weighPads<C extends Candidate>(
   candidates: readonly C[],
   isTold: boolean,
 ): WeighedPads<C> | null {
-  const weighed = candidates.map((one) => ({ one, log: logWeight(one), key: assignmentKey(one) }));
+  const weighed = candidates.map((one) => ({ one, log: logOf(one), key: assignmentKey(one) }));
   const best = weighed.reduce<(typeof weighed)[number] | null>(
     (best, other) => (best === null || other.log > best.log ? other : best),
     null,
   );
   if (best === null) return null;
   const same = weighed.filter(({ key }) => key === best.key);
+  const ofSame = sumOfExponentials(same.map(({ log }) => log));
   const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
-  const like = isTold ? [] : [...swaps(best.one), ...partsUnknown(best.one), withOtherLines(best)];
-  const all = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown, ...like]);
+  const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
+  // Whatever else it may be makes it less probable yet.
+  const isHopeless = Math.exp(ofSame - known) < HOPELESS;
+  const like =
+    isTold || isHopeless ? [] : [...swaps(best.one), ...partsUnknown(best.one), withOtherLines(best)];
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
     .sort((a, b) => b.log - a.log);
   return {
     best: best.one,
-    probability: Math.exp(sumOfExponentials(same.map(({ log }) => log)) - all),
+    probability: Math.exp(ofSame - sumOfExponentials([known, ...like])),
     others: [...new Set(others.map(({ one }) => one.fit.pad))],
-    aboveAnything: best.log - logUnknown(best.one),
   };
+}
+
+/** By how much, in the logarithm, the best of some ways explains what is written better than that it may be anything. */
+export function aboveAnything(candidates: readonly Candidate[]): number {
+  return Math.max(...candidates.map((one) => logOf(one) - logUnknown(one)));
 }
 
 /** The logarithm of a sum, from the logarithms of what is added up. */
@@ -117,6 +125,9 @@ function logWeight({ fit, sheet }: Candidate, isKnown: (place: BoxPlace) => bool
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
   return ofBoxes.reduce((sum, log) => sum + log, logOfAnything(others, sheet) - fit.cost);
 }
+
+/** The same with all boxes, worked out once. */
+const logOf = remembered((candidate: Candidate) => logWeight(candidate));
 
 /** The logarithm of how well the same cells fit a pad that is not known. */
 function logUnknown({ sheet }: Candidate): number {
