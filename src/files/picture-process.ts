@@ -27,6 +27,8 @@ export interface PictureProcess {
   photo(bytes: Uint8Array, file: string): Promise<Result<Photo>>;
   /** As `readLogo`, or the problem `logo-endless`. */
   logo(bytes: Uint8Array, file: string, inColour: boolean): Promise<Result<Logo>>;
+  /** Starts the process before the first picture is there. */
+  start(): void;
   /** Ends the process; the next picture starts a new one. */
   close(): void;
 }
@@ -62,6 +64,10 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
         (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
         endless("logo", file, hint)
       );
+    },
+    start() {
+      running().unref();
+      process?.channel?.unref();
     },
     close() {
       process?.kill("SIGKILL");

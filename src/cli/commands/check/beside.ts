@@ -1,10 +1,10 @@
-import { type PictureProcess, pictureProcess } from "../../../files/picture-process.ts";
 import { readBytes } from "../../../files/read-file.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
 import { freePictures } from "../../threads/low-memory.ts";
 import { networkThread } from "../../threads/network-thread.ts";
+import { takeDecoder } from "./first-decoder.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 
 /** What works beside this thread while photos are read. */
@@ -38,7 +38,7 @@ const THREADS_PER_DECODER = 2;
 
 /** Decodes the photos of some threads, in their order. */
 function openDecoders(threads: number) {
-  const processes = Array.from({ length: Math.ceil(threads / THREADS_PER_DECODER) }, pictureOpener);
+  const processes = Array.from({ length: Math.ceil(threads / THREADS_PER_DECODER) }, takeDecoder);
   let next = 0;
   return {
     async photo({ file, bytes: given }: PhotoSource): Promise<Result<Photo>> {
@@ -52,8 +52,4 @@ function openDecoders(threads: number) {
       for (const one of processes) one.close();
     },
   };
-}
-
-function pictureOpener(): PictureProcess {
-  return pictureProcess();
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
 import { BadValue, choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
+import { closeFirstDecoder, startFirstDecoder } from "./first-decoder.ts";
 import { WAYS_TO_SHOW } from "./job.ts";
 import { examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
@@ -76,5 +77,12 @@ export default function checkCommand(command: Command): Command {
           "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
         ),
     )
-    .action(async (files, flags) => (await import("./check.ts")).check(files, flags));
+    .action(async (files, flags) => {
+      startFirstDecoder(files);
+      try {
+        await (await import("./check.ts")).check(files, flags);
+      } finally {
+        closeFirstDecoder();
+      }
+    });
 }

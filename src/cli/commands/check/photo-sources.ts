@@ -1,6 +1,7 @@
 import { openTools } from "../../../files/scanner.ts";
 import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
+import { platform } from "../../../platform/node.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
 import { freePictures } from "../../threads/low-memory.ts";
 import { type Scan, type Viewed, viewAll } from "../../../scan/scan.ts";
@@ -22,11 +23,15 @@ export interface PhotoSource {
   readonly bytes: Uint8Array | null;
 }
 
+const NO_PICTURE = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+
 let tools: ReturnType<typeof openTools> | null = null;
 
 async function open(settings: PhotoSettings) {
   tools ??= openTools();
   const [photoTools, known] = await Promise.all([tools, knownSheets(settings)]);
+  // What draws the print of the first sheet is loaded while its photo is still on its way.
+  void platform.images.decode(NO_PICTURE, { colours: "grey" }).catch(() => undefined);
   return { tools: photoTools, known };
 }
 
