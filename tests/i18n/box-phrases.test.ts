@@ -273,7 +273,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
 
   it("counts symbols by what each is worth", () => {
     const ace = box({ pattern: { kind: "face", face: 6, min: 1 }, score: points("hit") });
-    expect(both(escalero, ace)).toEqual(["6 points for each A", "6 points for each A"]);
+    expect(both(escalero, ace)).toEqual(["6 points for each A", "6 points for each die showing A"]);
     expect(plain(boxHint(en, ace))).toBe("only the 6s");
   });
 });
