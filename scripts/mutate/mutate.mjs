@@ -43,7 +43,7 @@ for (const room of rooms) {
   if (all === 0) throw new Error(`nothing in src/${room} could be changed`);
   for (const { fileName, location, mutatorName, replacement, status } of survivors) {
     const { line, column } = location.start;
-    const place = `${fileName.slice(fileName.lastIndexOf("src/"))}:${line + 1}:${column + 1}`;
+    const place = `${fileName.slice(fileName.lastIndexOf("src/"))}:${line}:${column}`;
     const note = status === "NoCoverage" ? " (no test runs it)" : "";
     console.log(`${place} ${mutatorName}: ${replacement.replace(/\s+/g, " ").slice(0, 90)}${note}`);
   }

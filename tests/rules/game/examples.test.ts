@@ -112,6 +112,28 @@ describe("the example of a box", () => {
     ]);
   });
 
+  it("is the variant's own only on the right side of the middle, where one box has to be lower than the other", () => {
+    const yazzo = shippedGame("yazzo");
+    const withOwn = (category: string, roll: number[]) => {
+      const score = roll.reduce((sum, face) => sum + face, 0);
+      const examples = [{ category, roll, score, drop: null }];
+      return exampleFor({ ...yazzo, examples }, categoryOf(yazzo, category) as Category)?.roll === roll;
+    };
+    // An average hand has 17.5 pips.
+    expect([withOwn("minimum", [1, 2, 3, 5, 6]), withOwn("minimum", [1, 2, 4, 5, 6])]).toEqual([true, false]);
+    expect([withOwn("maximum", [1, 2, 4, 5, 6]), withOwn("maximum", [1, 2, 3, 5, 6])]).toEqual([true, false]);
+  });
+
+  it("of a number is the variant's own only if half of the dice show it", () => {
+    const yatzy = shippedGame("yatzy");
+    const withOwn = (roll: number[], score: number) => {
+      const examples = [{ category: "fours", roll, score, drop: null }];
+      return shown({ ...yatzy, examples }, categoryOf(yatzy, "fours"));
+    };
+    expect(withOwn([4, 4, 4, 6, 2], 12)).toBe("4 4 4 6 2: 4 4 4 = 12");
+    expect(withOwn([4, 4, 1, 6, 2], 8)).toBe("1 4 4 4 5: 4 4 4 = 12");
+  });
+
   it("looks at the middle only where as many other patterns are made", () => {
     const kniffel = { ...shippedGame("kniffel"), examples: [] };
     // Two ones would be nearer to the middle, but make a full house.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Roll } from "../../../src/rules/dice/dice.ts";
-import type { Example } from "../../../src/rules/game/game.ts";
+import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
 import { workedTurn } from "../../../src/rules/game/worked-turn.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 
@@ -29,6 +29,38 @@ describe("a worked turn", () => {
     // One that its author used twice is taken before one that makes as many.
     const twice = [example([3, 3, 4, 5, 6]), example([2, 2, 4, 5, 6]), example([2, 2, 4, 5, 6], "pair")];
     expect(turnOf(twice)?.rolls).toEqual([[2, 2, 4, 5, 6]]);
+  });
+
+  it("counts patterns only, not the boxes that many rolls fill, and knows a roll however its dice lie", () => {
+    // Five number boxes, which its author likes, against three alike.
+    const numbers = ["chance", "ones", "twos"].map((id) => example([6, 4, 3, 2, 1], id));
+    expect(turnOf([...numbers, example([5, 5, 5, 1, 2])])?.rolls).toEqual([[5, 5, 5, 1, 2]]);
+    const twice = [example([3, 3, 4, 5, 6]), example([6, 5, 4, 2, 2]), example([2, 6, 2, 5, 4], "pair")];
+    expect(turnOf(twice)?.rolls).toEqual([[2, 6, 2, 5, 4]]);
+  });
+
+  it("of several rolls shows the one that makes most patterns last", () => {
+    const [full, pair, none] = [
+      [5, 5, 5, 2, 2],
+      [3, 3, 4, 5, 6],
+      [6, 4, 3, 2, 1],
+    ];
+    const examples = [none, full, pair].map((roll) => example(roll));
+    expect(workedTurn({ ...yatzy, hands: 2, examples })?.rolls).toEqual([pair, full]);
+    expect(workedTurn({ ...yatzy, hands: 4, examples })).toBeNull();
+  });
+
+  it("leaves out boxes that no dice fill, and those that wait for another one", () => {
+    const extra = { ...shippedGame("doppel-yatzy", { extra: "strike" }), examples: [] };
+    const rolls = workedTurn(extra)?.rolls ?? [];
+    expect(rolls.flat().filter((face) => !Number.isInteger(face))).toEqual([]);
+    const waiting = (one: Category) =>
+      one.id === "pair" ? { ...one, requires: [{ category: "three" }] } : one;
+    const sections = yatzy.sections.map((one) => ({ ...one, categories: one.categories.map(waiting) }));
+    const game = { ...yatzy, sections, examples: [example([5, 5, 5, 2, 2])] } as Game;
+    const ids = workedTurn(game)?.boxes.map(({ category }) => category.id);
+    expect(ids).toContain("three");
+    expect(ids).not.toContain("pair");
   });
 
   it("takes no roll of equal dice, of some dice only, or that earns nothing", () => {
