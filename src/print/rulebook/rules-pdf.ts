@@ -152,6 +152,8 @@ function areaOf(stretch: readonly FigureMark[]): Area | undefined {
 
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
+/** Type on the back of a sheet grows no further than on paper so many times as large. */
+const LEAST_PAPER = 0.75;
 /** The smallest type of all rules on the back of a sheet, in pt, and of the short version that stands there otherwise. */
 const MIN_PT = { all: 7, short: 6 } as const;
 /** The partial that is the short version. */
@@ -196,14 +198,19 @@ async function onOnePage(
   minPt: number,
   { message, hint }: Refused,
 ): Promise<Result<BackPage>> {
-  for (let enlarged = 1; ; enlarged *= STEP) {
+  // What fits at once gets larger as long as it fits.
+  let found: Result<BackPage> | null = null;
+  for (let enlarged = 1; ; ) {
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
     const set = await setOn(size);
     if (!set.ok) return set;
     const [page, ...more] = set.value.pages;
+    const fits = page !== undefined && more.length === 0;
+    if (!fits && found !== null) return found;
     if (set.value.sizePt / enlarged < minPt) return refusal("does-not-fit", message, hint);
-    if (page !== undefined && more.length === 0)
-      return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });
+    if (fits) found = success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });
+    if (found !== null && (enlarged > 1 || enlarged < LEAST_PAPER)) return found;
+    enlarged = found === null ? enlarged * STEP : enlarged / STEP;
   }
 }
 

@@ -44,6 +44,32 @@ describe("the rules on the back of a sheet", () => {
     for (const id of ["kniffel-extreme", "maxi-yatzy"]) expect((await onePage(id, "sv", A6)).ok).toBe(true);
   });
 
+  it("grow as long as they fit, so that no half of a page is empty", async () => {
+    for (const id of ["crag", "kniffel", "yazzo"]) {
+      const { size, scale } = good(await onePage(id, "de", A5));
+      expect(size.widthMm).toBeLessThan(A5.widthMm);
+      expect(scale).toBeGreaterThan(1);
+      expect(scale).toBeLessThan(1.5);
+    }
+  });
+
+  it.each([
+    ["balut", "Points for Straights: 4×: +4"],
+    ["yamb", "(Max − Min) × Ones: (Maximum − Minimum) × Ones"],
+    [
+      "escalero",
+      "Victory points for columns won: Column 1: 1 · Column 2: 2 · Column 3: 4 · all of them: +3.",
+    ],
+  ])("tell what a game is about: %s", async (id, words) => {
+    const { draw } = good(await onePage(id, "en", A5));
+    const texts: string[] = [];
+    const canvas = new Proxy({} as PdfCanvas, {
+      get: (_, kind) => (mark: { text: string }) => kind === "text" && texts.push(mark.text),
+    });
+    draw(canvas);
+    expect(texts.join("").replaceAll("\u00a0", " ").replaceAll(/\s+/gu, " ")).toContain(words);
+  });
+
   it("are refused where they would be too small to read, with the way out", async () => {
     const [problem] = bad(await onePage("doppel-yatzy", "de", { widthMm: 52, heightMm: 74 }));
     expect(problem?.code).toBe("does-not-fit");

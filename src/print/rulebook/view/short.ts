@@ -1,4 +1,4 @@
-import { boxHint } from "../../../i18n/box-phrases.ts";
+import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
 import { quoted } from "../../../i18n/format.ts";
 import { lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -13,7 +13,8 @@ import {
   wildPhrase,
   winPhrases,
 } from "../../../i18n/rule-phrases.ts";
-import type { Column, Game } from "../../../rules/game/game.ts";
+import type { Bonus, Column, Game } from "../../../rules/game/game.ts";
+import { worthOfColumn } from "../../../rules/game/payout.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
 
 /** More would not be read at the table. */
@@ -30,9 +31,23 @@ export function shortView(game: Game, language: Language) {
       })),
       bonus: tierPhrases(language, section),
       bonusLine: section.tiers.length === 0 ? null : lineLabel(game, language, `${section.id}.bonus`),
+      formula: sectionFormula(game, language, section),
+      sumLine: lineLabel(game, language, `${section.id}.sum`),
     })),
+    bonuses: shortBonuses(game, language, "total"),
+    pointBonuses: shortBonuses(game, language, "points"),
     reminders: reminders(game, language).slice(0, MAX_REMINDERS),
   };
+}
+
+/** The bonuses that belong to no section, each with its steps in a few words. */
+function shortBonuses(game: Game, language: Language, to: Bonus["to"]) {
+  return game.bonuses
+    .filter((bonus) => bonus.to === to)
+    .map((bonus) => ({
+      name: lineLabel(game, language, `bonus.${bonus.id}`),
+      steps: tierPhrases(language, bonus, bonus.of),
+    }));
 }
 
 /** Whole sentences, the rule first that fewest other games have. */
@@ -42,6 +57,7 @@ function reminders(game: Game, language: Language): string[] {
     choicePhrase(language, rule, value, "long", args);
   const marks = strike.marks.slice(0, 1).map((mark) => quoted(language, mark));
   return [
+    ...prizesReminder(game, language),
     ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
     ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
     ...orderReminder(game, language),
@@ -55,6 +71,18 @@ function reminders(game: Game, language: Language): string[] {
     long("strike-voluntary", strike.voluntary),
     long("tie", game.ranking.tie, { money: String(game.settlement !== null) }),
   ];
+}
+
+/** No line begins with the dot. */
+const BETWEEN = "\u00a0· ";
+
+/** What columns are worth that are won one by one. */
+function prizesReminder(game: Game, language: Language): string[] {
+  if (game.ranking.by !== "columns") return [];
+  const worth = game.columns.map(({ id, label }) => `${language.text(label)}: ${worthOfColumn(game, id)}`);
+  const words = language.translate("pad.prizes", { columns: worth.join(BETWEEN) });
+  const sweep = game.prizes?.sweep ?? 0;
+  return [sweep === 0 ? words : `${words}${BETWEEN}${language.translate("pad.sweep", { n: sweep })}`];
 }
 
 /** In which order columns are filled that may not be filled freely, as far as their heads don't say so. */
