@@ -157,7 +157,7 @@ export function serverReason(error: unknown) {
   if (code === "28P01" || code === "28000") return msg`name or password are wrong`;
   if (code === "3D000") return msg`there is no such database`;
   if (code === "42501") return msg`this user may not do that`;
-  if (code === "53100") return msg`the server’s disk is full`;
+  if (code === "53100") return msg`the disk is full there`;
   if (/timeout/.test(told)) return msg`nobody answers there within ${CONNECT_MS / 1000} seconds`;
   return msg`the server refused it`;
 }

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -21,6 +22,16 @@ const sheets = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) =>
     madeUpSheet(`${from + at}`, { [`P${(from + at) % 7}`]: [1, 2, 3, from + at], Ben: [1, 2, 3, 4] }),
   );
+
+/** Whether a small disk can be made here. */
+function canMount(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const disk = mkdtempSync(join(tmpdir(), "augenblock-mount-"));
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]).status === 0;
+  if (isMounted) spawnSync("umount", [disk]);
+  rmdirSync(disk);
+  return isMounted;
+}
 
 describe("a season on a server", () => {
   let server: PostgresServer | null = null;
@@ -160,6 +171,35 @@ describe("a season that can’t be opened", () => {
     expect(opened.ok || opened.problems.map(({ code }) => code)).toEqual(["no-server"]);
     silent.close();
   });
+
+  it.skipIf(!canMount())(
+    "is as it was before if its disk fills up, and goes on once there is room (needs root, to mount a small disk)",
+    async () => {
+      const disk = emptyFolder();
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=56m", "tmpfs", disk]);
+      try {
+        const folder = join(disk, "season");
+        const keep = (from: number, count: number) =>
+          withSeason(folder, { isNew: true }, ({ db }) => keepSheets(db, sheets(from, count), "Zoe", true));
+        need(await keep(0, 10));
+        const { bavail, bsize } = statfsSync(disk);
+        // A little is left, so that the season is opened.
+        writeFileSync(join(disk, "other"), new Uint8Array(bavail * bsize - 200_000));
+        const refused = await keep(10, 4000);
+        expect(refused.ok ? [] : refused.problems.map(({ code, message }) => [code, message])).toEqual([
+          ["season-failed", `${folder} can’t go on: the disk is full there`],
+        ]);
+        rmSync(join(disk, "other"));
+        const count = () =>
+          withSeason(folder, { isNew: false }, async ({ db }) => (await counted(db)).length);
+        expect(need(await count())).toBe(20);
+        need(await keep(10, 40));
+        expect(need(await count())).toBe(100);
+      } finally {
+        execFileSync("umount", [disk]);
+      }
+    },
+  );
 
   it("is told by one problem if its files are damaged, or come from elsewhere", async () => {
     const broken = emptyFolder();

@@ -104,11 +104,11 @@ function stateText({ progress, shards, dead }: State): string {
     ...(unusable > 0 ? [t`no sheet could be read in: ${unusable}`] : []),
     left === 0
       ? t`none is left`
-      : t`left: ${left}, in ${shards.taken + shards.waiting} shards, of which ${shards.taken} are being read`,
+      : t`left: ${left} · shards: ${shards.taken + shards.waiting}, being read: ${shards.taken}`,
     ...(failing > 0 ? [t`failed once: ${failing}`] : []),
     ...(perMinute === null || left === 0
       ? []
-      : [t`${Math.round(perMinute)} a minute; ${Math.ceil(minutesLeft ?? 0)} minutes left at this rate`]),
+      : [t`${Math.round(perMinute)} a minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`]),
     ...(dead.length > 0 ? [PAINT.bad(t`put aside: ${dead.length}`)] : []),
   ];
   const faults = dead
