@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { unreadPhoto } from "../photos/measure/compare.ts";
+import { keep } from "../photos/print.ts";
 import { difficultyOf } from "../photos/shelf.ts";
 import { type Answer, runCrew, type Task } from "../photos/work/crew.ts";
 import { writeFigures } from "../write-figures.ts";
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "2" },
     ink: { type: "string" },
     "as-they-are": { type: "boolean", default: false },
+    "go-on": { type: "boolean", default: false },
     "render-only": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
@@ -49,11 +52,16 @@ const ofSeries = series.map(photosOf).flatMap(({ first, others }) => [first, ...
 const missing = [...tasks, ...ofSeries].filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
 await runCrew(new URL("work/render.ts", import.meta.url), missing, jobs, setting, progress("made", missing));
 if (!values["render-only"]) {
-  const scores: BoughtScore[] = [];
-  const tell = progress("read", tasks);
+  const scoreOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty).replace(/jpg$/, "score");
+  // A run that was interrupted goes on where it was: with the same program, of which nothing is checked.
+  const known = values["go-on"] ? tasks.filter((task) => existsSync(scoreOf(task))) : [];
+  const left = tasks.filter((task) => !known.includes(task));
+  const scores = known.map((task) => JSON.parse(readFileSync(scoreOf(task), "utf8")) as BoughtScore);
+  const tell = progress("read", left);
   const read = new URL("work/read.ts", import.meta.url);
-  await runCrew(read, tasks, jobs, setting, (task, answer: Answer<BoughtScore>) => {
+  await runCrew(read, left, jobs, setting, (task, answer: Answer<BoughtScore>) => {
     tell(task, answer);
+    if (answer.kind === "done") keep(scoreOf(task), JSON.stringify(answer.value));
     scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
   });
   scores.sort((a, b) => a.photo - b.photo);
