@@ -20,3 +20,21 @@ export function cellDarkness(lines: Pick<RuledTable, "across" | "down">, grey: G
     }),
   );
 }
+
+/** A cell is black from this share of dark pixels on; no ink and no print fills so much. */
+const BLACK = 0.6;
+/** Whole rows and columns may be printed black, as headings are: those with this share of black cells. */
+const HEADING = 0.6;
+/** Of the cells of a tablecloth every sixth or fourth is black. */
+const CHECKED = 0.08;
+
+/** Whether black cells are scattered over a table: a checked tablecloth, a board or a crossword. @param darkness of its cells, row by row */
+export function isChecked(darkness: readonly (readonly number[])[]): boolean {
+  const cells = darkness.map((row) => row.map((share) => share > BLACK));
+  const isHeading = (line: readonly boolean[]) => line.filter(Boolean).length > HEADING * line.length;
+  const columns = (cells[0] ?? []).map((_, column) => isHeading(cells.map((row) => row[column] ?? false)));
+  const scattered = cells.flatMap((row) =>
+    isHeading(row) ? [] : row.filter((isBlack, column) => isBlack && columns[column] !== true),
+  );
+  return scattered.length > CHECKED * cells.flat().length;
+}

@@ -5,7 +5,7 @@ import { freeing, greyMat, type OpenCv, type PhotoTools } from "../image/tools.t
 import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
-import { cellDarkness } from "./cell-darkness.ts";
+import { cellDarkness, isChecked } from "./cell-darkness.ts";
 import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { bendBy, flatten } from "./flatten.ts";
@@ -78,7 +78,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet |
   const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
   const tables = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));
-  if (!tables.some(isLarge)) return null;
+  if (!tables.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
   const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
   return { tables: tables.toSorted(inReadingOrder), grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
 }
