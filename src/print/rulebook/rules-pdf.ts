@@ -78,8 +78,8 @@ export async function rulesPages(
   return markdownPages(markup.value, { name, title }, language, paper, family, brand);
 }
 
-/** The pages of any Markdown, set as rules are. @param about what stands at the foot of further pages, and the title of the file @internal */
-export async function markdownPages(
+/** The pages of any Markdown, set as rules are. @param about what stands at the foot of further pages, and the title of the file */
+async function markdownPages(
   markup: string,
   { name, title }: { readonly name: string; readonly title: string },
   language: Language,

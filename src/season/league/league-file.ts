@@ -32,7 +32,7 @@ const POINTS = z.strictObject({
 
 const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
 /** What parts players with the same points: who has more of it is ahead. */
-export type TieRule = (typeof TIE_RULES)[number];
+type TieRule = (typeof TIE_RULES)[number];
 
 /** Everything that a league file may say. */
 const LEAGUE = z.strictObject({

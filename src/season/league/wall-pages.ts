@@ -22,7 +22,7 @@ import type { LeagueReport } from "./report.ts";
 import { type WallTable, wallTable } from "./wall-table.ts";
 
 /** A page for the wall with everything in its place. */
-export interface WallPage {
+interface WallPage {
   readonly marks: readonly FigureMark[];
   readonly charts: readonly PlacedChart[];
 }
