@@ -192,7 +192,7 @@ export default {
     vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/pdf-pages"),
     vendor("@cantoo/pdf-lib", "print/preflight"),
     vendor("markdown-it", "print/rulebook"),
-    vendor("fflate", "platform", "print/publish", "studio/engine/share-link"),
+    vendor("fflate", "platform", "print/publish"),
     vendor("idb", "studio/engine/kept"),
     vendor("@codemirror", "studio/view/yaml-editor"),
     vendor("papaparse", "rules/source"),

@@ -6,6 +6,7 @@ import type { SheetOptions } from "../print/layout/layout.ts";
 import { makeEdition } from "../print/publish/edition.ts";
 import { type PublishedFile, publishedFile } from "../print/publish/publication.ts";
 import { publishPage, type ShownEdition } from "../print/publish/publish-page.ts";
+import { packText } from "../print/publish/share-link.ts";
 import { fontFaces } from "../print/rulebook/page-style.ts";
 import type { Game } from "../rules/game/game.ts";
 import { Failure, need } from "../rules/problem/problem.ts";
@@ -15,7 +16,7 @@ import { rulesWebFonts, typeFamily } from "./fonts.ts";
 import { loadLanguages } from "./languages.ts";
 import { version } from "./package.ts";
 import { loadTemplates, shippedTemplate } from "./templates.ts";
-import { DISK, findVariant } from "./variants.ts";
+import { DISK, findVariant, playableIds } from "./variants.ts";
 
 /** The page of a publication, by its path in the folder. */
 export const PAGE = "index.html";
@@ -30,6 +31,8 @@ export interface PublicationChoices extends SheetOptions {
   /** See `findVariant`. */
   readonly from?: string | null;
   readonly brand?: Brand;
+  /** Where the studio is, to which the page leads: an address, or a path from the page. Left out: nowhere. */
+  readonly studio?: string;
 }
 
 /**
@@ -60,9 +63,20 @@ export async function publicationOf(variant: string, options: PublicationChoices
     version: version(),
     ...(brand && { brand }),
   };
-  const page = publishedFile("page", PAGE, need(await publishPage(game, editions, file, parts)));
+  const studio = options.studio === undefined ? null : studioAddress(options.studio, variant, text);
+  const page = publishedFile(
+    "page",
+    PAGE,
+    need(await publishPage(game, editions, file, { ...parts, studio })),
+  );
   const files: PublishedFile[] = [page, file, ...editions.flatMap((edition) => edition.files)];
   return { game, language, silent, files };
+}
+
+/** The address of the room of the studio that checks sheets; a game that is not shipped goes with it, if it is not too large. */
+function studioAddress(studio: string, variant: string, text: string): string {
+  const packed = playableIds().includes(variant) ? null : packText(text);
+  return `${studio}#check${packed?.ok === true ? `=${packed.value}` : ""}`;
 }
 
 const NO_OTHERS = { find: () => null, ids: () => [] };

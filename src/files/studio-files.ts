@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "./package.ts";
 
@@ -46,12 +46,21 @@ export function isStudio(folder: string): boolean {
   );
 }
 
-/** Writes the whole studio into a folder, for a web host. */
+/** The whole studio for a web host: each file by its path below it, with `/` between, and where it lies. */
+export function studioFiles(): { readonly path: string; readonly source: string }[] {
+  const built = readdirSync(STUDIO, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(STUDIO), join(entry.parentPath, entry.name)).split(sep).join("/"));
+  return [...built, ...Object.keys(LARGE_FILES)].flatMap((path) => {
+    const source = studioFile(path);
+    return source === null ? [] : [{ path, source }];
+  });
+}
+
+/** Writes the whole studio into a folder. */
 export function copyStudio(folder: string): void {
-  cpSync(fileURLToPath(STUDIO), folder, { recursive: true });
-  mkdirSync(join(folder, "files"), { recursive: true });
-  for (const name of Object.keys(LARGE_FILES)) {
-    const source = studioFile(name);
-    if (source !== null) cpSync(source, join(folder, name));
+  for (const { path, source } of studioFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(source, join(folder, path));
   }
 }

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "../../src/rules/problem/problem.ts";
+import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { destinationFor, placePublication } from "../../src/cli/commands/publish/destination.ts";
 import { publish } from "../../src/cli/commands/publish/publish.ts";
 import { manifestFile, type PublishedFile } from "../../src/print/publish/publication.ts";
+import { unpackText } from "../../src/print/publish/share-link.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { shippedFiles } from "../support/games.ts";
@@ -49,6 +50,44 @@ beforeAll(async () => {
     0,
     folder,
   );
+});
+
+describe("publish with a studio", () => {
+  const beside = emptyFolder();
+  const page = (folder: string) => readFileSync(join(folder, "index.html"), "utf8");
+  const [linked, known] = [join(beside, "linked"), join(beside, "known")];
+  const [whole, none] = [join(beside, "whole"), join(beside, "none")];
+
+  it("leads to a studio on the web, and sends along a game that it can't know", async () => {
+    const address = "https://example.org/studio/";
+    const ours = ["publish", join(folder, "ours.yaml"), "--studio", address, "--out", linked];
+    await json<Published>(ours, 0, folder);
+    const [, packed = ""] = /href="https:\/\/example\.org\/studio\/#check=([\w-]+)"/.exec(page(linked)) ?? [];
+    const text = need(unpackText(packed));
+    expect(need(readVariant("game.yaml", text, { find: () => null, ids: () => [] })).id).toBe("ours");
+    await json<Published>(["publish", "crag", "--studio", address, "--out", known], 0, folder);
+    expect(page(known)).toContain('href="https://example.org/studio/#check"');
+    expect(page(at("ours"))).not.toContain("#check");
+  });
+
+  it("puts the studio beside the page, and lists it", async () => {
+    const made = await json<Published>(["publish", "crag", "--with-studio", "--out", whole], 0, folder);
+    expect(page(whole)).toContain('href="studio/#check"');
+    const listed = made.files.filter(({ kind }) => kind === "studio").map(({ path }) => path);
+    const own = ["index.html", "service-worker.js", "page.js", "files/numbers.onnx", "files/opencv.wasm"];
+    expect(listed).toEqual(expect.arrayContaining(own.map((name) => `studio/${name}`)));
+    expect(filesIn(whole)).toEqual(expect.arrayContaining(listed));
+  });
+
+  it.each([
+    ["no address", ["--studio", "somewhere"], "no web address"],
+    ["both", ["--studio", "https://example.org/", "--with-studio"], "don’t go together"],
+  ])("says what is wrong with its flags: %s", async (_, flags, told) => {
+    const { code, err } = await augenblock(["publish", "crag", ...flags, "--out", none], folder);
+    expect(code).toBe(2);
+    expect(err).toContain(told);
+    expect(existsSync(none)).toBe(false);
+  });
 });
 
 describe("publish", () => {

@@ -10,11 +10,9 @@ const MAX_LENGTH = 120;
  * without the white around. A problem for what is no address of a page, or too long.
  */
 export function linkSymbol(address: string): Result<boolean[][]> {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    const hint = msg`write it as a browser shows it, such as https://example.org/rules`;
-    return refusal("bad-link", msg`\`${address}\` is no web address`, hint);
-  }
+  const read = webAddress(address);
+  if (!read.ok) return read;
+  const url = read.value;
   if (url.href.length > MAX_LENGTH) {
     const message = msg`the address has ${url.href.length} characters; a symbol on a pad holds ${MAX_LENGTH}`;
     return refusal("link-too-long", message, msg`use a shorter address that leads to the same page`);
@@ -27,4 +25,12 @@ export function linkSymbol(address: string): Result<boolean[][]> {
       Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
     ),
   );
+}
+
+/** The address of a page, or that it is none. */
+export function webAddress(address: string): Result<URL> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return success(url);
+  const hint = msg`write it as a browser shows it, such as https://example.org/rules`;
+  return refusal("bad-link", msg`\`${address}\` is no web address`, hint);
 }

@@ -9,7 +9,7 @@ export interface FolderFile {
 
 /** A file of a published game. */
 export interface PublishedFile extends FolderFile {
-  readonly kind: "page" | "pad" | "rules" | "variant";
+  readonly kind: "page" | "pad" | "rules" | "variant" | "studio";
   /** BCP 47 code; null for what is the same in every language. */
   readonly language: string | null;
   /** The name of the paper; null for what is not printed. */

@@ -31,6 +31,8 @@ export interface PageParts {
   readonly version: string;
   /** Whose page it is; nobody's in particular if this is left out. */
   readonly brand?: Brand;
+  /** The address at which sheets are checked; null if there is none. */
+  readonly studio?: string | null;
 }
 
 /** A game in one language, as the page shows it. */
@@ -50,7 +52,7 @@ export async function publishPage(
   game: Game,
   editions: readonly ShownEdition[],
   variant: PublishedFile,
-  { template, style: usual, family, version, brand = NO_BRAND }: PageParts,
+  { template, style: usual, family, version, brand = NO_BRAND, studio = null }: PageParts,
 ): Promise<Result<string>> {
   const glyphs = new GlyphSheet(family);
   const articles: string[] = [];
@@ -62,6 +64,7 @@ export async function publishPage(
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
       variant: variant.path,
       version,
+      studio: studio ?? "",
       footer: brand.branding.footer,
       hasBrand: pictures.get("brand") !== "",
       pictures: Object.fromEntries([...pictures.keys()].map((name) => [name, placeholder(name)])),

@@ -21,7 +21,7 @@ import { readResolved, readVariant } from "../../rules/variant/read-variant.ts";
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
-import { packText, unpackText } from "./share-link.ts";
+import { packText, unpackText } from "../../print/publish/share-link.ts";
 import type { Spoken } from "./spoken.ts";
 import { type Printed, printed, type ToldProblem, toldProblem } from "./told-problem.ts";
 
@@ -200,6 +200,18 @@ export class Writer {
   /** The text in a part of an address. */
   async unpack(packed: string): Promise<Printed<string>> {
     return printed(await this.#spoken.language(), async () => need(unpackText(packed)));
+  }
+
+  /** Keeps a game that came with a link, as if it had been written here; one that is there already, and one that can't be played, is not kept. */
+  async receive(packed: string): Promise<Printed<void>> {
+    return printed(await this.#spoken.language(), async () => {
+      const text = need(unpackText(packed));
+      const name = this.#spoken.now.text(need(this.#read(text)).name);
+      const kept = await this.#kept.variants.all();
+      if (kept.some((one) => one.text === text)) return;
+      const now = Date.now();
+      await this.#kept.variants.keep({ key: String(now), text, name, changed: now });
+    });
   }
 
   /** All games that were written here, the latest first. */

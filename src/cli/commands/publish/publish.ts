@@ -1,6 +1,15 @@
 import type { Command } from "commander";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listed, manifestFile, sizeWords } from "../../../print/publish/publication.ts";
+import { studioFiles } from "../../../files/studio-files.ts";
+import { webAddress } from "../../../print/pad/link-symbol.ts";
+import {
+  listed,
+  manifestFile,
+  type PublishedFile,
+  publishedFile,
+  sizeWords,
+} from "../../../print/publish/publication.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf } from "../../flags.ts";
 import { type SheetFlags, sheetFlags } from "../../flags.ts";
@@ -12,9 +21,15 @@ import { destinationFor, placePublication } from "./destination.ts";
 import { publicationOf, PAGE } from "../../../files/publication.ts";
 import { shown } from "../../../files/variants.ts";
 import { inputFiles } from "../../../files/inputs.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { needStudio } from "../../need-studio.ts";
 import { t } from "../../console/language.ts";
 
 interface Flags extends SheetFlags, BrandFlags {
+  readonly studio?: string;
+  readonly withStudio?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -22,6 +37,8 @@ interface Flags extends SheetFlags, BrandFlags {
 /** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
 export default function publishCommand(command: Command): Command {
   const publishing = sheetFlags(command)
+    .option("--studio <address>", t`let the page lead to a studio on the web, where sheets are checked`)
+    .option("--with-studio", t`put the studio beside the page, for a web host`)
     .option("--out <folder>", t`folder to create (default: output/<variant>)`)
     .option("--json", t`print JSON`);
   return brandFlags(publishing)
@@ -41,8 +58,10 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   const takes = ["lang", "templates", "players", "marks", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await requestOf(named, given, defaults, takes);
   const brand = await brandOf(flags);
-  const made = await publicationOf(variant, { ...flags, choices: flags.set, from, brand });
-  const { game, language, silent, files } = made;
+  const studio = studioFor(given);
+  const made = await publicationOf(variant, { ...flags, choices: flags.set, from, brand, ...studio });
+  const { game, language, silent } = made;
+  const files = [...made.files, ...(given.withStudio === true ? ownStudio() : [])];
   const out = flags.out ?? join("output", stemFor(game, flags.title));
   const destination = destinationFor(out, inputFiles());
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
@@ -57,4 +76,26 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   const missing = silent.map(({ code }) => names.of(code) ?? code).join(", ");
   const told = { languages: missing, file: variant, code: first.code };
   print(PAINT.quiet(language.translate("publish.silent", told)));
+}
+
+/** The folder of a studio beside the page. */
+const STUDIO = "studio/";
+
+/** Where the page leads to check sheets. */
+function studioFor({ studio, withStudio }: Flags): { readonly studio?: string } {
+  if (studio !== undefined && withStudio === true)
+    fail(
+      "flags-collide",
+      msg`\`--${"studio"}\` and \`--${"with-studio"}\` don’t go together`,
+      msg`leave out one of them`,
+    );
+  if (withStudio === true) return { studio: STUDIO };
+  return studio === undefined ? {} : { studio: need(webAddress(studio)).href.replace(/#.*$/, "") };
+}
+
+function ownStudio(): PublishedFile[] {
+  needStudio();
+  return studioFiles().map(({ path, source }) =>
+    publishedFile("studio", STUDIO + path, new Uint8Array(readFileSync(source))),
+  );
 }

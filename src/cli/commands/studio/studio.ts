@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { reason, whatIsAt } from "../../../files/read-file.ts";
-import { copyStudio, hasStudio, isStudio } from "../../../files/studio-files.ts";
+import { copyStudio, isStudio } from "../../../files/studio-files.ts";
 import { linkSymbol } from "../../../print/pad/link-symbol.ts";
 import { msg } from "../../../rules/problem/message.ts";
+import { needStudio } from "../../need-studio.ts";
 import { openBrowser } from "../../console/browser.ts";
 import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
@@ -13,8 +14,7 @@ import { serveStudio } from "./server.ts";
 
 /** The work of `augenblock studio`. */
 export async function studio({ port = 0, host = false, out, open }: StudioFlags): Promise<void> {
-  if (!hasStudio())
-    fail("no-studio", msg`the studio was not built`, msg`\`npm run build\` in the clone makes it`);
+  needStudio();
   if (out !== undefined) return writeStudio(out);
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
   const server = await serveStudio(port, host);

@@ -1,0 +1,9 @@
+import { hasStudio } from "../files/studio-files.ts";
+import { msg } from "../rules/problem/message.ts";
+import { fail } from "./console/failure.ts";
+
+/** Ends the command where the studio was not built. */
+export function needStudio(): void {
+  if (!hasStudio())
+    fail("no-studio", msg`the studio was not built`, msg`\`npm run build\` in the clone makes it`);
+}
