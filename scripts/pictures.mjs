@@ -1,9 +1,12 @@
-// Renders the README's pictures: a sheet of a pad, the first page of its rules, photographed sheets, one of them on a photocopied pad. Needs a build and pdftoppm (poppler-utils).
-import { execFileSync, spawnSync } from "node:child_process";
+// Renders the README's pictures: a sheet of a pad, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
+// (poppler-utils) and Chromium.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
 import sharp from "sharp";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
@@ -57,6 +60,69 @@ function photographed(name, file) {
     .toFile(join(PICTURES, `${name}.png`));
 }
 
+/** The rooms of the studio as a phone shows them. */
+async function studio() {
+  const server = spawn(process.execPath, [MAIN, "studio", "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed] = await once(server.stdout, "data");
+  const address = String(printed).trim().split("\n")[0];
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: 0 });
+  try {
+    const viewport = { width: 390, height: 780 };
+    const context = await browser.newContext({ viewport, locale: "en-GB", serviceWorkers: "block" });
+    context.setDefaultTimeout(0);
+    const page = await context.newPage();
+    const shot = async (name) => {
+      const png = await page.screenshot();
+      await sharp(png)
+        .png({ palette: true })
+        .toFile(join(PICTURES, `${name}.png`));
+    };
+    await page.goto(address);
+    await page.locator("input[multiple]").setInputFiles(ofTests("impossible-score"));
+    await page.locator(".editor canvas").waitFor();
+    await page.locator(".photo img").waitFor();
+    await page.locator(".sheet h2").evaluate((heading) => heading.scrollIntoView());
+    await shot("studio-check");
+    await page.goto(`${address}#fill`);
+    await page.locator(".fill select").first().selectOption("yazzo");
+    await page.locator(".fill").getByLabel("Player 1").fill("Anna");
+    await page.locator(".fill .main").click();
+    const cells = page.locator(".fill .cell");
+    const editor = page.locator(".fill .editor");
+    for (const [at, score] of FILLED) {
+      await cells.nth(at).click();
+      await editor.locator(`[data-value="${score}"]`).click();
+      await editor.waitFor({ state: "detached" });
+    }
+    await cells.nth(OPENED).click();
+    await editor.locator("[data-value]").first().waitFor();
+    await page.locator(".filling > h2").evaluate((heading) => heading.scrollIntoView());
+    await shot("studio-fill");
+    await page.goto(`${address}#print`);
+    await page.locator(".print").getByLabel("Game").selectOption("yazzo");
+    await page.getByLabel("Title").fill("The Golden Lion");
+    await page.locator(".print figure img").waitFor();
+    await page.locator(".print .take").evaluate((row) => row.scrollIntoView());
+    await shot("studio-print");
+  } finally {
+    await browser.close();
+    server.kill();
+  }
+}
+
+/** What is entered on the picture of a sheet: the index of the button in the table, and the score. */
+const FILLED = [
+  [0, "3"],
+  [1, "2"],
+  [6, "6"],
+  [12, "9"],
+  [18, "16"],
+];
+const OPENED = 7;
+
 mkdirSync(PICTURES, { recursive: true });
 try {
   picture("pad-yazzo", 1, "pad", "yazzo", "--lang", "en");
@@ -64,6 +130,7 @@ try {
   picture("leaflet-kniffel", 2, "rules", "kniffel", "--lang", "en");
   await photographed("check-photo", ofTests("wrong-sum"));
   await photographed("check-photocopy", copied());
+  await studio();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -71,7 +71,10 @@ async function bundle() {
   return [...new Set(names.filter(Boolean))].sort();
 }
 
-/** Every text that `src/files` reads, by its path in the package, as one file. */
+/** What only commands say or show: sentences of the command line and of seasons, the page of `watch`. */
+const OF_COMMANDS = /\/messages\/(cli|season)\.yaml$|^templates\/(watch\.|league\.)/;
+
+/** Every text that `src/files` reads there, by its path in the package, as one file. */
 function texts() {
   const below = (folder, ending) =>
     readdirSync(path(folder), { recursive: true })
@@ -82,7 +85,8 @@ function texts() {
     ...below("variants", /(\.yaml|layout-1\.json)$/),
     "package.json",
   ];
-  const all = names.map((name) => [name, readFileSync(path(name), "utf8")]);
+  const needed = names.filter((name) => !OF_COMMANDS.test(name));
+  const all = needed.map((name) => [name, readFileSync(path(name), "utf8")]);
   write("texts.json", JSON.stringify(Object.fromEntries(all)));
 }
 
@@ -174,7 +178,12 @@ export async function studio() {
   words();
   await games();
   await icons();
-  const styles = ["templates/photos.css", "src/studio/studio.css", "src/studio/write.css"];
+  const styles = [
+    "templates/photos.css",
+    "src/studio/studio.css",
+    "src/studio/write.css",
+    "src/studio/fill.css",
+  ];
   write("studio.css", styles.map((name) => readFileSync(path(name), "utf8")).join("\n"));
   for (const name of ["index.html", "manifest.webmanifest"])
     write(name, readFileSync(path(`src/studio/${name}`)));

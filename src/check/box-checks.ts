@@ -175,18 +175,12 @@ export function nearestPossible(possible: readonly number[], written: number): n
  * @returns the reason with all extra points that the boxes allow, ascending, 0 included; null if they can be right, or if the line
  *   is blank or does not exist
  */
-export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes) {
+export function repeatFault(examined: ExaminedBoxes) {
+  const { game, player } = examined;
   const written = player.sheetLines.get("repeats") ?? 0;
   const { repeats } = game;
   if (repeats === null || repeats.bonus === 0 || written === 0) return null;
-  const columns = new Map(game.columns.map((column) => [column.id, column]));
-  const filled = boxes.flatMap(({ column: id, category, entry }) => {
-    // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
-    const doubtful = isDoubtful(id, category.id);
-    const value = doubtful ? null : scoreIn(entry);
-    const column = columns.get(id);
-    return (value === null && !doubtful) || column === undefined ? [] : [{ column, category, value }];
-  });
+  const filled = filledBoxes(examined);
   const possible = possibleExtras(game, filled);
   if (possible.includes(written)) return null;
   if (written < 0) return { reason: "negative", possible };
@@ -198,4 +192,20 @@ export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes) 
   const most = Math.max(...possible);
   if (most === 0) return { reason: "none", possible };
   return { reason: written > most ? "too-many" : "columns", possible };
+}
+
+/** All extra points for further rolls of the top category that a player's boxes allow, ascending, 0 included. */
+export function extrasOf(examined: ExaminedBoxes): number[] {
+  return possibleExtras(examined.game, filledBoxes(examined));
+}
+
+/** The boxes that hold something, or may. A box that is reported itself, as wrong or missing, gets the benefit of the doubt. */
+function filledBoxes({ game, boxes, isDoubtful }: ExaminedBoxes) {
+  const columns = new Map(game.columns.map((column) => [column.id, column]));
+  return boxes.flatMap(({ column: id, category, entry }) => {
+    const doubtful = isDoubtful(id, category.id);
+    const value = doubtful ? null : scoreIn(entry);
+    const column = columns.get(id);
+    return (value === null && !doubtful) || column === undefined ? [] : [{ column, category, value }];
+  });
 }

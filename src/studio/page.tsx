@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Check } from "./view/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
+import { Fill } from "./view/fill.tsx";
 import { Print } from "./view/print.tsx";
 import { Languages } from "./view/words.ts";
 import { Studio } from "./view/studio.tsx";
@@ -13,7 +14,11 @@ async function start(place: HTMLElement): Promise<void> {
   const engine: RemoteEngine = startEngine(FOLDER);
   const languages = await Languages.load(FOLDER);
   render(
-    <Studio engine={engine} languages={languages} rooms={{ check: Check, write: Write, print: Print }} />,
+    <Studio
+      engine={engine}
+      languages={languages}
+      rooms={{ check: Check, fill: Fill, write: Write, print: Print }}
+    />,
     place,
   );
   await keepForLater();

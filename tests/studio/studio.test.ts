@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { deflateRawSync, inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { type Browser, chromium, type Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
 import { symbolText } from "../../src/cli/commands/studio/studio.ts";
@@ -13,6 +14,7 @@ import { padPdf } from "../../src/files/pads.ts";
 import { readGame } from "../../src/files/read-game.ts";
 import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { emptyFolder, put } from "../support/command-line.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const PHOTO = "tests/photos/impossible-score.jpg";
@@ -30,6 +32,14 @@ function streamsOf(pdf: Uint8Array): string[] {
   return contents.map(([, head = "", content = ""]) =>
     head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")).toString("latin1") : content,
   );
+}
+
+/** Flags by which Chromium takes a photo for what its camera sees. */
+async function cameraThatSees(photo: string): Promise<string[]> {
+  const frame = await sharp(photo).resize({ width: 1200, height: 1600, fit: "fill" }).jpeg().toBuffer();
+  const film = put(emptyFolder(), "film.mjpeg", Buffer.concat([frame, frame]));
+  const [device, file] = ["use-fake-device-for-media-stream", "use-file-for-fake-video-capture"];
+  return [`--${device}`, `--${file}=${film}`, "--use-fake-ui-for-media-stream"];
 }
 
 describe("the server of the studio", () => {
@@ -67,7 +77,8 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
 
   beforeAll(async () => {
     server = await serveStudio(0, false);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    const args = ["--no-sandbox", ...(await cameraThatSees(PHOTO))];
+    browser = await chromium.launch({ executablePath: CHROMIUM, args, timeout: 0 });
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     context.on("request", (request) => asked.push(request.url()));
@@ -139,6 +150,67 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const german = need(loadLanguage("de"));
     const here = need(await padPdf(need(readGame("yatzy")), german, { paper: "a6", branding }));
     expect(streamsOf(made)).toEqual(streamsOf(here));
+  });
+
+  it("takes a picture with the live camera, and tells that it will be good", async () => {
+    const phone = await browser.newContext({
+      locale: "en-GB",
+      serviceWorkers: "block",
+      permissions: ["camera"],
+    });
+    try {
+      phone.setDefaultTimeout(FAR_TOO_LONG);
+      const other = await phone.newPage();
+      await other.goto(`http://127.0.0.1:${server.port}/`);
+      await other.getByRole("button", { name: "Live camera" }).click();
+      await other.locator(".live .frame.ready").waitFor();
+      await other.locator(".live").getByRole("button", { name: "Take a picture" }).click();
+      await other.locator(".sheet .verdict").waitFor();
+      expect(await other.locator(".live").count()).toBe(0);
+      expect(await other.locator(".sheet h2").textContent()).toContain("camera.jpg");
+    } finally {
+      await phone.close();
+    }
+  });
+
+  it("fills in a sheet by tapping, and keeps it with the evening and for the next visit", async () => {
+    await page.goto(`http://127.0.0.1:${server.port}/#fill`);
+    await page.locator(".language select").selectOption("en");
+    const fill = page.locator(".fill");
+    await fill.getByLabel("Game").selectOption("yazzo");
+    await fill.getByLabel("Player 1").fill("Anna");
+    expect(await faults()).toEqual([]);
+    await fill.getByRole("button", { name: "Begin" }).click();
+    const cell = (name: string) => fill.getByRole("button", { name });
+    const editor = fill.locator(".editor");
+    await cell("Anna, any order, Threes:").click();
+    await editor.getByRole("button", { name: "9", exact: true }).click();
+    await editor.waitFor({ state: "detached" });
+    expect(await fill.locator("tr", { hasText: "Upper sum" }).locator("td").first().textContent()).toBe("9");
+    await cell("Anna, top down, Threes:").focus();
+    await page.keyboard.press("Enter");
+    await editor.getByText("filled too early").waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    await editor.getByRole("button", { name: "6", exact: true }).press("Enter");
+    await fill.locator(".findings", { hasText: "filled too early" }).waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toMatch(/top down, threes: .*6$/i);
+    await fill.getByRole("button", { name: "Undo" }).click();
+    await fill.locator(".findings").waitFor({ state: "detached" });
+    await fill.getByRole("button", { name: "Keep for the evening" }).click();
+    await fill.locator(".kept summary", { hasText: "(2 sheets)" }).waitFor();
+    await page.reload();
+    await cell("Anna, any order, Threes:").waitFor();
+    expect(await cell("Anna, any order, Threes:").textContent()).toContain("9");
+    const saving = page.waitForEvent("download");
+    await fill.getByRole("button", { name: "Sheet (YAML)" }).click();
+    const text = readFileSync(await (await saving).path(), "utf8");
+    const source = { file: "sheet.yaml", text, format: "yaml" } as const;
+    const { players } = checkSheet(need(readSheet(source, readGame, need(loadLanguages("en")))));
+    expect(players.map(({ name, computed }) => [name, computed])).toEqual([
+      ["Anna", 9],
+      ["Player 2", 0],
+    ]);
   });
 
   it("writes a game by form and text, and shows pad, rules and differences", async () => {
@@ -248,7 +320,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await server.close();
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
-    await page.locator(".kept summary", { hasText: "(1 Blatt)" }).waitFor();
+    await page.locator(".kept summary", { hasText: "(2 Blätter)" }).waitFor();
     await page.locator(".kept .ranking", { hasText: "181" }).waitFor();
     expect(await faults()).toEqual([]);
     await page.locator(".kept").getByRole("button", { name: "Löschen" }).click();

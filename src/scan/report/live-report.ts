@@ -3,7 +3,7 @@ import { markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
-import { EMPTY, type Written } from "../inference/sheet-reading.ts";
+import type { Written } from "../inference/sheet-reading.ts";
 import type { NameCell } from "../name-cells.ts";
 import {
   checkedPhoto,
@@ -16,7 +16,7 @@ import {
 } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
-import { placeWords, typedContent, writtenWords } from "./photo-words.ts";
+import { placeWords, typedWritten, writtenWords } from "./photo-words.ts";
 import { type NamedPlayer, playersOn } from "./named-players.ts";
 import { namesHtml } from "./names-html.ts";
 import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
@@ -158,12 +158,8 @@ export class LiveSheet {
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
   answer(at: number, typed: string): string | null {
     const text = typed.trim();
-    const isEmpty =
-      text === "" || text.toLowerCase() === this.#language.translate("photo.empty").toLowerCase();
     const picked = choicesFor(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
-    const written = isEmpty
-      ? EMPTY
-      : (picked ?? typedContent(text.replace(/^[−–]\s*/, "-"), at, this.#photo));
+    const written = picked ?? typedWritten(text, at, this.#photo, this.#language);
     if (written === null) return this.#language.translate("photo.page.fault");
     this.#answers.delete(at);
     this.#answers.set(at, written);

@@ -6,7 +6,7 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
-import { type BoxPlace, keyOf, type Written } from "../inference/sheet-reading.ts";
+import { type BoxPlace, EMPTY, keyOf, type Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -133,8 +133,24 @@ export function answersTo(at: number, photo: PhotoSheet, language: Language) {
   });
 }
 
+/** What a person typed as the content of a box, or said about it in the page's words; null if that can't stand there. */
+export function typedWritten(
+  typed: string,
+  at: number,
+  sheet: Pick<PhotoSheet, "game" | "reading">,
+  language: Language,
+): Written | null {
+  const text = typed.trim();
+  const isEmpty = text === "" || text.toLowerCase() === language.translate("photo.empty").toLowerCase();
+  return isEmpty ? EMPTY : typedContent(text.replace(/^[−–]\s*/, "-"), at, sheet);
+}
+
 /** What a person typed as the content of a box; null if that can't stand there. Sums are never struck. */
-export function typedContent(typed: string, at: number, { game, reading }: PhotoSheet): Written | null {
+export function typedContent(
+  typed: string,
+  at: number,
+  { game, reading }: Pick<PhotoSheet, "game" | "reading">,
+): Written | null {
   const scalar = { kind: "scalar", value: typed, source: typed, from: 0, to: typed.length } as const;
   const ink = readInk(scalar, strikeMarks(game.strike.marks));
   if ("code" in ink) return null;

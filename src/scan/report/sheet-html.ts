@@ -5,9 +5,13 @@ import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { markup, type Markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { photoWords, placeWords, readingsOf, tellQuestion, writtenWords } from "./photo-words.ts";
+
+/** A sheet whose boxes can be opened: one that was photographed, or one that is filled in on a page. */
+type OpenSheet = Pick<PhotoSheet, "game" | "names" | "reading">;
 
 /** What the report page says of a sheet, and what changes there when a box is corrected. */
 export interface SheetHtml {
@@ -24,6 +28,18 @@ export interface SheetHtml {
 export function sheetHtml(checked: CheckedSheet, photo: PhotoSheet | null, language: Language): SheetHtml {
   const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
   const { verdict } = photo === null ? checked : photo.judgement;
+  return {
+    words,
+    verdict: markup`<p class="verdict ${verdict}">${language.translate(`photo.verdict.${verdict}`)}</p>
+${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
+    findings: findingsHtml(words, language),
+    table: tableHtml(words, photo, language),
+    questions: photo === null ? markup`` : questionsHtml(photo, language),
+  };
+}
+
+/** Mistakes and suspicions, each a sentence; empty where there are none. */
+export function findingsHtml(words: SheetWords, language: Language): Markup {
   const list = (key: string, kind: "wrong" | "asked", sentences: readonly string[]) =>
     sentences.length === 0
       ? null
@@ -31,26 +47,20 @@ export function sheetHtml(checked: CheckedSheet, photo: PhotoSheet | null, langu
 <ul class="findings">
 ${sentences.map((told) => markup`<li class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${told}</li>`)}
 </ul>`;
-  return {
-    words,
-    verdict: markup`<p class="verdict ${verdict}">${language.translate(`photo.verdict.${verdict}`)}</p>
-${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
-    findings: markup`${list("cli.mistakes", "wrong", words.mistakes)}
-${list("photo.suspects", "asked", words.suspects)}`,
-    table: tableHtml(words, photo, language),
-    questions: photo === null ? markup`` : questionsHtml(photo, language),
-  };
+  return markup`${list("cli.mistakes", "wrong", words.mistakes)}
+${list("photo.suspects", "asked", words.suspects)}`;
 }
 
 const SIGNS = { wrong: "✗", asked: "?" } as const;
 
-function tableHtml({ title, table }: SheetWords, photo: PhotoSheet | null, language: Language): Markup {
+/** A sheet as on the pad. @param sheet whose boxes are buttons; null where none can be opened */
+export function tableHtml({ title, table }: SheetWords, sheet: OpenSheet | null, language: Language): Markup {
   const { players, columns, rows, hasComputed } = table;
   const heads = (cells: readonly TableCell[], kind: string) =>
     cells.map(({ text, span }) => markup`<th scope="col" colspan="${span}" class="${kind}">${text}</th>`);
   const body = rows.map(
     (row) =>
-      markup`<tr class="${row.rank}"><th scope="row">${row.label}</th>${cellsOf(row, photo, language)}</tr>`,
+      markup`<tr class="${row.rank}"><th scope="row">${row.label}</th>${cellsOf(row, sheet, language)}</tr>`,
   );
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${language.translate("photo.page.table", { title })}">
 <table class="ink">
@@ -66,9 +76,9 @@ ${body}
 ${hasComputed ? markup`<p class="small">${language.translate("table.legend")}</p>` : null}`;
 }
 
-/** The cells of a row; those of a photographed sheet are buttons that open their box. */
-function cellsOf({ id, cells }: TableRow, photo: PhotoSheet | null, language: Language): Markup[] {
-  const places = photo === null ? [] : boxesOfRow(id, photo);
+/** The cells of a row; those whose box can be opened are buttons. */
+function cellsOf({ id, cells }: TableRow, sheet: OpenSheet | null, language: Language): Markup[] {
+  const places = sheet === null ? [] : boxesOfRow(id, sheet);
   return cells.map((cell, place) => {
     const mark = cell.doubtful ? "asked" : cell.wrong ? "wrong" : "";
     const text = cell.doubtful && cell.text === language.translate("table.missing") ? "" : cell.text;
@@ -77,18 +87,18 @@ function cellsOf({ id, cells }: TableRow, photo: PhotoSheet | null, language: La
         ? null
         : markup`<span class="sign" aria-hidden="true">${SIGNS[mark]}</span><span class="spoken">${language.translate(`photo.page.${mark}`)}</span> `;
     const at = places[place] ?? -1;
-    const isConfirmed = photo?.reading.boxes[at]?.confirmed ?? false;
+    const isConfirmed = sheet?.reading.boxes[at]?.confirmed ?? false;
     const inside = markup`${sign}${text}`;
     const shown =
-      photo === null || at < 0
+      sheet === null || at < 0
         ? inside
-        : markup`<button type="button" class="cell" data-at="${at}"><span class="spoken">${placeWords(elementAt(photo.reading.boxes, at), photo, language)}: </span>${inside}</button>`;
+        : markup`<button type="button" class="cell" data-at="${at}"><span class="spoken">${placeWords(elementAt(sheet.reading.boxes, at), sheet, language)}: </span>${inside}</button>`;
     return markup`<td colspan="${cell.span}" class="${mark}${isConfirmed ? " confirmed" : ""}">${shown}</td>`;
   });
 }
 
 /** The boxes of a row of the table, in the order of its cells: by player, then by column. */
-function boxesOfRow(id: string, { game, reading }: PhotoSheet): number[] {
+function boxesOfRow(id: string, { game, reading }: OpenSheet): number[] {
   const isOfSheet = referenceOf(game).sheetLines.some((line) => line.id === id);
   const columns = isOfSheet ? [null] : game.columns.map((column) => column.id);
   return reading.players.flatMap((player) =>
@@ -123,11 +133,21 @@ export interface Choice {
   readonly isLikely: boolean;
 }
 
+/** Something that a person may pick. */
+export function choiceOf(
+  written: Written,
+  isLikely: boolean,
+  { strike }: Pick<Game, "strike">,
+  language: Language,
+): Choice {
+  const words = writtenWords(written, language);
+  return { written, words, typed: written.kind === "strike" ? (strike.marks[0] ?? "/") : words, isLikely };
+}
+
 /** What a box may hold: what was read first, then every score that is possible there, a strike, and nothing. */
 export function choicesFor(at: number, photo: PhotoSheet, language: Language): Choice[] {
   const { game, reading } = photo;
   const { category } = elementAt(reading.boxes, at);
-  const mark = game.strike.marks[0] ?? "/";
   const legal = category === null ? [] : (referenceOf(game).categories.get(category)?.legal ?? []);
   const scores = legal.map((value): Written => ({ kind: "score", value }));
   const possible: Written[] = [
@@ -136,43 +156,60 @@ export function choicesFor(at: number, photo: PhotoSheet, language: Language): C
     { kind: "empty" },
   ];
   const likely = readingsOf(at, photo);
-  const choice = (written: Written, isLikely: boolean): Choice => {
-    const words = writtenWords(written, language);
-    return { written, words, typed: written.kind === "strike" ? mark : words, isLikely };
-  };
+  const choice = (written: Written, isLikely: boolean) => choiceOf(written, isLikely, game, language);
   const all = [...likely.map((one) => choice(one, true)), ...possible.map((one) => choice(one, false))];
   return [...new Map(all.toReversed().map((one) => [one.typed, one])).values()].sort(
     (a, b) => all.indexOf(a) - all.indexOf(b),
   );
 }
 
-/** The place where a box is corrected. @param fault what is wrong with what was typed, or empty */
+/** The place where a box of a photographed sheet is corrected. */
 export function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
-  const box = elementAt(photo.reading.boxes, at);
-  const place = placeWords(box, photo, language);
+  const place = placeWords(elementAt(photo.reading.boxes, at), photo, language);
   const isOpen = openQuestions(photo).includes(at);
-  const reading = writtenWords(box.written, language);
+  const reading = writtenWords(elementAt(photo.reading.boxes, at).written, language);
   const told = isOpen
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
-  const choices = choicesFor(at, photo, language);
+  return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
+${boxForm(at, photo, { told: [told], choices: choicesFor(at, photo, language), hasNext: true, between: null }, language)}`;
+}
+
+/** What is said about a box that is open, and offered for it. */
+interface OpenBox {
+  /** Sentences, the first of which names the box. */
+  readonly told: readonly string[];
+  readonly choices: readonly Choice[];
+  /** What stands above the choices that are just possible; null for nothing. */
+  readonly between: string | null;
+  /** Whether there may be another box to go on with. */
+  readonly hasNext: boolean;
+}
+
+/** What may be picked or typed for a box, whose index it is. */
+export function boxForm(at: number, sheet: OpenSheet, open: OpenBox, language: Language): Markup {
+  const box = elementAt(sheet.reading.boxes, at);
+  const place = placeWords(box, sheet, language);
+  const reading = writtenWords(box.written, language);
+  const [first = "", ...others] = open.told;
   const buttons = (isLikely: boolean) =>
-    choices
+    open.choices
       .filter((one) => one.isLikely === isLikely)
       .map(({ words, typed, written }) => {
         const isChosen = box.confirmed && writtenWords(written, language) === reading;
         return markup`<button type="button" data-value="${typed}" aria-pressed="${String(isChosen)}">${words}</button>`;
       });
-  return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
-<p id="told-${at}">${told}</p>
+  return markup`<p id="told-${at}">${first}</p>
+${others.map((told) => markup`<p class="small">${told}</p>`)}
 <div class="answer likely">${buttons(true)}</div>
+${open.between === null ? null : markup`<p class="small">${open.between}</p>`}
 <div class="answer possible">${buttons(false)}</div>
 <form class="answer">
 <label class="spoken" for="input-${at}">${language.translate("photo.page.input", { box: place })}</label>
 <input id="input-${at}" type="text" autocomplete="off" spellcheck="false" size="6" placeholder="${reading}" aria-describedby="told-${at} fault-${at}">
 <button type="submit">${language.translate("photo.page.take")}</button>
 ${box.confirmed ? markup`<button type="button" class="undo">${language.translate("photo.page.undo")}</button>` : null}
-<button type="button" class="next">${language.translate("photo.page.next")}</button>
+${open.hasNext ? markup`<button type="button" class="next">${language.translate("photo.page.next")}</button>` : null}
 <button type="button" class="close">${language.translate("photo.page.close")}</button>
 <span class="fault" id="fault-${at}" role="status"></span>
 </form>`;

@@ -5,6 +5,7 @@ import { loadLanguage } from "../../files/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
 import { Checker } from "./checker.ts";
 import { Evenings } from "./evenings.ts";
+import { Filler } from "./filler.ts";
 import { Kept } from "./kept.ts";
 import { Printer } from "./printer.ts";
 import { Spoken } from "./spoken.ts";
@@ -17,6 +18,7 @@ export class Engine {
   readonly printer: Printer & ProxyMarked;
   readonly writer: Writer & ProxyMarked;
   readonly evenings: Evenings & ProxyMarked;
+  readonly filler: Filler & ProxyMarked;
   readonly #files: PackageFiles;
   readonly #spoken = new Spoken();
 
@@ -27,6 +29,7 @@ export class Engine {
     this.checker = proxy(new Checker(this.#files, this.#spoken, kept));
     this.printer = proxy(new Printer(this.#files, this.#spoken, kept));
     this.evenings = proxy(new Evenings(this.#files, this.#spoken, kept));
+    this.filler = proxy(new Filler(this.#files, this.#spoken, kept));
     this.writer = proxy(new Writer(this.#files, this.#spoken, kept));
   }
 

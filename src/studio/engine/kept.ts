@@ -1,5 +1,7 @@
 import type { CheckedSheet } from "../../check/evening.ts";
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
+import type { Entered } from "./filled-sheet.ts";
+import type { FillWish } from "./filler.ts";
 
 /** A game that was written here. */
 export interface KeptVariant {
@@ -24,9 +26,19 @@ export interface KeptSheet {
   readonly checked: Omit<CheckedSheet, "sheet" | "report">;
 }
 
+/** A sheet that is being filled in. */
+export interface KeptFilling {
+  readonly key: string;
+  readonly wish: FillWish;
+  /** When it was begun, in milliseconds. */
+  readonly begun: number;
+  readonly entered: readonly Entered[];
+}
+
 interface Shelves extends DBSchema {
   variants: { key: string; value: KeptVariant };
   sheets: { key: string; value: KeptSheet };
+  fillings: { key: string; value: KeptFilling };
 }
 
 /** What the browser keeps from one visit to the next (IndexedDB). Where it keeps nothing, things last as long as the page. */
@@ -34,17 +46,19 @@ export class Kept {
   /** The one that was changed last comes first. */
   readonly variants: Shelf<"variants">;
   readonly sheets: Shelf<"sheets">;
+  readonly fillings: Shelf<"fillings">;
 
   constructor() {
-    const opened = openDB<Shelves>("augenblock", 2, {
+    const opened = openDB<Shelves>("augenblock", 3, {
       upgrade(database) {
         const made = [...database.objectStoreNames];
-        for (const store of ["variants", "sheets"] as const)
+        for (const store of ["variants", "sheets", "fillings"] as const)
           if (!made.includes(store)) database.createObjectStore(store, { keyPath: "key" });
       },
     }).catch(() => null);
     this.variants = new Shelf("variants", opened, (a, b) => b.changed - a.changed);
     this.sheets = new Shelf("sheets", opened, (a, b) => (a.key < b.key ? -1 : 1));
+    this.fillings = new Shelf("fillings", opened, (a, b) => b.begun - a.begun);
   }
 }
 

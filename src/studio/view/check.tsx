@@ -1,9 +1,11 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../engine/checker.ts";
+import type { ToldProblem } from "../engine/told-problem.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import { Evenings } from "./evenings.tsx";
 import type { RemoteEngine } from "./engine.ts";
+import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
 import { Problems } from "./problems.tsx";
 import type { Words } from "./words.ts";
 
@@ -25,6 +27,8 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
   // After a change of language, everything is said anew.
   useEffect(() => void (shown && engine.checker.shown().then(show)), [words.code]);
 
+  const refused = useGameInAddress(engine);
+
   const read = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setWork({ kind: "loading" });
@@ -38,6 +42,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       setWork({ kind: "failed" });
     }
   };
+  const [isLive, setLive] = useState(false);
   const [kept, setKept] = useState(0);
   const keep = async () => {
     await engine.checker.keep();
@@ -53,6 +58,11 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       <div class="take">
         <PhotoInput isCamera label={say(isEmpty ? "check.camera" : "check.more")} onFiles={read} />
         <PhotoInput label={say("check.choose")} onFiles={read} />
+        {hasLiveCamera() && !isLive && (
+          <button type="button" onClick={() => setLive(true)}>
+            {say("check.live")}
+          </button>
+        )}
         {!isEmpty && (
           <button type="button" onClick={clear}>
             {say("check.again")}
@@ -64,7 +74,15 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
           </button>
         )}
       </div>
+      {isLive && (
+        <LiveCamera
+          words={words}
+          onPicture={(picture) => void read([picture])}
+          onClose={() => setLive(false)}
+        />
+      )}
       {isEmpty && <p class="small">{say("check.private")}</p>}
+      <Problems problems={refused} />
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
         {shown?.rejects.map(({ file, problems }) => (
@@ -78,6 +96,26 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       <Evenings engine={engine} words={words} kept={kept} />
     </section>
   );
+}
+
+/** The part of the address behind `#` in which a game stands whose sheets are checked. */
+const IN_ADDRESS = /^#check=(.+)$/;
+
+/** Takes the game that a published page sends along. @returns why it can't be had */
+function useGameInAddress({ writer }: RemoteEngine): readonly ToldProblem[] {
+  const [refused, refuse] = useState<readonly ToldProblem[]>([]);
+  useEffect(() => {
+    const follow = async () => {
+      const packed = IN_ADDRESS.exec(location.hash)?.[1];
+      if (packed === undefined) return;
+      history.replaceState(null, "", "#check");
+      refuse((await writer.receive(packed)).problems);
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return refused;
 }
 
 const CAMERA = { accept: "image/*", capture: "environment" } as const;

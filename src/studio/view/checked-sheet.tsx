@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, ShownSheet } from "../engine/checker.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
+import { BoxEditor } from "./box-editor.tsx";
 import { download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
 import type { Words } from "./words.ts";
@@ -21,6 +22,13 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
   const [open, setOpen] = useState<number | null>(sheet.next);
   const [fault, setFault] = useState("");
   const image = usePicture(sheet);
+
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      if (open !== null) drawCut(canvas, image, sheet.areas[open], AROUND);
+    },
+    [image, open, sheet],
+  );
 
   const answer = async (box: number, typed: string) => {
     const wasAsked = sheet.next !== null;
@@ -68,8 +76,11 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
       )}
       {open !== null && (
         <BoxEditor
-          {...{ sheet, at, engine, words, image, fault }}
           box={open}
+          fault={fault}
+          load={() => checker.editor(at, open)}
+          changes={[sheet, words.code]}
+          draw={draw}
           onAnswer={(typed) => answer(open, typed)}
           onSkip={async () => setOpen(await checker.skip(at, open))}
           onUndo={async () => show(await checker.takeBack(at, open))}
@@ -85,8 +96,9 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
           <div dangerouslySetInnerHTML={{ __html: sheet.html.table }} />
           <Names sheet={sheet} image={image} />
           <div class="save">
-            <h3>{say("check.save")}</h3>
+            <h3>{say("check.changes")}</h3>
             <ul class="changes" dangerouslySetInnerHTML={{ __html: sheet.html.changes }} />
+            <h3>{say("check.save")}</h3>
             <div class="answer">
               {(["yaml", "csv", "png"] as const).map((kind) => (
                 <button type="button" key={kind} onClick={() => save(kind)}>
@@ -163,68 +175,8 @@ function Frame({ area, kind }: { readonly area: PixelArea | undefined; readonly 
   return <rect x={area.xPx} y={area.yPx} width={area.widthPx} height={area.heightPx} class={kind} />;
 }
 
-interface EditorProps {
-  readonly sheet: ShownSheet;
-  readonly at: number;
-  readonly box: number;
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-  readonly image: HTMLImageElement | null;
-  readonly fault: string;
-  readonly onAnswer: (typed: string) => void;
-  readonly onSkip: () => void;
-  readonly onUndo: () => void;
-  readonly onClose: () => void;
-}
-
-/** One box, enlarged, with what may stand there to tap. */
-function BoxEditor(props: EditorProps) {
-  const { sheet, at, box, engine, image, fault, words } = props;
-  const [html, setHtml] = useState("");
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    void engine.checker.editor(at, box).then(setHtml);
-  }, [engine, at, box, sheet, words.code]);
-  useEffect(() => {
-    const canvas = place.current?.querySelector("canvas");
-    if (canvas) drawCut(canvas, image, sheet.areas[box], AROUND);
-  }, [html, image, box]);
-  useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-  }, [box, html === ""]);
-  useEffect(() => {
-    const told = place.current?.querySelector(".fault");
-    if (told) told.textContent = fault;
-  }, [fault, html]);
-  const onClick = (event: MouseEvent) => {
-    const button = (event.target as Element).closest("button");
-    event.stopPropagation();
-    if (button === null) return;
-    if (button.dataset.value !== undefined) props.onAnswer(button.dataset.value);
-    else if (button.matches(".next")) props.onSkip();
-    else if (button.matches(".undo")) props.onUndo();
-    else if (button.matches(".close")) props.onClose();
-  };
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    props.onAnswer(place.current?.querySelector("input")?.value ?? "");
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is tapped are the buttons inside.
-    <div
-      class="editor"
-      ref={place}
-      tabIndex={-1}
-      onClick={onClick}
-      onSubmit={onSubmit}
-      onKeyDown={({ key }) => key === "Escape" && props.onClose()}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
-}
-
 /** The fields for the players' names, each beside what is written there. */
-function Names({ sheet, image }: Pick<EditorProps, "sheet" | "image">) {
+function Names({ sheet, image }: Pick<PhotoProps, "sheet" | "image">) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     for (const canvas of place.current?.querySelectorAll("canvas") ?? []) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import type { ShownEvening } from "../engine/evenings.ts";
 import { download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
@@ -15,7 +15,14 @@ interface EveningsProps {
 export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
   const { say } = words;
   const [all, show] = useState<readonly ShownEvening[]>([]);
-  useEffect(() => void evenings.all().then(show), [kept, words.code]);
+  const title = useId();
+  useEffect(() => {
+    const look = () => void evenings.all().then(show);
+    look();
+    // Another room may have kept something in the meantime.
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, [kept, words.code]);
   if (all.length === 0) return null;
   const save = async (evening: string) => {
     const { name, type, content } = await evenings.csv(evening);
@@ -26,8 +33,8 @@ export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
     show(await evenings.all());
   };
   return (
-    <section class="kept" aria-labelledby="evenings-title">
-      <h2 id="evenings-title">{say("check.evenings")}</h2>
+    <section class="kept" aria-labelledby={title}>
+      <h2 id={title}>{say("check.evenings")}</h2>
       {all.map(({ evening, title, sheets, html }, at) => (
         <details key={evening} open={at === 0}>
           <summary>

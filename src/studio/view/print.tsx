@@ -1,9 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { MadeFile, PrintWish, ShownGame, ShownOption } from "../engine/printer.ts";
+import type { MadeFile, PrintWish } from "../engine/printer.ts";
 import type { Printed } from "../engine/told-problem.ts";
 import { addressOf, download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
+import { Field, GameField, HouseRules } from "./game-fields.tsx";
 import { useLatest } from "./latest.ts";
 import { Problems } from "./problems.tsx";
 import { SvgPage } from "./svg-page.tsx";
@@ -34,28 +34,21 @@ interface RoomProps {
 export function Print({ engine, words }: RoomProps) {
   const { say } = words;
   const [wish, setWish] = useState(FIRST);
-  const [games, setGames] = useState<readonly ShownGame[]>([]);
-  const [options, setOptions] = useState<readonly ShownOption[]>([]);
   const [failed, setFailed] = useState<Printed<MadeFile>["problems"]>([]);
   const { printer } = engine;
-  const [own, setOwn] = useState<readonly ShownGame[]>([]);
   const [isMaking, setMaking] = useState(false);
-  useEffect(() => void printer.games().then(setGames), [words.code]);
   useEffect(() => {
-    // What was written in the meantime can be printed, too.
     const follow = async () => {
-      setOwn(await printer.ownGames());
       const variant = gameInAddress();
-      if (variant !== null) setWish((now) => ({ ...now, variant, choices: {} }));
+      if (variant === null) return;
+      // Until it is asked for, the engine does not know what was written in the meantime.
+      await printer.ownGames();
+      setWish((now) => ({ ...now, variant, choices: {} }));
     };
     void follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  useEffect(
-    () => void printer.options(wish.variant, wish.choices).then(setOptions, () => setOptions([])),
-    [wish.variant, wish.choices, words.code],
-  );
   const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
   const made = async (kind: "pad" | "rules" | "both" | "everything") => {
     setMaking(true);
@@ -104,18 +97,7 @@ export function Print({ engine, words }: RoomProps) {
       <h1 id="print-title">{say("print.heading")}</h1>
       <div class="halves">
         <form class="wishes" onSubmit={(event) => event.preventDefault()}>
-          <Field label={say("print.game")}>
-            <select
-              value={wish.variant}
-              onChange={(event) => change({ variant: event.currentTarget.value, choices: {} })}
-            >
-              {[...own, ...games].map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <GameField {...{ engine, words }} game={wish} onChange={change} />
           {choose("paper", PAPERS)}
           {choose("profile", PROFILES)}
           {choose("back", BACKS)}
@@ -138,27 +120,7 @@ export function Print({ engine, words }: RoomProps) {
               onChange={async (event) => change({ logo: await logoIn(event.currentTarget) })}
             />
           </Field>
-          {options.length > 0 && (
-            <fieldset>
-              <legend>{say("print.house-rules")}</legend>
-              {options.map(({ id, label, chosen, choices }) => (
-                <Field key={id} label={label}>
-                  <select
-                    value={chosen}
-                    onChange={(event) =>
-                      change({ choices: { ...wish.choices, [id]: event.currentTarget.value } })
-                    }
-                  >
-                    {choices.map((one) => (
-                      <option key={one.id} value={one.id}>
-                        {one.label}
-                      </option>
-                    ))}
-                  </select>
-                </Field>
-              ))}
-            </fieldset>
-          )}
+          <HouseRules {...{ engine, words }} game={wish} onChange={change} />
         </form>
         <div class="shown">
           <div class="take">
@@ -188,24 +150,14 @@ function chosen(name: "paper" | "profile" | "back", value: string): Partial<Prin
   return value === "large-print" ? { profile: value, paper: "a4" } : { [name]: value };
 }
 
-function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.
-    <label class="field">
-      <span>{label}</span>
-      {children}
-    </label>
-  );
-}
-
 async function logoIn({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
   const file = files?.[0];
   if (file === undefined) return null;
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** Long enough that a word is typed in the meantime. */
-const PAUSE_MS = 120;
+/** Long enough that a letter or two are typed in the meantime; while one sheet is drawn, no other is begun. */
+const PAUSE_MS = 30;
 
 /** A sheet of the pad as it will be printed, drawn anew after each change. */
 function Preview({ wish, engine, words }: RoomProps & { readonly wish: PrintWish }) {

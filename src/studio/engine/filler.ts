@@ -1,0 +1,224 @@
+import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.ts";
+import { tellFinding } from "../../check/finding.ts";
+import { sheetWords } from "../../check/sheet-table.ts";
+import { saveSheet } from "../../check/write-sheet.ts";
+import { readGame } from "../../files/read-game.ts";
+import { boxHint } from "../../i18n/box-phrases.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { categoryOf } from "../../rules/game/rows.ts";
+import { need } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { plainName } from "../../scan/photo-sheet.ts";
+import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
+import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
+import { eveningAt } from "./evenings.ts";
+import { FilledSheet } from "./filled-sheet.ts";
+import type { Kept } from "./kept.ts";
+import { ownGames } from "./own-games.ts";
+import type { MadeFile } from "./printer.ts";
+import type { Spoken } from "./spoken.ts";
+import { type Printed, printed } from "./told-problem.ts";
+
+/** What a sheet is begun with. */
+export interface FillWish {
+  readonly variant: string;
+  readonly choices: Choices;
+  /** As they were typed; who has none gets one. */
+  readonly names: readonly string[];
+}
+
+/** A sheet that is filled in, as the page shows it; texts that hold markup were escaped. */
+export interface ShownFilling {
+  readonly title: string;
+  /** HTML of the table, whose boxes are buttons, of what is wrong, and of who is ahead. */
+  readonly html: Readonly<Record<"table" | "findings" | "ranking", string>>;
+  readonly canUndo: boolean;
+}
+
+/** The sheet on the table. */
+interface Filling {
+  readonly wish: FillWish;
+  readonly sheet: FilledSheet;
+  /** The names that nobody gave. */
+  readonly unnamed: readonly string[];
+  /** When it was begun, in milliseconds; it is kept under that. */
+  readonly begun: number;
+}
+
+/** Where the sheet on the table is kept. */
+const ON_THE_TABLE = "now";
+
+/** Fills in a sheet by tapping, for tables without a pen. What was entered last outlives a visit. */
+export class Filler {
+  readonly #files: PackageFiles;
+  readonly #spoken: Spoken;
+  readonly #kept: Kept;
+  #filling: Filling | null = null;
+
+  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+    this.#files = files;
+    this.#spoken = spoken;
+    this.#kept = kept;
+  }
+
+  /** Begins a sheet. */
+  async begin(wish: FillWish): Promise<Printed<ShownFilling>> {
+    await this.#texts();
+    const made = await printed(this.#spoken.now, async () => this.#open(wish, Date.now()));
+    if (made.made === null) return made;
+    this.#filling = made.made;
+    await this.#remember();
+    return { made: this.#shown(made.made), problems: [] };
+  }
+
+  /** The sheet that was on the table last; null if there was none, or its game is gone. */
+  async resume(): Promise<ShownFilling | null> {
+    await this.#texts();
+    const [last] = await this.#kept.fillings.all();
+    if (this.#filling === null && last !== undefined) {
+      await ownGames(this.#kept);
+      const { wish, begun, entered } = last;
+      const opened = await printed(this.#spoken.now, async () => this.#open(wish, begun));
+      for (const one of entered) opened.made?.sheet.enter(one);
+      this.#filling = opened.made;
+    }
+    return this.#filling && this.#shown(this.#filling);
+  }
+
+  #open(wish: FillWish, begun: number): Filling {
+    const game = need(readGame(wish.variant, wish.choices));
+    const given = wish.names.map(plainName);
+    const names: string[] = [];
+    for (const [at, name] of given.entries()) {
+      const wanted = name || this.#spoken.now.translate("sheet.made-up-name", { n: String(at + 1) });
+      const nth = (n: number) => (n === 1 ? wanted : `${wanted} (${n})`);
+      const free = Array.from({ length: given.length }, (_, n) => nth(n + 1)).find(
+        (one) => !names.includes(one),
+      );
+      names.push(free ?? wanted);
+    }
+    const unnamed = names.filter((_, at) => given[at] === "");
+    return { wish, begun, unnamed, sheet: new FilledSheet(game, names) };
+  }
+
+  /** HTML in which a box is filled in: what breaks no rule first. */
+  editor(at: number): string {
+    const { sheet } = this.#now;
+    const { game } = sheet;
+    const language = this.#spoken.now;
+    const box = elementAt(sheet.reading.boxes, at);
+    const offers = sheet.offers(at);
+    const fits = ({ findings }: (typeof offers)[number]) => findings.length === 0;
+    const [first] = offers;
+    const isEarly = first !== undefined && !offers.some((one) => fits(one) && one.written.kind !== "empty");
+    const category = box.category === null ? undefined : categoryOf(game, box.category);
+    const place = placeWords(box, sheet, language);
+    const hint = category === undefined ? "" : boxHint(language, category, game.symbols);
+    const told = isEarly ? first.findings.map((one) => tellFinding(one, game, language)) : [];
+    return boxForm(
+      at,
+      sheet,
+      {
+        told: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...told],
+        choices: offers.map((one) => choiceOf(one.written, fits(one), game, language)),
+        between: offers.every(fits) || isEarly ? null : language.translate("studio.fill.breaking"),
+        hasNext: false,
+      },
+      language,
+    ).html;
+  }
+
+  /** Takes what was picked or typed for a box. @returns what is wrong with it, or what is shown then */
+  async answer(at: number, typed: string) {
+    const { sheet } = this.#now;
+    const written = typedWritten(typed, at, sheet, this.#spoken.now);
+    if (written === null) return { fault: this.#spoken.now.translate("photo.page.fault") };
+    sheet.write(at, written);
+    await this.#remember();
+    return { fault: null, shown: this.#shown(this.#now) };
+  }
+
+  /** Empties a box. */
+  async empty(at: number): Promise<ShownFilling> {
+    this.#now.sheet.write(at, { kind: "empty" });
+    await this.#remember();
+    return this.#shown(this.#now);
+  }
+
+  /** Takes the last entry back. */
+  async undo(): Promise<ShownFilling> {
+    this.#now.sheet.undo();
+    await this.#remember();
+    return this.#shown(this.#now);
+  }
+
+  /** Keeps the sheet for the evening that goes on. One that was kept before is kept as it is now. */
+  async keep(): Promise<void> {
+    const { begun } = this.#now;
+    const { sheet, report: _, ...checked } = this.#checked();
+    const evening = eveningAt(new Date(begun));
+    const yaml = saveSheet(sheet, "yaml");
+    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked });
+  }
+
+  /** A file to save: the sheet, or its result as a table. */
+  save(kind: "yaml" | "csv"): MadeFile {
+    const checked = this.#checked();
+    switch (kind) {
+      case "yaml":
+        return { name: checked.file, type: "application/yaml", content: saveSheet(checked.sheet, "yaml") };
+      case "csv": {
+        const content = eveningCsv(eveningsOf([checked]), [], this.#spoken.now);
+        return { name: checked.file.replace(/yaml$/, "csv"), type: "text/csv", content };
+      }
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  /** Takes the sheet from the table. */
+  async clear(): Promise<void> {
+    this.#filling = null;
+    await this.#kept.fillings.forget(ON_THE_TABLE);
+  }
+
+  get #now(): Filling {
+    if (this.#filling === null) throw new Error("no sheet was begun");
+    return this.#filling;
+  }
+
+  #checked(): CheckedSheet {
+    const { sheet, begun, unnamed } = this.#now;
+    const time = new Date(begun).toTimeString().slice(0, "20:15".length).replace(":", "");
+    const file = `${sheet.game.id}-${eveningAt(new Date(begun))}-${time}.yaml`;
+    const made = sheet.checked(file);
+    return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
+  }
+
+  #shown({ sheet }: Filling): ShownFilling {
+    const language = this.#spoken.now;
+    const checked = this.#checked();
+    const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
+    const isBegun = sheet.entered.length > 0;
+    const ranking = isBegun ? eveningsOf([checked]).map((one) => eveningHtml(one, language).html) : [];
+    return {
+      title: words.title,
+      html: {
+        table: tableHtml(words, sheet, language).html,
+        findings: findingsHtml(words, language).html,
+        ranking: ranking.join("\n"),
+      },
+      canUndo: isBegun,
+    };
+  }
+
+  async #remember(): Promise<void> {
+    const { wish, begun, sheet } = this.#now;
+    await this.#kept.fillings.keep({ key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered] });
+  }
+
+  async #texts(): Promise<void> {
+    await Promise.all([this.#spoken.language(), this.#files.takeTexts()]);
+  }
+}

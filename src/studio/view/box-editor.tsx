@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+interface EditorProps {
+  readonly box: number;
+  /** Asks for what is shown, as HTML. */
+  readonly load: () => Promise<string>;
+  /** What it depends on, beside the box. */
+  readonly changes: readonly unknown[];
+  /** What is wrong with the last answer; empty if nothing is. */
+  readonly fault: string;
+  readonly onAnswer: (typed: string) => void;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+  readonly onSkip?: () => void;
+  /** Draws what is written in the box, where there is a picture of it. */
+  readonly draw?: (canvas: HTMLCanvasElement) => void;
+}
+
+/** One box, with what may stand there to tap. */
+export function BoxEditor(props: EditorProps) {
+  const { box, load, changes, fault, draw } = props;
+  const [html, setHtml] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => void load().then(setHtml), [box, ...changes]);
+  useEffect(() => {
+    const canvas = place.current?.querySelector("canvas");
+    if (canvas) draw?.(canvas);
+  }, [html, draw, box]);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+  }, [box, html === ""]);
+  useEffect(() => {
+    const told = place.current?.querySelector(".fault");
+    if (told) told.textContent = fault;
+  }, [fault, html]);
+  useEffect(() => {
+    const around = place.current?.closest("article");
+    // Looked for each time: the table is made anew with every answer.
+    const cell = () => around?.querySelector<HTMLElement>(`.cell[data-at="${box}"]`);
+    cell()?.setAttribute("aria-current", "true");
+    return () => {
+      cell()?.removeAttribute("aria-current");
+      // Whoever goes on with the keyboard goes on where the box is.
+      if (document.activeElement === document.body) cell()?.focus({ preventScroll: true });
+    };
+  }, [box]);
+  const onClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest("button");
+    event.stopPropagation();
+    if (button === null) return;
+    if (button.dataset.value !== undefined) props.onAnswer(button.dataset.value);
+    else if (button.matches(".next")) props.onSkip?.();
+    else if (button.matches(".undo")) props.onUndo();
+    else if (button.matches(".close")) props.onClose();
+  };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    props.onAnswer(place.current?.querySelector("input")?.value ?? "");
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is tapped are the buttons inside.
+    <div
+      class="editor"
+      ref={place}
+      tabIndex={-1}
+      onClick={onClick}
+      onSubmit={onSubmit}
+      onKeyDown={({ key }) => key === "Escape" && props.onClose()}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ShownFilling } from "../engine/filler.ts";
+import type { ToldProblem } from "../engine/told-problem.ts";
+import { BoxEditor } from "./box-editor.tsx";
+import { download } from "./download.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { Evenings } from "./evenings.tsx";
+import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { Problems } from "./problems.tsx";
+import type { Words } from "./words.ts";
+
+interface RoomProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+}
+
+/** The page on which a sheet is filled in by tapping. */
+export function Fill({ engine, words }: RoomProps) {
+  const { say } = words;
+  const [shown, show] = useState<ShownFilling | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  // The sheet of the last visit; after a change of language, everything is said anew.
+  useEffect(() => {
+    void engine.filler.resume().then((last) => {
+      show(last);
+      setAsked(true);
+    });
+  }, [words.code]);
+  const [kept, setKept] = useState(0);
+  return (
+    <section class="fill" aria-labelledby="fill-title">
+      <h1 id="fill-title">{say("fill.heading")}</h1>
+      {isAsked && shown === null && <Begin {...{ engine, words }} onBegun={show} />}
+      {shown !== null && (
+        <Sheet {...{ engine, words, shown, show }} onKept={() => setKept((times) => times + 1)} />
+      )}
+      <Evenings engine={engine} words={words} kept={kept} />
+    </section>
+  );
+}
+
+/** As many as fit on a screen. */
+const MOST_PLAYERS = 12;
+
+/** Who plays what. */
+function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (shown: ShownFilling) => void }) {
+  const { say } = words;
+  const [game, setGame] = useState<ChosenGame>({ variant: "yatzy", choices: {} });
+  const [names, setNames] = useState<readonly string[]>(["", ""]);
+  const [problems, setProblems] = useState<readonly ToldProblem[]>([]);
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    const begun = await engine.filler.begin({ ...game, names });
+    setProblems(begun.problems);
+    if (begun.made !== null) onBegun(begun.made);
+  };
+  return (
+    <>
+      <p class="lead">{say("fill.intro")}</p>
+      <form class="wishes" onSubmit={begin}>
+        <GameField {...{ engine, words, game }} onChange={setGame} />
+        <fieldset class="who">
+          <legend>{say("print.players")}</legend>
+          {names.map((name, at) => (
+            <Field key={at} label={say("fill.player", { n: at + 1 })}>
+              <input
+                value={name}
+                autocomplete="off"
+                onInput={({ currentTarget: { value } }) => setNames(names.with(at, value))}
+              />
+            </Field>
+          ))}
+          <div class="answer">
+            {names.length < MOST_PLAYERS && (
+              <button type="button" onClick={() => setNames([...names, ""])}>
+                {say("fill.more")}
+              </button>
+            )}
+            {names.length > 1 && (
+              <button type="button" onClick={() => setNames(names.slice(0, -1))}>
+                {say("fill.fewer")}
+              </button>
+            )}
+          </div>
+        </fieldset>
+        <HouseRules {...{ engine, words, game }} onChange={setGame} />
+        <div class="take">
+          <button type="submit" class="main">
+            {say("fill.begin")}
+          </button>
+        </div>
+      </form>
+      <Problems problems={problems} />
+    </>
+  );
+}
+
+interface SheetProps extends RoomProps {
+  readonly shown: ShownFilling;
+  readonly show: (shown: ShownFilling | null) => void;
+  readonly onKept: () => void;
+}
+
+/** The sheet: a tap on a box opens it, and sums follow. */
+function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
+  const { say } = words;
+  const [open, setOpen] = useState<number | null>(null);
+  const [fault, setFault] = useState("");
+  const take = (next: ShownFilling) => {
+    show(next);
+    setOpen(null);
+  };
+  const answer = async (box: number, typed: string) => {
+    const told = await filler.answer(box, typed);
+    setFault(told.fault ?? "");
+    if (told.fault === null) take(told.shown);
+  };
+  const onClick = (event: MouseEvent) => {
+    const cell = (event.target as Element).closest("button");
+    if (cell?.dataset.at === undefined) return;
+    setFault("");
+    setOpen(Number(cell.dataset.at));
+  };
+  const save = async (kind: "yaml" | "csv") => {
+    const { name, type, content } = await filler.save(kind);
+    download(name, type, content);
+  };
+  const clear = async () => {
+    await filler.clear();
+    show(null);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
+    <article class="filling" onClick={onClick}>
+      <h2>{shown.title}</h2>
+      <div class="answer">
+        <button type="button" disabled={!shown.canUndo} onClick={async () => show(await filler.undo())}>
+          {say("fill.undo")}
+        </button>
+        <p class="small">{say("fill.tap")}</p>
+      </div>
+      <div class="table-and-more">
+        <div dangerouslySetInnerHTML={{ __html: shown.html.table }} />
+        <div class="more">
+          {open !== null && (
+            <BoxEditor
+              box={open}
+              fault={fault}
+              load={() => filler.editor(open)}
+              changes={[shown, words.code]}
+              onAnswer={(typed) => answer(open, typed)}
+              onUndo={async () => take(await filler.empty(open))}
+              onClose={() => setOpen(null)}
+            />
+          )}
+          <div class="answer">
+            <button
+              type="button"
+              onClick={async () => {
+                await filler.keep();
+                onKept();
+              }}
+            >
+              {say("check.keep")}
+            </button>
+            {(["yaml", "csv"] as const).map((kind) => (
+              <button type="button" key={kind} onClick={() => save(kind)}>
+                {say(`check.save-${kind}`)}
+              </button>
+            ))}
+            <button type="button" onClick={clear}>
+              {say("fill.clear")}
+            </button>
+          </div>
+          <div role="status" dangerouslySetInnerHTML={{ __html: shown.html.findings }} />
+          <div dangerouslySetInnerHTML={{ __html: shown.html.ranking }} />
+        </div>
+      </div>
+    </article>
+  );
+}

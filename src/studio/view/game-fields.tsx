@@ -1,0 +1,84 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ShownGame, ShownOption } from "../engine/printer.ts";
+import type { RemoteEngine } from "./engine.ts";
+import type { Words } from "./words.ts";
+
+/** A game and the choices of its house rules, as they are sent to the engine. */
+export interface ChosenGame {
+  readonly variant: string;
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+interface GameProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly game: ChosenGame;
+  readonly onChange: (game: ChosenGame) => void;
+}
+
+/** All games to choose from, those first that were written here, which are looked for anew whenever another room was entered. */
+export function GameField({ engine: { printer }, words, game, onChange }: GameProps) {
+  const [games, setGames] = useState<readonly ShownGame[]>([]);
+  const [own, setOwn] = useState<readonly ShownGame[]>([]);
+  useEffect(() => void printer.games().then(setGames), [words.code]);
+  useEffect(() => {
+    const follow = () => void printer.ownGames().then(setOwn);
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return (
+    <Field label={words.say("print.game")}>
+      <select
+        value={game.variant}
+        onChange={(event) => onChange({ variant: event.currentTarget.value, choices: {} })}
+      >
+        {[...own, ...games].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** The house rules of a game that have something to decide. */
+export function HouseRules({ engine: { printer }, words, game, onChange }: GameProps) {
+  const { variant, choices } = game;
+  const [options, setOptions] = useState<readonly ShownOption[]>([]);
+  useEffect(
+    () => void printer.options(variant, choices).then(setOptions, () => setOptions([])),
+    [variant, choices, words.code],
+  );
+  if (options.length === 0) return null;
+  const choose = (id: string, choice: string) => onChange({ variant, choices: { ...choices, [id]: choice } });
+  return (
+    <fieldset>
+      <legend>{words.say("print.house-rules")}</legend>
+      {options.map(({ id, label, chosen, choices: all }) => (
+        <Field key={id} label={label}>
+          <select value={chosen} onChange={(event) => choose(id, event.currentTarget.value)}>
+            {all.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A field with its label above. */
+export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.
+    <label class="field">
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}

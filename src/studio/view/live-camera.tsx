@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type FrameState, type GreyFrame, judgeFrame } from "./frame.ts";
+import type { Words } from "./words.ts";
+
+/** Whether the browser gives this page the pictures of a camera: only where it was loaded over a safe connection. */
+export const hasLiveCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
+
+/** The back camera, as sharp as it can. */
+const WANTED = { video: { facingMode: "environment", width: { ideal: 4096 }, height: { ideal: 3072 } } };
+
+/** How often a picture is looked at, and how wide it is made for that. */
+const LOOK_MS = 250;
+const LOOK_PX = 120;
+const JPEG_QUALITY = 0.92;
+
+interface CameraProps {
+  readonly words: Words;
+  readonly onPicture: (picture: File) => void;
+  readonly onClose: () => void;
+}
+
+/** The live camera with a frame for the sheet, which tells what is in the way of a good picture. */
+export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<FrameState | "starting" | "refused">("starting");
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let isOver = false;
+    const start = async () => {
+      const opened = await navigator.mediaDevices.getUserMedia(WANTED);
+      // Who closes it at once has the camera off, too.
+      if (isOver || video.current === null) return stop(opened);
+      stream = opened;
+      video.current.srcObject = opened;
+      await video.current.play();
+    };
+    start().catch(() => setState("refused"));
+    let before: GreyFrame | null = null;
+    const looking = setInterval(() => {
+      const frame = video.current && smallFrame(video.current);
+      if (frame === null) return;
+      setState(judgeFrame(frame, before));
+      before = frame;
+    }, LOOK_MS);
+    return () => {
+      isOver = true;
+      clearInterval(looking);
+      stop(stream);
+    };
+  }, []);
+  const take = async () => {
+    const picture = video.current && (await pictureOf(video.current));
+    if (picture === null) return;
+    onClose();
+    onPicture(picture);
+  };
+  return (
+    <section class="live" aria-label={say("check.live")}>
+      <div class="view">
+        <video ref={video} playsInline muted aria-label={say("check.live")} />
+        <div class={`frame ${state}`} aria-hidden="true" />
+      </div>
+      <p role="status">{say(`check.frame.${state}`)}</p>
+      <div class="take">
+        <button
+          type="button"
+          class="main"
+          disabled={state === "starting" || state === "refused"}
+          onClick={take}
+        >
+          {say("check.camera")}
+        </button>
+        <button type="button" onClick={onClose}>
+          {say("check.live-close")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function stop(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+/** What the camera shows, small and in grey; null as long as it shows nothing. */
+function smallFrame(video: HTMLVideoElement): GreyFrame | null {
+  if (video.videoWidth === 0) return null;
+  const width = LOOK_PX;
+  const height = Math.round((LOOK_PX * video.videoHeight) / video.videoWidth);
+  const context = drawn(video, width, height).getContext("2d");
+  if (context === null) return null;
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = new Uint8Array(width * height);
+  // Weights of ITU-R BT.601.
+  for (let at = 0; at < grey.length; at++)
+    grey[at] =
+      0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0);
+  return { width, height, grey };
+}
+
+async function pictureOf(video: HTMLVideoElement): Promise<File | null> {
+  if (video.videoWidth === 0) return null;
+  const canvas = drawn(video, video.videoWidth, video.videoHeight);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY),
+  );
+  return blob && new File([blob], "camera.jpg", { type: blob.type });
+}
+
+function drawn(video: HTMLVideoElement, width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d", { willReadFrequently: true })?.drawImage(video, 0, 0, width, height);
+  return canvas;
+}
