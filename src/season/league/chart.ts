@@ -58,6 +58,8 @@ export const CURVES = [
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
+  /** How many times as large words may be shown as they are drawn, as on a phone. */
+  readonly words: number;
 }
 
 /** Round numbers between two values, about five of them. */

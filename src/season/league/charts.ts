@@ -7,7 +7,7 @@ import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
 
 /** As large as the page shows them. */
-const PAGE: ChartSize = { width: 640, height: 326 };
+const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
 /** What a player has after each evening, by the rules of the league. */
 function running(
@@ -36,7 +36,7 @@ function isKnownByEvening({ of, best }: League): boolean {
 export function curvesChart(
   { league, standings, evenings, details }: LeagueReport,
   language: Language,
-  { width, height }: ChartSize = PAGE,
+  { width, height, words }: ChartSize = PAGE,
 ): Chart | null {
   if (evenings.length < 2 || !isKnownByEvening(league)) return null;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
@@ -54,13 +54,13 @@ export function curvesChart(
   });
   const all = lines.flatMap(({ values }) => values);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const room = roomForNames(lines.map(({ one }) => one));
+  const room = words * roomForNames(lines.map(({ one }) => one));
   const [left, right, top, bottom] = [44, width - 14 - room, 14, height - 26];
   const x = (at: number) => left + ((right - left) * at) / (evenings.length - 1);
   const y = (value: number) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
   const labels = apart(
     lines.map(({ values }) => y(values.at(-1) ?? 0)),
-    17,
+    words > 1 ? 20 : 17,
     top,
     bottom,
   );
@@ -88,7 +88,7 @@ export function curvesChart(
   return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
 }
 
-interface MeansSize extends Pick<ChartSize, "width"> {
+interface MeansSize extends Omit<ChartSize, "height"> {
   /** The height of the row of a player. */
   readonly row: number;
   /** Of the first players so many are shown. */
@@ -99,7 +99,7 @@ interface MeansSize extends Pick<ChartSize, "width"> {
 export function meansChart(
   { standings, details }: LeagueReport,
   language: Language,
-  { width, row, most }: MeansSize = { width: PAGE.width, row: 24, most: details.length },
+  { width, words, row, most }: MeansSize = { ...PAGE, row: 24, most: details.length },
 ): Chart | null {
   const shown = standings.slice(0, Math.min(most, details.length));
   if (shown.length === 0) return null;
@@ -107,7 +107,7 @@ export function meansChart(
     Math.min(...shown.map(({ worst }) => worst)),
     Math.max(...shown.map(({ best }) => best)),
   ];
-  const [left, right, top] = [roomForNames(shown) + 16, width - 16, 8];
+  const [left, right, top] = [words * roomForNames(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = top + row * shown.length;
   const rows = shown.map((one, at) => {

@@ -259,13 +259,13 @@ class Wall {
     if (curvesChart(this.#report, this.#language) === null) return;
     this.#heading("curves", leastMm);
     const heightMm = Math.min(mostMm, this.#bottomMm - this.#y);
-    this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm }));
+    this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm, words: 1 }));
   }
 
   #means(): void {
     const { unitMm, width } = this.#unit;
     const most = Math.min(MAX_MEANS, this.#report.details.length);
-    const least = meansChart(this.#report, this.#language, { width, row: MEANS_ROW.least, most });
+    const least = meansChart(this.#report, this.#language, { width, words: 1, row: MEANS_ROW.least, most });
     if (least === null) return;
     this.#heading("means", least.height * unitMm);
     // Records that fit below it stay below it.
@@ -274,7 +274,7 @@ class Wall {
     const recordsMm = lines * this.#setting.leadingMm;
     const spare = (this.#bottomMm - this.#y - recordsMm) / unitMm - least.height;
     const row = Math.min(MEANS_ROW.most, MEANS_ROW.least + Math.max(0, spare) / most);
-    this.#chart(meansChart(this.#report, this.#language, { width, row, most }));
+    this.#chart(meansChart(this.#report, this.#language, { width, words: 1, row, most }));
   }
 
   #chart(chart: Chart | null): void {
