@@ -77,7 +77,7 @@ export function finishedView(game: Game, language: Language) {
         ...section.categories.map((category) => boxRow(category, language.text(category.label))),
         ...lines.filter((line) => line.section === section).map(lineRow),
       ]),
-      ...lines.filter(({ section, kind }) => section === null && kind !== "repeats").map(lineRow),
+      ...lines.filter(({ section }) => section === null).map(lineRow),
     ],
   };
 }
