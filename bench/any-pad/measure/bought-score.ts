@@ -43,32 +43,32 @@ export function scoreBought(
 /** Which sheet each of those is that were read, the ones that agree most first; null where the rows are those of none. */
 function matched(truths: readonly SheetTruth[], read: readonly BoughtSheet[]): (SheetTruth | null)[] {
   const pairs = read
-    .flatMap((sheet, at) => truths.map((truth) => ({ at, truth, share: agreement(truth, sheet) })))
-    .filter(({ share }) => share >= SAME_ROWS)
-    .sort((a, b) => b.share - a.share);
+    .flatMap((sheet, at) => truths.map((truth) => ({ at, truth, agreeing: agreeingBoxes(truth, sheet) })))
+    .filter((pair) => pair.agreeing !== null)
+    .sort((a, b) => (b.agreeing ?? 0) - (a.agreeing ?? 0));
   const matches: (SheetTruth | null)[] = read.map(() => null);
   for (const { at, truth } of pairs)
     if (matches[at] === null && !matches.includes(truth)) matches[at] = truth;
   return matches;
 }
 
-/** How much of what was written agrees with what is read in the same boxes; 0 for another game, or other boxes. */
-function agreement({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): number {
+/** How many of the boxes that were written in agree with what is read there; null if the rows are others. */
+function agreeingBoxes({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): number | null {
   const { reading } = sheet;
   // A sheet that only reaches into the photo shows some of its columns.
   const isWhole = reading.boxes.length === boxes.length;
-  if (variant !== sheet.variant || (isSubject && !isWhole)) return 0;
+  if (variant !== sheet.variant || (isSubject && !isWhole)) return null;
   const read = new Map(reading.boxes.map((box) => [placeKey(box), box]));
   let [agreeing, inked] = [0, 0];
   for (const { ink, hidden, ...place } of boxes) {
     const box = read.get(placeKey(place));
-    if (box === undefined && isWhole) return 0;
+    if (box === undefined && isWhole) return null;
     if (box === undefined || hidden || ink.kind !== "score") continue;
     inked++;
     const { written, doubt } = box;
     if (doubt !== null || (written.kind === "score" && written.value === ink.value)) agreeing++;
   }
-  return inked === 0 ? Number(isWhole) : agreeing / inked;
+  return agreeing >= SAME_ROWS * inked && (isWhole || inked > 0) ? agreeing : null;
 }
 
 /** The same line may stand on a pad twice; then both hold the same. */
