@@ -29,6 +29,18 @@ function checked(sheet: Sheet, rest: Partial<CheckedSheet> = {}): CheckedSheet {
 }
 
 describe("an evening", () => {
+  it("says below the ranking why it may change, or why there is none", () => {
+    const [night] = eveningsOf([checked(evening())]);
+    if (night === undefined) throw new Error("no evening");
+    const notes = (of: Partial<typeof night>) => eveningNotes({ ...night, ...of }, language("en"));
+    const [unnamed, provisional] = [/^Nobody is named/, /^Provisional: a sheet/].map((text) =>
+      expect.stringMatching(text),
+    );
+    expect(notes({})).toEqual([]);
+    expect(notes({ isProvisional: true })).toEqual([provisional]);
+    expect(notes({ isNameless: true, isProvisional: true })).toEqual([unnamed, provisional]);
+  });
+
   it("is one game where everybody is on one sheet: one pot, one ranking", () => {
     const sheets = [checked(evening()), checked(evening({ names: ["Cem", "Dora"] }))];
     const [night, ...others] = eveningsOf(sheets);
