@@ -1,23 +1,26 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { deflateRawSync, inflateSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync, inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readInPage, readOnNode } from "../../bench/studio/alike.ts";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
 import { symbolText } from "../../src/cli/commands/studio/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readSheet } from "../../src/check/read/read-sheet.ts";
 import { loadLanguage, loadLanguages } from "../../src/files/languages.ts";
 import { padPdf } from "../../src/files/pads.ts";
+import { openScanner } from "../../src/files/scanner.ts";
 import { readGame } from "../../src/files/read-game.ts";
 import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
-const PHOTO = "tests/photos/impossible-score.jpg";
+const PHOTOS = "tests/photos";
+const PHOTO = `${PHOTOS}/impossible-score.jpg`;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A text as it stands in an address. */
@@ -150,6 +153,25 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const german = need(loadLanguage("de"));
     const here = need(await padPdf(need(readGame("yatzy")), german, { paper: "a6", branding }));
     expect(streamsOf(made)).toEqual(streamsOf(here));
+  });
+
+  it("reads all photos of the tests as on Node, to the last question", async () => {
+    const files = readdirSync(PHOTOS)
+      .filter((name) => name.endsWith(".jpg"))
+      .map((name) => `${PHOTOS}/${name}`);
+    const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+    const scanner = need(await openScanner());
+    try {
+      fresh.setDefaultTimeout(FAR_TOO_LONG);
+      const other = await fresh.newPage();
+      await other.goto(`http://127.0.0.1:${server.port}/`);
+      const inPage = await readInPage(other, files);
+      expect(inPage.size).toBeGreaterThan(5);
+      expect(Object.fromEntries(inPage)).toEqual(Object.fromEntries(await readOnNode(scanner, files)));
+    } finally {
+      await scanner.close();
+      await fresh.close();
+    }
   });
 
   it("takes a picture with the live camera, and tells that it will be good", async () => {
@@ -287,6 +309,25 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
     await page.locator(".language select").selectOption("de");
     await page.getByRole("heading", { name: "Ein Spiel schreiben" }).waitFor();
+  });
+
+  it("writes a game upon another one that was written there, and passes both on in one link", async () => {
+    const [start] = await page.locator(".bar select").all();
+    await start?.selectOption("our-yatzy");
+    await page.locator(".write-form").getByLabel("Name des Spiels").waitFor();
+    const name = page.getByLabel("Name des Spiels");
+    await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe("The Lion’s 2");
+    // The bonus is that of the game below.
+    expect(await page.getByLabel("Punkte", { exact: true }).inputValue()).toBe("60");
+    await page.getByLabel("Punkte", { exact: true }).fill("70");
+    const shared = async () => {
+      await page.getByRole("button", { name: "Link teilen" }).click();
+      const address = (await page.locator(".told a").getAttribute("href")) ?? "";
+      return inflateRawSync(Buffer.from(address.split("#write=")[1] ?? "", "base64url")).toString();
+    };
+    await expect.poll(shared, { timeout: FAR_TOO_LONG, interval: 100 }).toContain("70");
+    expect(await shared()).not.toContain("extends: our-yatzy");
+    await page.locator(".bar select").nth(1).selectOption({ label: "The Lion’s" });
   });
 
   it("prints what was written, and packs pad and rules together", async () => {

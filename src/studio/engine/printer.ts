@@ -80,6 +80,7 @@ export class Printer {
 
   /** The games that were written here, the latest first. They are found by their ids from then on. */
   async ownGames(): Promise<ShownGame[]> {
+    await this.#files.takeTexts();
     return (await ownGames(this.#kept)).map(({ file, name }) => ({ id: file, name }));
   }
 

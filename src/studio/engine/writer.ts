@@ -17,12 +17,13 @@ import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
 import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
-import { readResolved, readVariant } from "../../rules/variant/read-variant.ts";
+import { readResolved, readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 import { packText, unpackText } from "../../print/publish/share-link.ts";
 import type { Spoken } from "./spoken.ts";
+import { OWN, type OwnGame, ownGames } from "./own-games.ts";
 import { type Printed, printed, type ToldProblem, toldProblem } from "./told-problem.ts";
 
 /** A problem of the text that is being written. */
@@ -51,7 +52,7 @@ export interface ToldComparison {
 }
 
 /** What is typed has this name, which only problems of other files tell. */
-const FILE = "game.yaml";
+const FILE = `${OWN}game.yaml`;
 
 /** A change in the form, as the page knows it: boxes of other games by their words. */
 export type PageEdit =
@@ -77,12 +78,14 @@ export class Writer {
     await typeFamily();
   }
 
-  /** The text of a new game that plays like a shipped one. */
+  /** The text of a new game that plays like another one, by its id. */
   async begin(base: string): Promise<string> {
     const language = await this.#spoken.language();
+    const isShipped = playableIds().includes(base);
     const game = need(this.#read(`id: new\nextends: ${base}\n`));
-    const id = `our-${base}`.slice(0, MAX_ID_LENGTH);
-    const name = language.translate("studio.write.own", { name: language.text(game.name) });
+    const id = isShipped ? `our-${base}`.slice(0, MAX_ID_LENGTH) : `${base.slice(0, MAX_ID_LENGTH - 2)}-2`;
+    const called = language.text(game.name);
+    const name = isShipped ? language.translate("studio.write.own", { name: called }) : `${called} 2`;
     const names = Object.fromEntries(SPOKEN_BY_ALL.map((code) => [code, name]));
     const title = language.translate("new.extending", { name, base: language.text(game.name) });
     const settings = [setting(["id"], id), setting(["extends"], base), setting(["name"], names)];
@@ -192,9 +195,13 @@ export class Writer {
     return explanationAt(text, offset);
   }
 
-  /** A text as a part of an address. */
+  /** A text as a part of an address. What it takes from another game that was written here goes along. */
   pack(text: string): Promise<Printed<string>> {
-    return printed(this.#spoken.now, async () => need(packText(text)));
+    return printed(this.#spoken.now, async () => {
+      const base = foundBase(readTree(FILE, text).tree);
+      const isAlone = base?.file.startsWith(OWN) !== true;
+      return need(packText(isAlone ? text : need(resolveVariant(FILE, text, DISK))));
+    });
   }
 
   /** The text in a part of an address. */
@@ -214,9 +221,18 @@ export class Writer {
     });
   }
 
-  /** All games that were written here, the latest first. */
-  kept(): Promise<KeptVariant[]> {
+  /** All games that were written here, the latest first. They are found by their ids from then on. */
+  async kept(): Promise<KeptVariant[]> {
+    await this.#files.takeTexts();
+    await ownGames(this.#kept);
     return this.#kept.variants.all();
+  }
+
+  /** Those that another game may extend. */
+  async bases(): Promise<{ readonly id: string; readonly name: string }[]> {
+    await this.#files.takeTexts();
+    const isBase = (one: OwnGame): one is OwnGame & { readonly id: string } => one.id !== null;
+    return (await ownGames(this.#kept)).filter(isBase).map(({ id, name }) => ({ id, name }));
   }
 
   /** Keeps a game for the next visit. */
@@ -271,6 +287,6 @@ function baseTree(own: MapNode): MapNode | null {
 function foundBase(own: MapNode | null) {
   const node = child(own, "extends");
   const found =
-    node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, null) : null;
+    node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, FILE) : null;
   return found?.ok ? found.value : null;
 }

@@ -20,6 +20,13 @@ export function RulesPage({ html, label }: { readonly html: string; readonly lab
     body.className = "body";
     body.lang = page.documentElement.lang;
     body.append(...page.body.childNodes);
+    // The studio has a main part already.
+    for (const main of body.querySelectorAll("main")) {
+      const part = document.createElement("div");
+      part.className = "main";
+      part.append(...main.childNodes);
+      main.replaceWith(part);
+    }
     root.replaceChildren(body);
   }, [html]);
   return <section class="paper rules-page" aria-label={label} ref={place} />;
@@ -31,5 +38,5 @@ function styleInside(style: string): string {
     .replaceAll(/@media (?:screen and )?\(prefers-color-scheme: dark\) \{[^{}]*\{[^{}]*\}\s*\}/g, "")
     .replaceAll(":root", ":host")
     .replaceAll(/(?<=^|\n)body(?= \{)/g, ".body")
-    .replaceAll(/(?<=^|\n)main(?= \{)/g, ".body > main");
+    .replaceAll(/(?<=^|\n)main(?= \{)/g, ".body > .main");
 }

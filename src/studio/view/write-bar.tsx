@@ -24,7 +24,9 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
   const [games, setGames] = useState<readonly ShownGame[]>([]);
   const [told, tell] = useState("");
   const [link, setLink] = useState("");
+  const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useEffect(() => void engine.printer.games().then(setGames), [words.code]);
+  useEffect(() => void engine.writer.bases().then(setOwn), [kept]);
   useEffect(() => {
     tell("");
     setLink("");
@@ -65,7 +67,7 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
             <option value="" disabled>
               {say("write.choose")}
             </option>
-            {games.map((game) => (
+            {[...own, ...games].map((game) => (
               <option key={game.id} value={game.id}>
                 {game.name}
               </option>
