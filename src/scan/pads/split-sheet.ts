@@ -137,3 +137,22 @@ function between(outline: readonly Point[], { x, y }: Point, { widthPx, heightPx
   const at = (key: "x" | "y") => along(side(0, 1, key, across), side(3, 2, key, across), down);
   return { x: at("x"), y: at("y") };
 }
+
+/** Whether the middle of one sheet lies on another in the photo, so that both are the same. */
+export function liesOn(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
+  return contains(other.outline, middleOf(one.outline));
+}
+
+function middleOf(outline: readonly Point[]): Point {
+  const mean = (of: (point: Point) => number) =>
+    outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}
+
+/** Whether a place lies within an outline, which runs clockwise. */
+function contains(outline: readonly Point[], { x, y }: Point): boolean {
+  return outline.every((from, at) => {
+    const to = elementAt(outline, (at + 1) % outline.length);
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
+  });
+}

@@ -26,7 +26,7 @@ import {
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
-import { splitSheet } from "./split-sheet.ts";
+import { liesOn, splitSheet } from "./split-sheet.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
@@ -82,22 +82,41 @@ export async function viewTables(
   { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
-  for (const found of findTables(photo, tools))
-    for (const { sheet, turns } of fittingSheets(found, known)) {
-      if (turns.length === 0) viewed.push(unknownTable(sheet, file));
-      else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
-      else viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture) }));
-    }
+  for (const { sheet, turns } of distinct(
+    findTables(photo, tools).flatMap((found) => fittingSheets(found, known)),
+  )) {
+    if (turns.length === 0) viewed.push(unknownTable(sheet, file));
+    else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
+    else viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture) }));
+  }
   return viewed;
 }
 
-/** A sheet with the ways to turn it in which pads fit; several sheets that were found as one, each by itself. */
-function fittingSheets(found: RuledSheet, known: readonly Pad[]) {
+/** A sheet with the ways to turn it in which pads fit. */
+interface FittingSheet {
+  readonly sheet: RuledSheet;
+  readonly turns: readonly FittingTurn[];
+  /** Whether it was found as one with others. */
+  readonly isPart: boolean;
+}
+
+/** Leaves out parts that were found by themselves, too. */
+function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
+  const whole = sheets.filter(({ isPart, turns }) => !isPart && turns.length > 0);
+  return sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
+}
+
+/** A sheet as it was found; several sheets that were found as one, each by itself. */
+function fittingSheets(found: RuledSheet, known: readonly Pad[]): FittingSheet[] {
   const turns = turnsOf(found, known);
-  if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns }];
+  if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
   const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
   const costOf = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
-  return splitSheet(found, mostTables, costOf).map((sheet) => ({ sheet, turns: turnsOf(sheet, known) }));
+  return splitSheet(found, mostTables, costOf).map((sheet) => ({
+    sheet,
+    turns: turnsOf(sheet, known),
+    isPart: true,
+  }));
 }
 
 /** How a sheet may be turned, with the ways to lay pads upon it then. */

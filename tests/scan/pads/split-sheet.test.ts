@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
-import { splitSheet } from "../../../src/scan/pads/split-sheet.ts";
+import { liesOn, splitSheet } from "../../../src/scan/pads/split-sheet.ts";
 import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
 
@@ -73,4 +73,19 @@ it("changes nothing where no table is one of a known pad", () => {
   const crossword = madeUpTable({ rows: 15, labels: 0, columns: 15 });
   const sheet = sideBySide([crossword], [crossword]);
   expect(splitSheet(sheet, 2, costOf)).toEqual([sheet]);
+});
+
+it("tells in the photo whether two sheets are the same", () => {
+  const askew = [
+    { x: 10, y: 0 },
+    { x: 110, y: 10 },
+    { x: 100, y: 160 },
+    { x: 0, y: 150 },
+  ];
+  const beside = askew.map(({ x, y }) => ({ x: x + 105, y }));
+  const nearly = askew.map(({ x, y }) => ({ x: x + 6, y: y - 9 }));
+  expect(liesOn({ outline: nearly }, { outline: askew })).toBe(true);
+  // Whichever corner comes first.
+  expect(liesOn({ outline: askew }, { outline: [...nearly.slice(2), ...nearly.slice(0, 2)] })).toBe(true);
+  expect(liesOn({ outline: beside }, { outline: askew })).toBe(false);
 });
