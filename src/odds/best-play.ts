@@ -3,15 +3,15 @@ import type { Model } from "./model.ts";
 import type { Block, Followed, OpenMove, Solver, StateValues } from "./solve.ts";
 
 /** One outcome of a turn under best play. */
-export interface Outcome extends Omit<Followed, "state"> {
-  readonly open: OpenMove;
-  /** The index of what is written. */
-  readonly value: number;
-  chance: number;
+export interface Outcome extends Omit<PossibleEntry, "state" | "worth"> {
+  readonly chance: number;
 }
 
 /** A way to end a turn, with what is then expected of the rest of the game. */
-interface PossibleEntry extends Omit<Outcome, "chance">, Followed {
+interface PossibleEntry extends Followed {
+  readonly open: OpenMove;
+  /** The index of what is written. */
+  readonly value: number;
   readonly worth: number;
 }
 
@@ -36,6 +36,13 @@ export class BestTurn {
   readonly #lying: Float64Array;
   readonly #held: Float64Array;
   #block: Block | null = null;
+  // For the position that was looked at last: by whole roll and move, the row of what the roll offers, where timings make no difference.
+  #rows = new Int32Array(0);
+  #rowsOf: readonly OpenMove[] | null = null;
+  /** What all offers are worth in one state. */
+  readonly #laneOffers: Float64Array;
+  /** A grid for one state. */
+  readonly #laneGrid: Float64Array;
 
   constructor(solver: Solver, values: StateValues) {
     this.#solver = solver;
@@ -49,6 +56,8 @@ export class BestTurn {
     this.#choices = new Int32Array(ways.count);
     this.#worths = new Float64Array(ways.count);
     this.#byValue = new Float64Array(Math.max(...moves.map(({ values }) => values.length)));
+    this.#laneOffers = new Float64Array(this.#chances.length);
+    this.#laneGrid = new Float64Array(ways.count);
     this.#ended = new Float64Array(ways.count);
     this.#lying = new Float64Array(ways.count);
     this.#held = new Float64Array(ways.count);
@@ -79,12 +88,15 @@ export class BestTurn {
   choices(throwsLeft: number, i: number, within: readonly number[] | null = null): Int32Array {
     const { count, reduced } = this.#model.ways;
     const { starts, entries } = reduced;
-    const [choices, worths, width] = [this.#choices, this.#worths, this.#width];
-    const grid = this.#grids[throwsLeft] ?? worths;
+    const choices = this.#choices;
+    const worths = this.#worths;
+    const grid = this.#laneGrid;
+    takeLane(this.#grids[throwsLeft] ?? grid, this.#width, i, grid);
     worths.fill(Number.NEGATIVE_INFINITY);
     for (let at = 0; at < (within?.length ?? count); at++) {
       const way = within === null ? at : (within[at] ?? 0);
-      let [most, best] = [grid[way * width + i] ?? 0, way];
+      let most = grid[way] ?? 0;
+      let best = way;
       for (let j = starts[way] ?? 0; j < (starts[way + 1] ?? 0); j++) {
         const less = entries[j] ?? 0;
         const other = worths[less] ?? 0;
@@ -151,9 +163,9 @@ export class BestTurn {
   }
 
   #entry({ shape }: Block, open: OpenMove, value: number, lane: number, bonus: number): PossibleEntry {
-    const to = this.#solver.follow(shape, open, value, lane);
-    const gain = bonus + to.gain;
-    return { ...to, open, value, gain, worth: gain + (this.#values[to.state] ?? 0) };
+    const { entry, lane: after, state, gain: own } = this.#solver.follow(shape, open, value, lane);
+    const gain = bonus + own;
+    return { entry, lane: after, state, open, value, gain, worth: gain + (this.#values[state] ?? 0) };
   }
 
   /** What comes of the turn in one state. */
@@ -163,12 +175,26 @@ export class BestTurn {
     if (block === null) return [];
     const outcomes: Outcome[] = [];
     this.#chances.fill(0);
-    for (const { way, timing, chance } of this.#ends(i)) {
-      const row = this.#isFurther[way - firstRoll] === 1 ? -1 : this.#offerTaken(way - firstRoll, timing, i);
+    takeLane(this.#offers, this.#width, i, this.#laneOffers);
+    const end = (way: number, timing: number, chance: number) => {
+      const row = this.#isFurther[way - firstRoll] === 1 ? -1 : this.#offerTaken(way - firstRoll, timing);
       if (row !== -1) this.#chances[row] = (this.#chances[row] ?? 0) + chance;
       else {
         const best = this.#bestTop(way, i) ?? this.entries(way, timing, i)[0];
-        if (best !== undefined) outcomes.push({ ...best, chance });
+        if (best === undefined) return;
+        const { open, value, lane, gain, entry } = best;
+        outcomes.push({ open, value, lane, gain, entry, chance });
+      }
+    };
+    const { timings, game } = this.#model;
+    if (timings.length > 1 || game.turn.setAside === "final")
+      for (const { way, timing, chance } of this.#endsOneByOne(i)) end(way, timing, chance);
+    else {
+      this.#orderRows(block);
+      const ended = this.#ends(i);
+      for (let way = firstRoll; way < ended.length; way++) {
+        const chance = ended[way] ?? 0;
+        if (chance > 0) end(way, 0, chance);
       }
     }
     for (const open of block.open) this.#gather(open, block.lane + i, outcomes);
@@ -217,31 +243,47 @@ export class BestTurn {
     }
   }
 
+  /** Lists the offers of each roll of a position side by side. */
+  #orderRows({ open }: Block): void {
+    if (this.#rowsOf === open) return;
+    const { ways } = this.#model;
+    const rolls = ways.count - ways.firstRoll;
+    this.#rowsOf = open;
+    this.#rows = new Int32Array(rolls * open.length);
+    open.forEach(({ move, offers }, at) => {
+      const table = move.tables[0];
+      for (let roll = 0; roll < rolls; roll++)
+        this.#rows[roll * open.length + at] = offers + (table?.[roll] ?? 0);
+    });
+  }
+
   /** The row of the offer that is worth the most for a roll; -1 if nothing fits. */
-  #offerTaken(roll: number, timing: number, i: number): number {
+  #offerTaken(roll: number, timing: number): number {
     const open = this.#block?.open ?? [];
-    let [most, taken] = [Number.NEGATIVE_INFINITY, -1];
+    const rows = this.#rowsOf === open ? this.#rows : null;
+    const worths = this.#laneOffers;
+    let most = Number.NEGATIVE_INFINITY;
+    let taken = -1;
     for (let at = 0; at < open.length; at++) {
-      const one = open[at];
-      if (one === undefined) continue;
-      const row = one.offers + (one.move.tables[timing]?.[roll] ?? 0);
-      const worth = this.#offers[row * this.#width + i] ?? 0;
-      if (worth > most) [most, taken] = [worth, row];
+      const row = rows === null ? rowOf(open[at], timing, roll) : (rows[roll * open.length + at] ?? 0);
+      const worth = worths[row] ?? 0;
+      if (worth > most) {
+        most = worth;
+        taken = row;
+      }
     }
     return taken;
   }
 
-  /** With which rolls the turn ends. */
-  #ends(i: number): End[] {
-    const { ways, game, timings } = this.#model;
-    const { rolls, setAside } = game.turn;
-    if (timings.length > 1 || setAside === "final") return this.#endsOneByOne(i);
+  /** With which rolls the turn ends: by way to hold dice, how probable that is. Holds until it is asked again. */
+  #ends(i: number): Float64Array {
+    const { ways, game } = this.#model;
     const { firstRoll, count, chances } = ways;
     const ended = this.#ended.fill(0);
     let lying = this.#lying.fill(0);
     let held = this.#held;
     lying.set(chances, firstRoll);
-    for (let left = rolls - 1; left > 0; left--) {
+    for (let left = game.turn.rolls - 1; left > 0; left--) {
       const choices = this.choices(left, i);
       held.fill(0);
       for (let way = firstRoll; way < count; way++) {
@@ -254,12 +296,8 @@ export class BestTurn {
       throwOnto(ways, held);
       [lying, held] = [held, lying];
     }
-    const ends: End[] = [];
-    for (let way = firstRoll; way < count; way++) {
-      const chance = (lying[way] ?? 0) + (ended[way] ?? 0);
-      if (chance > 0) ends.push({ way, timing: 0, chance });
-    }
-    return ends;
+    for (let way = firstRoll; way < count; way++) ended[way] = (lying[way] ?? 0) + (ended[way] ?? 0);
+    return ended;
   }
 
   /** As `#ends`, where it matters from which held dice a roll came. */
@@ -305,6 +343,15 @@ export class BestTurn {
     const stop = this.entries(way, timing, i)[0]?.worth ?? Number.NEGATIVE_INFINITY;
     return stop >= this.worth(choice, left, i) ? way : choice;
   }
+}
+
+/** Takes what stands in one lane of some rows. */
+function takeLane(rows: Float64Array, width: number, lane: number, into: Float64Array): void {
+  for (let at = 0, from = lane; at < into.length; at++, from += width) into[at] = rows[from] ?? 0;
+}
+
+function rowOf(open: OpenMove | undefined, timing: number, roll: number): number {
+  return open === undefined ? -1 : open.offers + (open.move.tables[timing]?.[roll] ?? 0);
 }
 
 /** With which roll a turn ends, when it came to lie, and how probable that is. */

@@ -7,8 +7,9 @@ export interface TotalDistribution {
 /** Ends of a distribution below this are cut off. */
 const NEGLIGIBLE = 1e-15;
 
-/** Room that is left on both sides when a distribution has to grow, so that it seldom has to. */
+/** Room that is left on both sides when a distribution has to grow, so that it seldom has to: at first, then as a share of what it holds. */
 const SLACK = 32;
+const GROWTH = 0.5;
 
 /** Probabilities that grow while they are added up. */
 export class Mass {
@@ -72,12 +73,13 @@ export class Mass {
       this.#last = last;
       return;
     }
-    const grown = new Float64Array(last - first + 2 * SLACK);
-    grown.set(chances.subarray(this.#first, this.#last), this.#first - first + SLACK);
+    const slack = Math.ceil(Math.max(SLACK, (last - first) * GROWTH));
+    const grown = new Float64Array(last - first + 2 * slack);
+    grown.set(chances.subarray(this.#first, this.#last), this.#first - first + slack);
     this.#chances = grown;
-    this.#base += first - SLACK;
-    this.#first = SLACK;
-    this.#last = SLACK + last - first;
+    this.#base += first - slack;
+    this.#first = slack;
+    this.#last = slack + last - first;
   }
 }
 
