@@ -15,7 +15,7 @@ import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { BLACK, drawMarks, type FigureMark } from "./pdf/marks.ts";
+import { BLACK, drawMarks, type FigureMark, scaled } from "./pdf/marks.ts";
 import { setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
@@ -191,25 +191,51 @@ interface Refused {
   readonly hint: Message;
 }
 
-/** @param setOn sets all of it on paper of a size */
 async function onOnePage(
   setOn: (size: Size) => Promise<Result<RulesPages>>,
   paper: Size,
   minPt: number,
-  { message, hint }: Refused,
+  refused: Refused,
 ): Promise<Result<BackPage>> {
+  const fitted = await fittedPages(setOn, paper, minPt, LEAST_PAPER, refused);
+  if (!fitted.ok) return fitted;
+  const { size, enlarged, set } = fitted.value;
+  const marks = set.pages.flatMap((page) => page.marks);
+  return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(marks, on) });
+}
+
+/** One page that was set on paper of another size, so many times as large. */
+interface Fitted {
+  readonly size: Size;
+  readonly enlarged: number;
+  readonly set: RulesPages;
+}
+
+/**
+ * Sets all of it on one page: of larger paper where that is needed, to be scaled down; of smaller paper where that is enough.
+ *
+ * @param setOn sets all of it on paper of a size
+ * @param minPt type that is smaller once it is scaled down is too small
+ * @param least the smallest paper that is tried, as a share of its own size; 1 where nothing is to get larger
+ */
+async function fittedPages(
+  setOn: (size: Size) => Promise<Result<RulesPages>>,
+  paper: Size,
+  minPt: number,
+  least: number,
+  { message, hint }: Refused,
+): Promise<Result<Fitted>> {
   // What fits at once gets larger as long as it fits.
-  let found: Result<BackPage> | null = null;
+  let found: Result<Fitted> | null = null;
   for (let enlarged = 1; ; ) {
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
     const set = await setOn(size);
     if (!set.ok) return set;
-    const [page, ...more] = set.value.pages;
-    const fits = page !== undefined && more.length === 0;
+    const fits = set.value.pages.length === 1;
     if (!fits && found !== null) return found;
     if (set.value.sizePt / enlarged < minPt) return refusal("does-not-fit", message, hint);
-    if (fits) found = success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });
-    if (found !== null && (enlarged > 1 || enlarged < LEAST_PAPER)) return found;
+    if (fits) found = success({ size, enlarged, set: set.value });
+    if (found !== null && (enlarged > 1 || enlarged < least || least === 1)) return found;
     enlarged = found === null ? enlarged * STEP : enlarged / STEP;
   }
 }
@@ -228,15 +254,22 @@ export async function strategyPdf(
   { paper, isArchived, brand = NO_BRAND }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const set = await strategyPages(game, language, strategy, templates, paper, family, brand);
-  if (!set.ok) return set;
-  if (set.value.pages.length > 1)
-    return refusal(
-      "does-not-fit",
-      msg`the card does not fit one page of this paper`,
-      msg`take larger paper with --paper`,
-    );
-  return success(await drawRules(set.value, isArchived));
+  const setOn = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
+  const fitted = await fittedPages(setOn, paper, MIN_PT.short, 1, CARD_TOO_LONG);
+  return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
+}
+
+const CARD_TOO_LONG: Refused = {
+  message: msg`the card does not fit one page of this paper`,
+  hint: msg`take larger paper with --paper`,
+};
+
+/** Pages that were set on larger paper of the same shape, as small as it is. */
+function onPaper(set: RulesPages, paper: Size): RulesPages {
+  const factor = paper.widthMm / set.paper.widthMm;
+  return factor === 1
+    ? set
+    : { ...set, paper, pages: set.pages.map(({ marks }) => ({ marks: scaled(marks, factor) })) };
 }
 
 /** Sets a strategy card on the back of a sheet, as large as it fits; or a problem if it would be too small to read. */

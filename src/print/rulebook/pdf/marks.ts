@@ -106,6 +106,26 @@ export function moved(marks: readonly FigureMark[], byX: number, byY: number): F
   );
 }
 
+/** The same marks, larger or smaller, seen from the corner that they are measured from. */
+export function scaled(marks: readonly FigureMark[], factor: number): FigureMark[] {
+  return marks.map((mark): FigureMark => {
+    const [xMm, widthMm] = [mark.xMm * factor, "widthMm" in mark ? mark.widthMm * factor : 0];
+    switch (mark.kind) {
+      case "text":
+        return { ...mark, xMm, widthMm, baselineMm: mark.baselineMm * factor, sizePt: mark.sizePt * factor };
+      case "die":
+        return { ...mark, xMm, yMm: mark.yMm * factor, sideMm: mark.sideMm * factor };
+      case "rule":
+        return { ...mark, xMm, widthMm, yMm: mark.yMm * factor, weightPt: mark.weightPt * factor };
+      case "picture":
+      case "outlines":
+        return { ...mark, xMm, widthMm, yMm: mark.yMm * factor, heightMm: mark.heightMm * factor };
+      default:
+        return mark satisfies never;
+    }
+  });
+}
+
 /** Draws marks where they stand. */
 export function drawMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
   for (const mark of marks) {

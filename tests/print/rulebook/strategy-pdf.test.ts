@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { loadLanguage } from "../../../src/files/languages.ts";
+import { strategyFile } from "../../../src/files/strategies.ts";
+import { findStrategy } from "../../../src/odds/find.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
+import { smallGame } from "../../odds/small-game.ts";
+import { pagesOf, textsOf } from "../../support/pdfs.ts";
+
+describe("a strategy card as PDF", () => {
+  const game = smallGame();
+  const card = need(findStrategy(game));
+  const language = need(loadLanguage("en"));
+  const onPaper = async (paper: string) => {
+    const pdf = need(await strategyFile(game, language, card, { paper })) as Uint8Array;
+    const texts = await textsOf(pdf, 1);
+    const width = Number(paper.split("x")[0]);
+    return {
+      pages: await pagesOf(pdf),
+      texts,
+      smallest: Math.min(...texts.map((text) => text.sizePt)),
+      width,
+    };
+  };
+
+  it("is set in smaller type where it does not fit one page otherwise", async () => {
+    const roomy = await onPaper("148x210mm");
+    const tight = await onPaper("74x105mm");
+    expect(tight.pages).toBe(1);
+    const words = (found: typeof roomy) =>
+      found.texts
+        .map(({ text }) => text)
+        .join(" ")
+        .replaceAll(/[\s\u00ad-]/g, "");
+    expect(words(tight)).toBe(words(roomy));
+    expect(tight.smallest).toBeLessThan(roomy.smallest);
+    expect(tight.smallest).toBeGreaterThanOrEqual(5.9);
+    for (const { xMm } of tight.texts) expect(xMm).toBeLessThan(74);
+  });
+});
