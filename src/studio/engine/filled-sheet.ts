@@ -4,6 +4,7 @@ import type { Finding } from "../../check/checks.ts";
 import { type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import type { Choices } from "../../rules/variant/options.ts";
 import {
   type BoxPlace,
   EMPTY,
@@ -14,6 +15,14 @@ import {
   type SheetReading,
   type Written,
 } from "../../scan/inference/sheet-reading.ts";
+
+/** What a sheet is begun with. */
+export interface FillWish {
+  readonly variant: string;
+  readonly choices: Choices;
+  /** As they were typed; who has none gets one. */
+  readonly names: readonly string[];
+}
 
 /** What was entered: a box by its place, and what stands there since. */
 export interface Entered extends BoxPlace {

@@ -7,26 +7,17 @@ import { boxHint } from "../../i18n/box-phrases.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { categoryOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import type { Choices } from "../../rules/variant/options.ts";
 import { plainName } from "../../scan/photo-sheet.ts";
 import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import { eveningAt } from "./evenings.ts";
-import { FilledSheet } from "./filled-sheet.ts";
+import { FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { MadeFile } from "./printer.ts";
 import type { Spoken } from "./spoken.ts";
 import { type Printed, printed } from "./told-problem.ts";
-
-/** What a sheet is begun with. */
-export interface FillWish {
-  readonly variant: string;
-  readonly choices: Choices;
-  /** As they were typed; who has none gets one. */
-  readonly names: readonly string[];
-}
 
 /** A sheet that is filled in, as the page shows it; texts that hold markup were escaped. */
 export interface ShownFilling {

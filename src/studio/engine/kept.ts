@@ -1,7 +1,6 @@
 import type { CheckedSheet } from "../../check/evening.ts";
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
-import type { Entered } from "./filled-sheet.ts";
-import type { FillWish } from "./filler.ts";
+import type { Entered, FillWish } from "./filled-sheet.ts";
 
 /** A game that was written here. */
 export interface KeptVariant {
@@ -27,7 +26,7 @@ export interface KeptSheet {
 }
 
 /** A sheet that is being filled in. */
-export interface KeptFilling {
+interface KeptFilling {
   readonly key: string;
   readonly wish: FillWish;
   /** When it was begun, in milliseconds. */
