@@ -1,4 +1,5 @@
 import { writeFigures } from "../write-figures.ts";
+import { keepScore, keptScore } from "./kept-scores.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { reachGroups, reachTable } from "./measure/reach.ts";
 import { bounds, handTable, table } from "./measure/report.ts";
@@ -29,17 +30,23 @@ async function bench(options: BenchOptions): Promise<void> {
   const made = progress("photos made", missing.length);
   await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
   if (options.renderOnly) return;
-  const scores: PhotoScore[] = [];
-  let peakMb = 0;
-  const read = progress("photos read", tasks.length);
-  await runCrew(READ, tasks, jobs, setting, (task, answer: Answer<PhotoScore>) => {
+  const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
+  const before = options.resume ? tasks.flatMap((task) => keptScore(pathOf(task)) ?? []) : [];
+  const known = new Set(before.map(({ score }) => score.photo));
+  const unread = tasks.filter(({ photo }) => !known.has(photo));
+  const scores = before.map(({ score }) => score);
+  let peakMb = Math.max(0, ...before.map((one) => one.peakMb));
+  const read = progress("photos read", unread.length);
+  await runCrew(READ, unread, jobs, setting, (task, answer: Answer<PhotoScore>) => {
     read(task, answer);
-    scores.push(
-      answer.kind === "done"
-        ? answer.value
-        : unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason),
-    );
-    if (answer.kind === "done") peakMb = Math.max(peakMb, answer.peakMb);
+    if (answer.kind === "failed") {
+      scores.push(unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason));
+      return;
+    }
+    const { value: score, peakMb: ownMb } = answer;
+    scores.push(score);
+    keepScore(pathOf(task), { score, peakMb: ownMb });
+    peakMb = Math.max(peakMb, ownMb);
   });
   scores.sort((a, b) => a.photo - b.photo);
   const hands = handTable(handTallies(scores));

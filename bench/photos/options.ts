@@ -22,6 +22,8 @@ export interface BenchOptions {
   readonly replay: boolean;
   /** Makes the photos and reads none. */
   readonly renderOnly: boolean;
+  /** Takes what this same program found on photos that it has read before. */
+  readonly resume: boolean;
   /** Makes no photo, and reads those that are there already. */
   readonly kept: boolean;
 }
@@ -43,6 +45,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       samples: { type: "boolean", default: false },
       replay: { type: "boolean", default: false },
       "render-only": { type: "boolean", default: false },
+      resume: { type: "boolean", default: false },
       kept: { type: "boolean", default: false },
     },
   });
@@ -59,6 +62,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     samples: values.samples,
     replay: values.replay,
     renderOnly: values["render-only"],
+    resume: values.resume,
     kept: values.kept,
   };
 }
