@@ -47,7 +47,7 @@ class Pen:
         return Pen(rng.uniform(0.6, 1.0), rng.uniform(0.0, 0.08), rng.uniform(0.09, 0.15))
 
 
-BY_RULE = 0.15  # share of numbers whose digits are all drawn by rule
+BY_RULE = 0.3  # share of numbers whose digits are all drawn by rule
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Style:
     def pick(rng):
         one = rng.choice(strokes.ONES)
         return Style(
-            slant=rng.normal(0, 0.12) if rng.random() < 0.85 else rng.normal(0.1, 0.22),
+            slant=rng.normal(0, 0.12) if rng.random() < 0.75 else rng.normal(0.05, 0.25),
             stretch=float(np.exp(rng.normal(0, 0.13))),
             gap=rng.normal(0.12, 0.09) if rng.random() < 0.85 else rng.uniform(-0.1, 0.02),
             nesting=rng.uniform(0.6, 1) if rng.random() < 0.8 else 0.0,
@@ -292,7 +292,8 @@ def write_box(seed, hands, densities):
     text = ""
     if kind == "number":
         text = pick_text(rng)
-        height = tall * float(np.clip(rng.normal(0.7, 0.15), 0.4, 1.02))
+        usual = rng.random() < 0.7
+        height = tall * float(np.clip(rng.normal(0.7, 0.15), 0.4, 1.02) if usual else rng.uniform(0.38, 1.02))
         free = max(0.0, wide - height * 0.65 * len(text)) / 2
         x = left + wide / 2 + rng.uniform(-1, 1) * free * 0.9
         y = MARGIN + tall * (0.5 + rng.normal(0, 0.06))

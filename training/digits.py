@@ -36,7 +36,7 @@ LEAST_GLYPHS = 3
 OPTDIGITS_IMAGES = {"train": (0, 1350), "validation": (1350, 1640), "test": (1640, 1934)}
 
 # How often a box is written by a hand from each collection.
-SHARES = {"swiss": 0.5, "mnist": 0.27, "semeion": 0.12, "optdigits": 0.11}
+SHARES = {"swiss": 0.47, "mnist": 0.36, "semeion": 0.11, "optdigits": 0.06}
 
 
 def swiss_writers(part, fold=None):

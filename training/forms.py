@@ -51,7 +51,8 @@ def two(form):
     if form.random() < 0.4:  # a loop at the bottom
         turn = [(0.08, 0.92), (-0.02, 0.86), (0.08, 0.78), (0.25, 0.88), (wide + 0.05, foot)]
         return [[*head, (wide * 0.6, 0.66), *turn]]
-    return [[*head, (wide * 0.55, 0.68), (0.02, 0.96)], [(0.0, 0.97), (wide * 0.5, form.uniform(0.9, 1)), (wide + 0.05, foot)]]
+    reach = form.uniform(0.35, 1.05) if form.random() < 0.4 else 1.05  # of the foot: the shorter, the more it looks like a 7
+    return [[*head, (wide * 0.55, 0.68), (0.02, 0.96)], [(0.0, 0.97), (wide * reach / 2, form.uniform(0.9, 1)), (wide * reach, foot)]]
 
 
 def three(form):
@@ -69,7 +70,7 @@ def four(form):
     lean = form.uniform(-0.1, 0.06)
     corner = (0, bar)
     across = (wide + form.uniform(0, 0.12), bar + form.uniform(-0.06, 0.06))
-    if form.random() < 0.35:  # closed, the stem begins where the slope does
+    if form.random() < 0.5:  # closed, the stem begins where the slope does
         top = (wide * stem, 0)
         return [[top, corner], [corner, across], [top, (wide * stem + lean, 1)]]
     top = (form.uniform(0.02, 0.35) * wide, form.uniform(0, 0.15))
@@ -129,7 +130,7 @@ def one(form):
 
 
 def seven(form):
-    return strokes.seven_lines(form, form.random() < 0.6)
+    return strokes.seven_lines(form, form.random() < 0.75)
 
 
 FORMS = [zero, one, two, three, four, five, six, seven, eight, nine]

@@ -40,6 +40,9 @@ class OnnxReader:
         if operation == "Conv":
             assert settings["pads"][:2] == settings["pads"][2:] and settings["group"] == 1
             return functional.conv2d(*given, stride=settings["strides"], padding=settings["pads"][:2])
+        if operation == "Cast":
+            assert settings["to"] == onnx.TensorProto.FLOAT
+            return given[0].float()
         if operation == "Identity":
             return given[0]
         if operation == "Relu":

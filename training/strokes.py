@@ -97,7 +97,9 @@ def one_lines(rng, form):
     if form == "plain":
         return [stem]
     reach = rng.uniform(0.12, 0.5)
-    hooked = [(-reach, rng.uniform(0.15, 0.45) + 0.5 * reach), *stem]
+    # some begin it on the line, so that it is as long as the stem
+    start = rng.uniform(0.15, 0.45) + 0.5 * reach if rng.random() < 0.75 else rng.uniform(0.6, 1)
+    hooked = [(-reach, start), *stem]
     if form == "hooked":
         return [hooked]
     half = rng.uniform(0.1, 0.25)

@@ -170,7 +170,7 @@ describe("a broken model", () => {
     const error = vi.spyOn(console, "error");
     const message =
       "the number reader can’t be loaded; its weights or the program that runs them may be broken";
-    for (const weights of [new Uint8Array(0), Buffer.from("numbers"), model.weights.subarray(0, 1_000_000)])
+    for (const weights of [new Uint8Array(0), Buffer.from("numbers"), model.weights.subarray(0, model.weights.length / 2)])
       expect(await problemsOf({ weights })).toEqual([message]);
     for (const calls of [log, warn, error]) expect(calls).not.toHaveBeenCalled();
   });
