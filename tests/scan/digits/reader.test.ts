@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOX_KINDS, type Evidence } from "../../../src/scan/digits/evidence.ts";
-import type { Grey } from "../../../src/scan/image/picture.ts";
 import { type DigitModel, type DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
+import type { Grey } from "../../../src/scan/image/picture.ts";
 import { type KnownBox, knownBoxes } from "./known-boxes.ts";
 
 const model: DigitModel = {
@@ -170,7 +170,11 @@ describe("a broken model", () => {
     const error = vi.spyOn(console, "error");
     const message =
       "the number reader can’t be loaded; its weights or the program that runs them may be broken";
-    for (const weights of [new Uint8Array(0), Buffer.from("numbers"), model.weights.subarray(0, model.weights.length / 2)])
+    for (const weights of [
+      new Uint8Array(0),
+      Buffer.from("numbers"),
+      model.weights.subarray(0, model.weights.length / 2),
+    ])
       expect(await problemsOf({ weights })).toEqual([message]);
     for (const calls of [log, warn, error]) expect(calls).not.toHaveBeenCalled();
   });
