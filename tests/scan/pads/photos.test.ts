@@ -73,11 +73,21 @@ async function uprightPart(left: number, top: number, right: number, bottom: num
   });
 }
 
+/** Expects every box to be read as it was written, or asked about: at most two. */
+function expectWritten(sheet: Awaited<ReturnType<typeof sheetsOn>>[number] | undefined): void {
+  const read = (sheet?.written ?? []).flatMap((words) => words.split(" "));
+  const written = WRITTEN.flatMap((words) => words.split(" "));
+  expect(read.filter((word) => word === "?").length).toBeLessThanOrEqual(2);
+  expect(written.map((word, at) => (read[at] === "?" ? "?" : word))).toEqual(read);
+  expect(sheet?.verdict).not.toBe("mistakes");
+}
+
 describe("a photo of a bought pad", () => {
   it.each([90, 180, 270])("is read turned by %i degrees", async (degrees) => {
     const [sheet, ...others] = await sheetsOn(sharp(readFileSync(PHOTO)).rotate(degrees));
     expect(others).toEqual([]);
-    expect(sheet).toMatchObject({ pad: "yatzy-pad-danish", verdict: "correct", written: WRITTEN });
+    expect(sheet?.pad).toBe("yatzy-pad-danish");
+    expectWritten(sheet);
   });
 
   it("may show two sheets, one of them upside down", async () => {
@@ -91,12 +101,13 @@ describe("a photo of a bought pad", () => {
         { input: other, left: width, top: 0 },
       ]),
     );
-    expect(sheets.map(({ written }) => written)).toEqual([WRITTEN, WRITTEN]);
+    expect(sheets).toHaveLength(2);
+    for (const sheet of sheets) expectWritten(sheet);
   });
 
   it("may cut off columns that nobody used", async () => {
     const [sheet] = await sheetsOn(await uprightPart(0, 0, 0.66, 1));
-    expect(sheet).toMatchObject({ verdict: "correct", written: WRITTEN });
+    expectWritten(sheet);
   });
 
   it("is not sure of the pad where its first row is cut off", async () => {
