@@ -1,7 +1,6 @@
-import { platform } from "../platform/node.ts";
 import { type Logo, readLogo } from "../print/pad/logo.ts";
 import type { Result } from "../rules/problem/problem.ts";
-import { decodePhoto } from "../scan/image/decode.ts";
+import { decodePhoto, loadDecoder } from "../scan/image/decode.ts";
 import type { Photo } from "../scan/image/picture.ts";
 import { startWatch, type TaskLimits } from "./picture-watch.ts";
 
@@ -21,10 +20,8 @@ process.on("message", async (task: PictureTask) => {
   watch(null);
   process.send?.(answer);
 });
-// What decodes most of them is loaded while the first one is on its way.
-void platform.images
-  .encodePng({ pixels: new Uint8Array(1), width: 1, height: 1, channels: 1 }, 0)
-  .catch(() => undefined);
+// The decoder is loaded while the first photo is on its way.
+void loadDecoder();
 // Whoever asked is gone.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 

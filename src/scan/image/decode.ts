@@ -18,6 +18,12 @@ const MIN_SIDE = 300;
 /** The memory that a picture may take while it is decoded. */
 const MAX_BYTES_HELD = 600 * MEGA;
 
+/** Loads what decodes most photos, for whoever knows that one is on its way. Whether it can be loaded the first photo tells. */
+export async function loadDecoder(): Promise<void> {
+  const dot = { pixels: new Uint8Array(1), width: 1, height: 1, channels: 1 } as const;
+  await platform.images.encodePng(dot, 0).catch(() => undefined);
+}
+
 /**
  * Decodes a photo: JPEG, PNG, WebP, TIFF, AVIF, HEIC, or the first picture of a GIF or of an animation. It comes upright, in eight bits,
  * without colour profiles, transparent parts white, with at most 16 megapixels (scaled down beyond that).
