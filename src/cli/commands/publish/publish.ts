@@ -81,12 +81,15 @@ export async function publish(named: string, given: Flags, defaults: readonly st
 /** The folder of a studio beside the page. */
 const STUDIO = "studio/";
 
+/** The two ways to a studio. */
+const [AT_ADDRESS, BESIDE_PAGE] = ["studio", "with-studio"];
+
 /** Where the page leads to check sheets. */
 function studioFor({ studio, withStudio }: Flags): { readonly studio?: string } {
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg`\`--${"studio"}\` and \`--${"with-studio"}\` don’t go together`,
+      msg`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` don’t go together`,
       msg`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
