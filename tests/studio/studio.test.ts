@@ -107,6 +107,32 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     ]);
   }
 
+  it("reads all photos of the tests as on Node, to the last question", async () => {
+    const files = readdirSync(PHOTOS)
+      .filter((name) => name.endsWith(".jpg"))
+      .map((name) => `${PHOTOS}/${name}`);
+    const scanner = need(await openScanner());
+    try {
+      const [inPage, onNode] = await Promise.all([readInPage(page, files), readOnNode(scanner, files)]);
+      expect(inPage.size).toBeGreaterThan(5);
+      expect(Object.fromEntries(inPage)).toEqual(Object.fromEntries(onNode));
+    } finally {
+      await scanner.close();
+    }
+  });
+
+  it("takes a picture with the live camera, and tells that it will be good", async () => {
+    await page.context().grantPermissions(["camera"]);
+    await page.getByRole("button", { name: "Live camera" }).click();
+    await page.locator(".live .frame.ready").waitFor();
+    await page.locator(".live").getByRole("button", { name: "Take a picture" }).click();
+    await page.locator(".sheet .verdict").waitFor();
+    expect(await page.locator(".live").count()).toBe(0);
+    expect(await page.locator(".sheet h2").textContent()).toContain("camera.jpg");
+    await page.getByRole("button", { name: "Start again" }).click();
+    await page.locator(".sheet").waitFor({ state: "detached" });
+  });
+
   it("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
     await page.locator("input[multiple]").setInputFiles(PHOTO);
     const editor = page.locator(".editor");
@@ -153,46 +179,6 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const german = need(loadLanguage("de"));
     const here = need(await padPdf(need(readGame("yatzy")), german, { paper: "a6", branding }));
     expect(streamsOf(made)).toEqual(streamsOf(here));
-  });
-
-  it("reads all photos of the tests as on Node, to the last question", async () => {
-    const files = readdirSync(PHOTOS)
-      .filter((name) => name.endsWith(".jpg"))
-      .map((name) => `${PHOTOS}/${name}`);
-    const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
-    const scanner = need(await openScanner());
-    try {
-      fresh.setDefaultTimeout(FAR_TOO_LONG);
-      const other = await fresh.newPage();
-      await other.goto(`http://127.0.0.1:${server.port}/`);
-      const inPage = await readInPage(other, files);
-      expect(inPage.size).toBeGreaterThan(5);
-      expect(Object.fromEntries(inPage)).toEqual(Object.fromEntries(await readOnNode(scanner, files)));
-    } finally {
-      await scanner.close();
-      await fresh.close();
-    }
-  });
-
-  it("takes a picture with the live camera, and tells that it will be good", async () => {
-    const phone = await browser.newContext({
-      locale: "en-GB",
-      serviceWorkers: "block",
-      permissions: ["camera"],
-    });
-    try {
-      phone.setDefaultTimeout(FAR_TOO_LONG);
-      const other = await phone.newPage();
-      await other.goto(`http://127.0.0.1:${server.port}/`);
-      await other.getByRole("button", { name: "Live camera" }).click();
-      await other.locator(".live .frame.ready").waitFor();
-      await other.locator(".live").getByRole("button", { name: "Take a picture" }).click();
-      await other.locator(".sheet .verdict").waitFor();
-      expect(await other.locator(".live").count()).toBe(0);
-      expect(await other.locator(".sheet h2").textContent()).toContain("camera.jpg");
-    } finally {
-      await phone.close();
-    }
   });
 
   it("fills in a sheet by tapping, and keeps it with the evening and for the next visit", async () => {

@@ -9,6 +9,7 @@ import type { DigitReader } from "../../../src/scan/digits/reader.ts";
 import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { type ReadBox, sheetFrom } from "../../../src/scan/inference/sheet-reading.ts";
+import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
 import { viewTables } from "../../../src/scan/pads/view-tables.ts";
@@ -22,14 +23,15 @@ const WRITTEN = [
 ];
 
 let digits: DigitReader;
+let pads: readonly Pad[];
 beforeAll(async () => {
   digits = await openDigits();
+  pads = await shippedPads();
 });
 
 /** The sheets on a photo: which pad, the verdict, what the first two players have written. */
 async function sheetsOn(photo: Sharp) {
   const bytes = new Uint8Array(await photo.jpeg({ quality: 90 }).toBuffer());
-  const pads = await shippedPads();
   const views = await viewTables(need(await decodePhoto(bytes, "photo")), pads, tools, {
     file: "photo",
     keepPicture: false,
@@ -83,7 +85,8 @@ function expectWritten(sheet: Awaited<ReturnType<typeof sheetsOn>>[number] | und
 }
 
 describe("a photo of a bought pad", () => {
-  it.each([90, 180, 270])("is read turned by %i degrees", async (degrees) => {
+  // By 180 degrees is one of the two below.
+  it.each([90, 270])("is read turned by %i degrees", async (degrees) => {
     const [sheet, ...others] = await sheetsOn(sharp(readFileSync(PHOTO)).rotate(degrees));
     expect(others).toEqual([]);
     expect(sheet?.pad).toBe("yatzy-pad-danish");
@@ -102,7 +105,10 @@ describe("a photo of a bought pad", () => {
       ]),
     );
     expect(sheets).toHaveLength(2);
-    for (const sheet of sheets) expectWritten(sheet);
+    for (const sheet of sheets) {
+      expect(sheet.pad).toBe("yatzy-pad-danish");
+      expectWritten(sheet);
+    }
   });
 
   it("may cut off columns that nobody used", async () => {
@@ -118,7 +124,7 @@ describe("a photo of a bought pad", () => {
 
 describe("a photo of something else", () => {
   it.each(THINGS)("is told no verdict: %s", async (thing) => {
-    const sheets = await sheetsOn(sharp(await photoOf(thing, 0)));
+    const sheets = await sheetsOn(sharp(await photoOf(thing, 0)).resize({ width: 1000 }));
     expect(sheets.filter(({ isBlank, verdict }) => !isBlank && verdict !== "unsure")).toEqual([]);
   });
 });
