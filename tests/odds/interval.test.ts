@@ -62,25 +62,14 @@ describe("an interval", () => {
   });
 });
 
-describe("bonuses that are kept together", () => {
-  it("are exact where all of them are", () => {
-    const game = smallGame({ columns: COLUMNS, upper: STEPS });
-    const exact = bestMean(new Model(game));
-    const { high } = new IntervalWork(game, { seconds: 1, games: 16 }).find();
-    expect(high).toBeCloseTo(exact, 9);
-  });
-
-  it("bound it from above one at a time, too, and from further above if none is kept", () => {
-    const game = smallGame({ columns: COLUMNS, upper: STEPS });
-    const exact = bestMean(new Model(game));
-    const highs = [1e-3, 0.009, 1].map(
-      (seconds) => new IntervalWork(game, { seconds, games: 16 }).find().high,
-    );
-    const [none = 0, single = 0, together = 0] = highs;
-    expect(together).toBeGreaterThanOrEqual(exact - 1e-9);
-    expect(single).toBeGreaterThan(together);
-    expect(none).toBeGreaterThan(single);
-  });
+it("bonuses that are kept together are exact if all are, further above one at a time, and further still if none is kept", () => {
+  const game = smallGame({ columns: COLUMNS, upper: STEPS });
+  const exact = bestMean(new Model(game));
+  const highs = [1e-3, 0.009, 1].map((seconds) => new IntervalWork(game, { seconds, games: 16 }).find().high);
+  const [none = 0, single = 0, together = 0] = highs;
+  expect(together).toBeCloseTo(exact, 9);
+  expect(single).toBeGreaterThan(together);
+  expect(none).toBeGreaterThan(single);
 });
 
 describe("a player that is simulated", () => {
@@ -108,8 +97,9 @@ describe("a player that is simulated", () => {
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}", upper: STEPS }],
   ])("comes to the totals that it expects: %s", (_, changes) => {
     const game = smallGame(changes);
-    const { played, games } = new IntervalWork(game, { seconds: 0.05, games: 4000 }).find();
-    const error = played.deviation / Math.sqrt(games);
+    const { played } = new IntervalWork(game, { seconds: 0.05, games: 2000 }).find();
+    // The bound is that of four thousand games; half as many, always the same ones, are within it.
+    const error = played.deviation / Math.sqrt(4000);
     expect(
       Math.abs(meanOf({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) - played.mean),
     ).toBeLessThan(4 * error);

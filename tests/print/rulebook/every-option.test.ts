@@ -42,50 +42,67 @@ function namesIn(game: Game, code: string): Set<string> {
   return new Set([...labels, ...lines, ...game.strike.marks].map((name) => name.replaceAll("\u00a0", " ")));
 }
 
+/** A game under some choices, with its rules as one language tells them. */
+interface Told {
+  readonly choices: string;
+  readonly game: Game;
+  readonly text: string;
+}
+
+const told = new Map<string, readonly Told[]>();
+
+/** A game under each of its choices, told once for all questions about it. */
+function everyChoice(id: string, code: string): readonly Told[] {
+  const key = `${id} ${code}`;
+  const known =
+    told.get(key) ??
+    choicesOf(id).map((choices) => {
+      const game = shippedGame(id, choices);
+      return { choices: JSON.stringify(choices), game, text: rules(game, code) };
+    });
+  told.set(key, known);
+  return known;
+}
+
 describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("name only boxes and lines that there are, in %s", (code) => {
-    for (const choices of choicesOf(id)) {
-      const game = shippedGame(id, choices);
+    for (const { choices, game, text } of everyChoice(id, code)) {
       const names = namesIn(game, code);
-      const text = rules(game, code);
       // What the rules of another choice are called may name what this game does not have.
       const body = text.split("\n").filter((line) => !line.startsWith("- **"));
       const quoted = [...body.join("\n").matchAll(QUOTED)].map(([, name = ""]) => name);
       expect(quoted.length).toBeGreaterThan(1);
       expect(
         quoted.filter((name) => !names.has(name)),
-        JSON.stringify(choices),
+        choices,
       ).toEqual([]);
     }
   });
 
   it.each(LANGUAGES)("say no word twice and nothing that is no word, in %s", (code) => {
-    for (const choices of choicesOf(id)) {
-      const text = rules(shippedGame(id, choices), code);
+    for (const { choices, text } of everyChoice(id, code)) {
       expect(
         [...text.matchAll(DOUBLED)].map(([words]) => words),
-        JSON.stringify(choices),
+        choices,
       ).toEqual([]);
       expect(text).not.toMatch(/undefined|null|NaN|\{|\}|\.\.|,,| ,| \.(?!\d)/u);
     }
   });
 
   it.each(LANGUAGES)("tell the choice in force, and only the others as other ways, in %s", (code) => {
-    for (const choices of choicesOf(id)) {
-      const game = shippedGame(id, choices);
-      const text = rules(game, code);
+    for (const { choices, game, text } of everyChoice(id, code)) {
       for (const { id: option, label, choices: all, chosen } of houseRulesInForce(game)) {
         const words = language(code);
         const name = `- **${words.text(label)}:** `.replaceAll("\u00a0", " ");
-        const told = text.split("\n").filter((line) => line.startsWith(name));
+        const lines = text.split("\n").filter((line) => line.startsWith(name));
         const said = (wanted: boolean) =>
           all
             .filter((choice) => (choice.id === chosen) === wanted)
             .map((choice) => words.text(choice.label).replaceAll("\u00a0", " "));
-        const where = `${option}: ${JSON.stringify(choices)}`;
-        expect(told, where).toHaveLength(2);
-        for (const choice of said(true)) expect(told[0]?.slice(name.length), where).toBe(`${choice}.`);
-        for (const choice of said(false)) expect(told[1], where).toContain(`${choice}.`);
+        const where = `${option}: ${choices}`;
+        expect(lines, where).toHaveLength(2);
+        for (const choice of said(true)) expect(lines[0]?.slice(name.length), where).toBe(`${choice}.`);
+        for (const choice of said(false)) expect(lines[1], where).toContain(`${choice}.`);
       }
     }
   });
