@@ -1,6 +1,7 @@
 import barcodes from "bwip-js/generic";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Longer addresses make symbols too fine for the corner of a pad. */
 const MAX_LENGTH = 120;
@@ -25,12 +26,4 @@ export function linkSymbol(address: string): Result<boolean[][]> {
       Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
     ),
   );
-}
-
-/** The address of a page, or that it is none. */
-export function webAddress(address: string): Result<URL> {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) return success(url);
-  const hint = msg`write it as a browser shows it, such as https://example.org/rules`;
-  return refusal("bad-link", msg`\`${address}\` is no web address`, hint);
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { studioFiles } from "../../../files/studio-files.ts";
-import { webAddress } from "../../../print/pad/link-symbol.ts";
+import { webAddress } from "../../../print/pad/web-address.ts";
 import {
   listed,
   manifestFile,
