@@ -29,10 +29,11 @@ export function splitSheet(
 ): RuledSheet[] {
   const bySize = sheet.tables.toSorted((a, b) => cellCount(b) - cellCount(a));
   let left = sheet.tables.filter((table) => bySize.indexOf(table) < MAX_TABLES);
+  let ways = subsets(left, mostTables)
+    .filter((tables) => tables.some(isLarge))
+    .map((tables) => ({ tables, cost: costOf({ ...sheet, tables }) }));
   const parts: RuledTable[][] = [];
   for (;;) {
-    const enough = subsets(left, mostTables).filter((tables) => tables.some(isLarge));
-    const ways = enough.map((tables) => ({ tables, cost: costOf({ ...sheet, tables }) }));
     const best = ways.reduce((best, one) => (one.cost < best.cost ? one : best), {
       tables: left,
       cost: Infinity,
@@ -40,6 +41,7 @@ export function splitSheet(
     if (best.cost === Infinity) break;
     parts.push(best.tables);
     left = left.filter((table) => !best.tables.includes(table));
+    ways = ways.filter(({ tables }) => !tables.some((table) => best.tables.includes(table)));
   }
   if (parts.length === 0) return [sheet];
   const least = Math.min(...parts.map((tables) => sum(tables.map(cellCount))));
