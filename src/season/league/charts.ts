@@ -32,13 +32,19 @@ function isKnownByEvening({ of, best }: League): boolean {
   return of === "evenings" || best === null;
 }
 
+/** Whether there is something to see in how points grew from evening to evening. */
+export function hasCurves({ league, evenings }: LeagueReport): boolean {
+  return evenings.length >= 2 && isKnownByEvening(league);
+}
+
 /** How the points of the first players grew from evening to evening; null where there is nothing to see. */
 export function curvesChart(
-  { league, standings, evenings, details }: LeagueReport,
+  report: LeagueReport,
   language: Language,
   { width, height, words }: ChartSize = PAGE,
 ): Chart | null {
-  if (evenings.length < 2 || !isKnownByEvening(league)) return null;
+  if (!hasCurves(report)) return null;
+  const { league, standings, evenings, details } = report;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
   // More lines than there are colours can't be told apart.
   const lines = standings.slice(0, CURVES.length).map((one) => {

@@ -16,7 +16,7 @@ import {
   settingAt,
 } from "../../print/rulebook/pdf/marks.ts";
 import { type Chart, NAME_SIZE } from "./chart.ts";
-import { curvesChart, meansChart } from "./charts.ts";
+import { curvesChart, hasCurves, meansChart } from "./charts.ts";
 import { leagueName, leagueSubtitle, leagueTable, recordSentences } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import { type WallTable, wallTable } from "./wall-table.ts";
@@ -149,9 +149,8 @@ class Wall {
     const heightMm = this.#bottomMm - this.#y;
     const { family } = this.#setting;
     // A table that leaves the chart no room may be larger in its place.
-    const hasCurves = curvesChart(this.#report, this.#language) !== null;
     const chartMm = CURVES_HIGH.least * acrossMm + 3 * this.#setting.leadingMm;
-    const beside = hasCurves ? wallTable(table, family, room(heightMm - chartMm)) : null;
+    const beside = hasCurves(this.#report) ? wallTable(table, family, room(heightMm - chartMm)) : null;
     const set = beside?.isWhole === true ? beside : wallTable(table, family, room(heightMm));
     const cells = set.rows.map((row) => row.map((text) => ({ text, content: Symbol("cell") })));
     const heads = set.columns.map(({ head }) => ({ text: head, content: Symbol("head") }));
@@ -253,10 +252,10 @@ class Wall {
   }
 
   #curves(): void {
+    if (!hasCurves(this.#report)) return;
     const { unitMm, width } = this.#unit;
     const { acrossMm } = this.#frame;
     const [leastMm, mostMm] = [CURVES_HIGH.least * acrossMm, CURVES_HIGH.most * acrossMm];
-    if (curvesChart(this.#report, this.#language) === null) return;
     this.#heading("curves", leastMm);
     const heightMm = Math.min(mostMm, this.#bottomMm - this.#y);
     this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm, words: 1 }));
@@ -307,7 +306,7 @@ class Wall {
 }
 
 /** Grey from afar, and still dark enough. */
-const QUIET = 0.68;
+export const QUIET = 0.68;
 
 interface WallCell {
   readonly text: string;

@@ -10,7 +10,7 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { type ChartMark, CURVES, NAME_SIZE, QUIET_SIZE, WEIGHTS } from "./chart.ts";
 import { leagueName } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
-import { type PlacedChart, wallPages } from "./wall-pages.ts";
+import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";
 
 /**
  * The standings as PDF to hang on the wall, in the type of the rule sheets: table, charts and records, large enough for a room.
@@ -112,8 +112,6 @@ function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family
     }
   }
 }
-
-const QUIET = 0.68;
 
 function drawText(
   { text, at, anchor, colour, isQuiet }: Extract<ChartMark, { kind: "text" }>,
