@@ -26,9 +26,15 @@ export function resultsHead(program: string): string {
   return `${JSON.stringify({ augenblock: KIND, format: FORMAT, program })}\n`;
 }
 
-/** A further line. */
+/** A further line. Rules would stand in each of a million lines: they come with sheets that wait, which can't be gone on with otherwise. */
 export function resultsLine(line: ResultLine): string {
-  return `${JSON.stringify(line)}\n`;
+  const plain = "sheet" in line ? { ...line, sheet: withoutRules(line.sheet) } : line;
+  return `${JSON.stringify(plain)}\n`;
+}
+
+/** A sheet that leaves out the whole of its rules. */
+export function withoutRules(sheet: SheetToKeep): SheetToKeep {
+  return { ...sheet, game: { ...sheet.game, packed: null } };
 }
 
 /** Whether a text begins as a results file does. @param start its first line, or more */

@@ -4,6 +4,7 @@ import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { remembered } from "../rules/remembered.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
+import { packGame } from "../scan/report/packed-report.ts";
 import type { KeptBox, Source, Wait } from "./store/tables.ts";
 
 /** A sheet as a season keeps it: plain values, so that other processes and files can hand it over as JSON. */
@@ -51,6 +52,8 @@ export interface KeptGame {
   readonly name: Text;
   readonly boxes: readonly KeptBox[];
   readonly lowestWins: boolean;
+  /** The whole game as `packGame` packs it; null where nobody knows more than the above. */
+  readonly packed: string | null;
 }
 
 /** A photographed sheet with open questions. */
@@ -122,7 +125,8 @@ export const keptGame = remembered((game: Game): KeptGame => {
     }),
   );
   const lowestWins = game.ranking.order === "lowest" && game.ranking.by !== "columns";
-  return { rules: rulesHash(game), variant: game.id, name: game.name, boxes, lowestWins };
+  const packed = packGame(game);
+  return { rules: rulesHash(game), variant: game.id, name: game.name, boxes, lowestWins, packed };
 });
 
 /** What the players of a checked sheet came to, in the order of the sheet. */

@@ -31,6 +31,7 @@ const HEAD = z.object({
           .array(z.object({ column: short, category: short, label: words, columnLabel: words.nullable() }))
           .max(2000),
         lowestWins: z.boolean(),
+        packed: z.string().max(1_000_000).nullable().default(null),
       }),
     )
     .max(10_000),

@@ -33,6 +33,7 @@ const GAME = {
     columnLabel: null,
   })),
   lowestWins: false,
+  packed: null,
 };
 
 /** A settled typed sheet of players with their scores; a player's total is their sum. */

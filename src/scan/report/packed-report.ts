@@ -60,20 +60,36 @@ export function packReport(sheets: readonly ReportSheet[]): string {
       ? packTyped(one.checked, indexOf(one.checked.sheet.game))
       : packPhoto(one, indexOf(one.photo.game)),
   );
-  return JSON.stringify({ games, sheets: packed }, (_, value) =>
-    value instanceof Map ? { map: [...value] } : value,
-  );
+  return toJson({ games, sheets: packed });
 }
 
 /** The sheets of a packed report, in its order; each photographed one is judged as it was when it was packed. */
 export function unpackReport(json: string): ReportSheet[] {
-  const isMap = (value: unknown): value is { readonly map: readonly [unknown, unknown][] } =>
-    typeof value === "object" && value !== null && "map" in value && Array.isArray(value.map);
-  const report: PackedReport = JSON.parse(json, (_, value) => (isMap(value) ? new Map(value.map) : value));
+  const report = fromJson(json) as PackedReport;
   return report.sheets.map((one) => {
     const game = report.games[one.game] as Game;
     return one.kind === "photo" ? unpackPhoto(one, game) : { photo: null, checked: unpackTyped(one, game) };
   });
+}
+
+/** A game as \`packReport\` packs it. */
+export function packGame(game: Game): string {
+  return toJson(game);
+}
+
+/** A packed game as it was. What another hand has packed may be no game at all. */
+export function unpackGame(json: string): Game {
+  return fromJson(json) as Game;
+}
+
+function toJson(value: object): string {
+  return JSON.stringify(value, (_, one) => (one instanceof Map ? { map: [...one] } : one));
+}
+
+function fromJson(json: string): unknown {
+  const isMap = (value: unknown): value is { readonly map: readonly [unknown, unknown][] } =>
+    typeof value === "object" && value !== null && "map" in value && Array.isArray(value.map);
+  return JSON.parse(json, (_, value) => (isMap(value) ? new Map(value.map) : value));
 }
 
 function packTyped({ sheet, report: _, ...checked }: CheckedSheet, game: number): PackedTyped {

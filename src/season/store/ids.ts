@@ -39,12 +39,13 @@ async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[
     name: "jsonb",
     boxes: "jsonb",
     lowest_wins: "boolean",
+    packed: "text",
   });
   await sql`
-    insert into games (rules, variant, name, boxes, lowest_wins)
-    select rules, variant, name, boxes, lowest_wins from ${given} g on conflict (rules) do nothing`.execute(
-    store,
-  );
+    insert into games (rules, variant, name, boxes, lowest_wins, packed)
+    select rules, variant, name, boxes, lowest_wins, packed from ${given} g
+    on conflict (rules) do update set packed = excluded.packed
+      where games.packed is null and excluded.packed is not null`.execute(store);
   const found = await store
     .selectFrom("games")
     .select(["id", "rules"])

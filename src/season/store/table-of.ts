@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 
 /** The SQL types of columns, by their names. */
 type ColumnTypes = Readonly<
-  Record<string, "text" | "integer" | "boolean" | "jsonb" | "double precision" | "integer[]">
+  Record<
+    string,
+    "text" | "integer" | "boolean" | "jsonb" | "double precision" | "integer[]" | "double precision[]"
+  >
 >;
 
 /** Rows as a table `g` of a query, in one parameter: as many as there are, with only the columns that are named. */

@@ -34,7 +34,7 @@ interface GameTable {
   readonly boxes: JSONColumnType<readonly KeptBox[]>;
   /** Whether the lowest total wins. */
   readonly lowest_wins: boolean;
-  /** The game as `packReport` packs it, for sheets that wait; null until one does. */
+  /** The whole game as `packGame` packs it; null as long as nobody who kept a sheet of it had more than its boxes. */
   readonly packed: string | null;
 }
 

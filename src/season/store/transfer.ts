@@ -33,12 +33,13 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
     from players p join aliases a on a.player_id = p.id group by p.id order by p.id`.execute(db);
   return {
     ...{ season, format: TRANSFER_FORMAT, program },
-    games: games.map(({ rules, variant, name, boxes, lowest_wins }) => ({
+    games: games.map(({ rules, variant, name, boxes, lowest_wins, packed }) => ({
       rules,
       variant,
       name,
       boxes,
       lowestWins: lowest_wins,
+      packed,
     })),
     players,
   };

@@ -18,6 +18,7 @@ import {
 import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
+import { withoutRules } from "../../../season/results-file.ts";
 import { freePictures } from "../../threads/low-memory.ts";
 import { answerRequests } from "./answer-requests.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-process.ts";
@@ -66,7 +67,7 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
     return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
   freePictures();
-  const record: PhotoRecord = { sheets: checked, problems: rejectionsOf(scan).flat() };
+  const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: rejectionsOf(scan).flat() };
   return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
 }
 
