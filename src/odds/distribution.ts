@@ -107,3 +107,20 @@ export function percentile({ from, chances }: TotalDistribution, share: number):
   }
   return from + chances.length - 1;
 }
+
+/**
+ * How far up in a distribution each number stands: the share of games that end below it. Those that end on it count half, so that whoever
+ * plays just so comes to a half on average.
+ *
+ * @param chances of numbers that follow each other
+ * @returns shares from 0 to 1, in their order
+ */
+export function sharesBelow(chances: readonly number[]): number[] {
+  const all = chances.reduce((sum, chance) => sum + chance, 0);
+  let below = 0;
+  return chances.map((chance) => {
+    const share = (below + chance / 2) / all;
+    below += chance;
+    return share;
+  });
+}

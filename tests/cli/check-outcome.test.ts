@@ -90,7 +90,7 @@ describe("what the terminal shows of a photographed sheet", async () => {
 
 describe("a photographed sheet as JSON", () => {
   it("has what a typed one has, and every box with its confidence", () => {
-    const plain = JSON.parse(JSON.stringify(sheetJson(unsure, en)));
+    const plain = JSON.parse(JSON.stringify(sheetJson(unsure, en, null)));
     expect(plain).toMatchObject({
       file: "night.jpg",
       photos: ["night.jpg"],
@@ -124,7 +124,7 @@ describe("a photographed sheet as JSON", () => {
   });
 
   it("weighs each finding", () => {
-    const plain = JSON.parse(JSON.stringify(sheetJson(wrong, en)));
+    const plain = JSON.parse(JSON.stringify(sheetJson(wrong, en, null)));
     expect(plain.findings[0]).toMatchObject({ code: "wrong-sum", player: "Anna", expected: 63, sure: true });
     expect(plain.findings[0].probability).toBeGreaterThan(0.9);
     expect(plain.findings[0]).toHaveProperty("misread");

@@ -153,6 +153,7 @@ describe("standings", () => {
       players: object[];
       evenings: object[];
     };
+    expect(Object.keys(json)).toEqual(["players", "evenings"]);
     expect(json.players.find((one) => "name" in one && one.name === "Cleo")).toMatchObject({
       ...{ name: "Cleo", games: 1, evenings: 1, wins: 0, total: 66, mean: 66, best: 66, points: 0 },
     });

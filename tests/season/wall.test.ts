@@ -48,7 +48,8 @@ function season(players: number, first = "Anna"): LeagueReport {
   const record = { kind: "highest", game: { en: "Yatzy" }, name: first, value: 290, date: null } as const;
   return {
     ...{ league: { ...USUAL_LEAGUE, name: "Winter" }, season: "winter", standings: all, evenings, details },
-    records: [{ ...record, place: "Lion" }],
+    records: [{ ...record, rules: null, place: "Lion" }],
+    bestPlay: null,
   };
 }
 

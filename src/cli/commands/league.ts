@@ -12,8 +12,15 @@ import type { Language } from "../../i18n/language.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { need } from "../../rules/problem/problem.ts";
+import { type BestPlay, leagueGames } from "../../season/league/best-play.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
-import { leagueName, leagueSubtitle, leagueTable } from "../../season/league/league-words.ts";
+import {
+  bestPlayMeaning,
+  bestPlaySentences,
+  leagueName,
+  leagueSubtitle,
+  leagueTable,
+} from "../../season/league/league-words.ts";
 import { type LeagueReport, leagueJson, leagueReport } from "../../season/league/report.ts";
 import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
@@ -24,6 +31,7 @@ import { examples, notes } from "../help.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly rules?: string;
+  readonly odds?: boolean;
   readonly csv?: string;
   readonly html?: string;
   readonly pdf?: string;
@@ -42,6 +50,7 @@ export default function leagueCommand(command: Command): Command {
       "--rules <file>",
       t`how results become points (default: league.yaml in the season’s folder, if it is there)`,
     )
+    .option("--odds", t`also tell how totals stand beside best play; takes seconds to minutes the first time`)
     .option("--json", t`print JSON`)
     .option("--csv <file>", t`write the standings as a table`)
     .option("--html <file>", t`write a web page with charts`)
@@ -51,7 +60,12 @@ export default function leagueCommand(command: Command): Command {
       "after",
       notes(
         t`\`augenblock check … --into\` keeps results in a season. Without rules, a win is worth a point.`,
-      ) + examples("league autumn", "league autumn --rules league.yaml --html league.html --pdf league.pdf"),
+      ) +
+        examples(
+          "league autumn",
+          "league autumn --odds",
+          "league autumn --rules league.yaml --html league.html --pdf league.pdf",
+        ),
     )
     .action(league);
 }
@@ -66,8 +80,9 @@ async function league(season: string, flags: Flags): Promise<void> {
   });
   await needWritable(named, []);
   const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
+  const best = flags.odds ? await bestPlayIn(season, rules) : null;
   const report = need(
-    await withSeason(season, { isNew: false }, ({ db }) => leagueReport(db, rules, isDetailed)),
+    await withSeason(season, { isNew: false }, ({ db }) => leagueReport(db, rules, isDetailed, best)),
   );
   const outputs: Output[] = [];
   for (const { kind, ...output } of named)
@@ -76,6 +91,13 @@ async function league(season: string, flags: Flags): Promise<void> {
   if (flags.json) return printJson(leagueJson(report));
   print(leagueText(report, language));
   for (const { file } of outputs) print(file);
+}
+
+/** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
+async function bestPlayIn(season: string, rules: League): Promise<ReadonlyMap<string, BestPlay>> {
+  const games = need(await withSeason(season, { isNew: false }, ({ db }) => leagueGames(db, rules)));
+  const { bestPlayByRules } = await import("./odds/best-play.ts");
+  return bestPlayByRules(games);
 }
 
 /** The rules of a league: those that were named, else those that lie in the folder of the season, else the usual ones. */
@@ -122,5 +144,9 @@ function leagueText(report: LeagueReport, language: Language): string {
   const title = `${PAINT.strong(leagueName(report, language))}\n${PAINT.quiet(leagueSubtitle(report, language))}\n`;
   if (rows.length === 0) return `${title}\n${language.translate("league.nothing")}`;
   const right = columns.flatMap((column, at) => (column === "player" ? [] : [at]));
-  return `${title}\n${table([head.map(PAINT.quiet), ...rows], right)}\n`;
+  const meaning = bestPlayMeaning(report, language);
+  const told = [...(meaning === null ? [] : [meaning]), ...bestPlaySentences(report, language)];
+  const notes = told.map((one) => `${PAINT.quiet(one)}\n`);
+  const parts = [title, `${table([head.map(PAINT.quiet), ...rows], right)}\n`];
+  return [...parts, ...(notes.length === 0 ? [] : [notes.join("")])].join("\n");
 }

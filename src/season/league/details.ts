@@ -132,6 +132,8 @@ export interface SeasonRecord {
   readonly kind: RecordKind;
   /** Null where it is not about one game. */
   readonly game: Text | null;
+  /** The rules of that game; see `rulesHash`. */
+  readonly rules: string | null;
   readonly name: string;
   readonly value: number;
   readonly date: string | null;
@@ -161,7 +163,7 @@ export async function seasonRecords(db: Kysely<Tables>, league: League): Promise
         from played where strikes > 0 order by game_id, strikes desc, id)
       union all (select 6, 'evening', null, evening_id, player_id, points from nights where points > 0 order by points desc, id limit 1)
     )
-    select x.kind, g.name as game, p.name, x.value, nullif(e.date, '') as date, e.place
+    select x.kind, g.name as game, g.rules, p.name, x.value, nullif(e.date, '') as date, e.place
     from records x join evenings e on e.id = x.evening_id join players p on p.id = x.player_id
       left join games g on g.id = x.game_id
     order by x.game_id nulls last, x.place`.execute(db);

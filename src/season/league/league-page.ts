@@ -5,6 +5,8 @@ import { chartStyle, chartSvg } from "./chart-svg.ts";
 import type { Chart } from "./chart.ts";
 import { curvesChart, meansChart, sparkline } from "./charts.ts";
 import {
+  bestPlayMeaning,
+  bestPlaySentences,
   eveningWords,
   leagueName,
   leagueSubtitle,
@@ -17,7 +19,7 @@ import type { LeagueReport } from "./report.ts";
 /** More rows make a page that nobody scrolls through. */
 const MAX_ROWS = 1000;
 /** What a phone has no room for. */
-const WIDE = new Set(["games", "evenings", "spread", "worst", "bonus", "strikes"]);
+const WIDE = new Set(["games", "evenings", "spread", "best", "worst", "bonus", "strikes", "best-play"]);
 
 /** The standings with charts, players and records, as one page that needs nothing else. @param baseStyle the text of `templates/league.css` with its fonts */
 export function leaguePage(report: LeagueReport, language: Language, baseStyle: string): string {
@@ -67,7 +69,13 @@ function tableHtml(report: LeagueReport, language: Language): Markup {
   );
   const left = report.standings.length - rows.length;
   const more = left > 0 ? markup`<p>${language.translate("league.more", { n: left })}</p>` : null;
-  return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}`;
+  // The column that it explains is as wide.
+  const meaning = bestPlayMeaning(report, language);
+  const notes = [
+    ...(meaning === null ? [] : [markup`<p class="note wide">${meaning}</p>`]),
+    ...bestPlaySentences(report, language).map((told) => markup`<p class="note">${told}</p>`),
+  ];
+  return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}${notes}`;
 }
 
 function recordsHtml(report: LeagueReport, language: Language): Markup | null {

@@ -1,5 +1,6 @@
-import { formatAmount, formatNumber } from "../../i18n/format.ts";
+import { formatAmount, formatNumber, percentText } from "../../i18n/format.ts";
 import { type Language, withMinusSigns } from "../../i18n/language.ts";
+import { shareBelow } from "./best-play.ts";
 import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
 import type { LeagueReport } from "./report.ts";
 import type { EveningPlayed, Standing } from "./standings.ts";
@@ -18,6 +19,7 @@ type Column =
   | "worst"
   | "bonus"
   | "strikes"
+  | "best-play"
   | "payout";
 
 /** The standings in words: a head and a row for each player. */
@@ -50,6 +52,7 @@ export function leagueTable(
     ] as const),
     ...(hasBonus ? (["bonus"] as const) : []),
     "strikes",
+    ...(hasBestPlay(report) ? (["best-play"] as const) : []),
     ...(league.payout === null ? [] : (["payout"] as const)),
   ];
   const rows = standings
@@ -58,7 +61,12 @@ export function leagueTable(
   return { columns, head: columns.map((column) => language.translate(`league.head.${column}`)), rows };
 }
 
-function cell(column: Column, one: Standing, { league }: LeagueReport, language: Language): string {
+/** Whether there is anybody to hold beside best play. */
+function hasBestPlay({ bestPlay }: LeagueReport): boolean {
+  return bestPlay !== null && bestPlay.players.size > 0;
+}
+
+function cell(column: Column, one: Standing, { league, bestPlay }: LeagueReport, language: Language): string {
   const n = (value: number) => formatNumber(language, value);
   switch (column) {
     case "rank":
@@ -71,6 +79,10 @@ function cell(column: Column, one: Standing, { league }: LeagueReport, language:
       return one.spread === null ? "" : oneDecimal(one.spread, language);
     case "bonus":
       return one.bonusRate === null ? "" : percent(one.bonusRate, language);
+    case "best-play": {
+      const own = bestPlay?.players.get(one.player);
+      return own === undefined ? "" : percent(own.mean, language);
+    }
     case "points":
       return points(one.points, language);
     case "payout":
@@ -148,6 +160,7 @@ export function playerSentences(
           }),
         ]
       : [];
+  const own = report.bestPlay?.players.get(one.player);
   const rivals = (details?.rivals ?? []).map(({ name, ahead, behind }) =>
     language.translate("league.rival", { name, ahead, behind }),
   );
@@ -161,6 +174,14 @@ export function playerSentences(
       n: one.strikes,
       mean: oneDecimal(one.strikes / one.games, language),
     }),
+    ...(own === undefined
+      ? []
+      : [
+          language.translate("league.best-play.player", {
+            total: formatNumber(language, own.bestTotal),
+            percent: percentText(language, own.best),
+          }),
+        ]),
     ...(rivals.length === 0 ? [] : [language.translate("league.rivals", { rivals: rivals.join(", ") })]),
   ];
 }
@@ -178,11 +199,45 @@ function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, langua
 
 /** Records in sentences. */
 export function recordSentences(report: LeagueReport, language: Language): string[] {
-  return report.records.map(({ kind, game, name, value, date, place }) => {
+  return report.records.map((record) => {
+    const { kind, game, name, value, date, place } = record;
     const told = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
-    const when = [...gameWords(game, report, language), eveningWords({ date, place, name: "" }, language)]
+    const beside = shareOfRecord(record, report);
+    const share = beside === null ? "" : percentText(language, beside);
+    const when = [
+      ...gameWords(game, report, language),
+      eveningWords({ date, place, name: "" }, language),
+      share && language.translate("league.best-play.record", { percent: share }),
+    ]
       .filter(Boolean)
       .join(", ");
     return when === "" ? told : `${told} (${when})`;
+  });
+}
+
+/** Which share of the games of best play ends below a total that is a record; null if that is not known. */
+function shareOfRecord({ kind, rules, value }: SeasonRecord, { bestPlay }: LeagueReport): number | null {
+  if (kind !== "highest" && kind !== "lowest") return null;
+  const best = bestPlay?.games.find((one) => one.rules === rules)?.best ?? null;
+  return best && shareBelow(best, value);
+}
+
+/** What the column about best play means; null where it is left out. */
+export function bestPlayMeaning(report: LeagueReport, language: Language): string | null {
+  return hasBestPlay(report) ? language.translate("league.best-play.what") : null;
+}
+
+/** What best play comes to in each game, a sentence each; none where nobody asked. */
+export function bestPlaySentences({ bestPlay }: LeagueReport, language: Language): string[] {
+  return (bestPlay?.games ?? []).map(({ name, best }) => {
+    const game = language.text(name);
+    if (best === null) return language.translate("league.best-play.unknown", { game });
+    const { mean, percentiles } = best;
+    return language.translate("league.best-play.known", {
+      game,
+      mean: oneDecimal(mean, language),
+      half: formatNumber(language, percentiles.p50),
+      high: formatNumber(language, percentiles.p95),
+    });
   });
 }

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../store/tables.ts";
+import {
+  type BestPlay,
+  type LeagueGame,
+  leagueGames,
+  type PlayerBesideBest,
+  playersBesideBest,
+} from "./best-play.ts";
 import { type PlayerDetails, playerDetails, type SeasonRecord, seasonRecords } from "./details.ts";
 import type { League } from "./league-file.ts";
 import { type EveningPlayed, eveningsPlayed, type Standing, standings } from "./standings.ts";
@@ -15,13 +22,33 @@ export interface LeagueReport {
   /** Of the first players only: nobody reads a thousand curves. */
   readonly details: readonly PlayerDetails[];
   readonly records: readonly SeasonRecord[];
+  /** What best play comes to, and how the totals of the players stand beside it; null where nobody asked. */
+  readonly bestPlay: LeagueBesideBest | null;
+}
+
+/** The games of a league with what best play comes to in them. */
+interface LeagueBesideBest {
+  /** Null where that is not known exactly. */
+  readonly games: readonly (LeagueGame & { readonly best: BestPlay | null })[];
+  /** By player; who played nothing of which it is known is left out. */
+  readonly players: ReadonlyMap<number, PlayerBesideBest>;
 }
 
 /** So many players are shown with curves, boxes and rivals. */
 const MAX_DETAILED = 40;
 
-/** Works out the standings of a season, all from one state of its store. @param isDetailed whether curves, boxes, rivals and records are wanted */
-export function leagueReport(db: Kysely<Tables>, league: League, isDetailed: boolean): Promise<LeagueReport> {
+/**
+ * Works out the standings of a season, all from one state of its store.
+ *
+ * @param isDetailed whether curves, boxes, rivals and records are wanted
+ * @param best what best play comes to by the rules of the games, as far as that is known; null if nobody asked
+ */
+export function leagueReport(
+  db: Kysely<Tables>,
+  league: League,
+  isDetailed: boolean,
+  best: ReadonlyMap<string, BestPlay> | null = null,
+): Promise<LeagueReport> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -37,27 +64,63 @@ export function leagueReport(db: Kysely<Tables>, league: League, isDetailed: boo
       const shown = isDetailed ? all.slice(0, MAX_DETAILED).map(({ player }) => player) : [];
       const details = await playerDetails(store, league, shown);
       const records = isDetailed ? await seasonRecords(store, league) : [];
-      return { league, season, standings: all, evenings, details, records };
+      const bestPlay = best === null ? null : await besideBest(store, league, best);
+      return { league, season, standings: all, evenings, details, records, bestPlay };
     });
 }
 
-/** The stable JSON shape of a league. */
-export function leagueJson({ standings: all, evenings }: LeagueReport): object {
+async function besideBest(
+  store: Kysely<Tables>,
+  league: League,
+  best: ReadonlyMap<string, BestPlay>,
+): Promise<LeagueBesideBest> {
+  const games = await leagueGames(store, league);
   return {
-    players: all.map(({ name, games, evenings: nights, wins, total, mean, best, points, ...more }) => {
-      const { rank, spread, worst, strikes, bonusRate, payout } = more;
-      const plain = { name, games, evenings: nights, wins, total, mean: rounded(mean), best, points };
-      return {
-        ...plain,
-        rank,
-        spread: spread && rounded(spread),
-        worst,
-        strikes,
-        bonusRate: bonusRate && rounded(bonusRate),
-        payout,
-      };
-    }),
+    games: games.map((game) => ({ ...game, best: best.get(game.rules) ?? null })),
+    players: await playersBesideBest(store, league, best),
+  };
+}
+
+/** The stable JSON shape of a league. */
+export function leagueJson({ standings: all, evenings, bestPlay }: LeagueReport): object {
+  const besideJson = (player: number) => {
+    const own = bestPlay?.players.get(player) ?? null;
+    return (
+      bestPlay && { bestPlay: own && { games: own.games, below: rounded(own.mean), best: rounded(own.best) } }
+    );
+  };
+  return {
+    players: all.map(
+      ({ player, name, games, evenings: nights, wins, total, mean, best, points, ...more }) => {
+        const { rank, spread, worst, strikes, bonusRate, payout } = more;
+        const plain = { name, games, evenings: nights, wins, total, mean: rounded(mean), best, points };
+        return {
+          ...plain,
+          rank,
+          spread: spread && rounded(spread),
+          worst,
+          strikes,
+          bonusRate: bonusRate && rounded(bonusRate),
+          payout,
+          ...besideJson(player),
+        };
+      },
+    ),
     evenings: evenings.map(({ date, place, name, games }) => ({ date, place, evening: name, games })),
+    ...(bestPlay && { bestPlay: bestPlay.games.map(bestPlayJson) }),
+  };
+}
+
+function bestPlayJson({ rules, variant, results, best }: LeagueBesideBest["games"][number]): object {
+  const { mean = null, deviation = null, percentiles = null } = best ?? {};
+  return {
+    variant,
+    rules,
+    results,
+    method: best === null ? "unknown" : "exact",
+    mean,
+    deviation,
+    percentiles,
   };
 }
 

@@ -113,11 +113,12 @@ async function printAll(
   const needsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
   const more = needsMore ? await import("./outputs.ts") : null;
   const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
+  const best = flags.odds ? await (await import("./beside-best.ts")).sheetsBesideBest(sheets) : null;
   if (flags.json) {
-    const plain = checked.map((one) => sheetJson(one, language));
+    const plain = checked.map((one) => sheetJson(one, language, best));
     return printJson({ sheets: plain, ...more?.eveningsJson(checked), ...(season && { season }) });
   }
-  for (const one of sheets) print(await reportText(one, checked.length > 1, language));
+  for (const one of sheets) print(await reportText(one, checked.length > 1, language, best?.get(one)));
   const closing = more?.closingText(checked, language) ?? "";
   if (closing !== "") print(closing);
   for (const { file, problems } of rejectsOf(checked)) {

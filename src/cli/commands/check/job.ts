@@ -89,6 +89,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly save?: string;
   readonly report?: string;
   readonly csv?: string;
+  readonly odds?: boolean;
   readonly into?: string;
   readonly shard?: Shard;
   readonly results?: string;

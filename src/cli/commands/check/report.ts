@@ -1,19 +1,31 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
 import { sheetWords, type SheetWords, type TableCell } from "../../../check/sheet-table.ts";
+import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
+import type { BesideBest } from "./beside-best.ts";
 import type { CheckedOne } from "./job.ts";
 
 /** Mark a wrong box, and one that was not read for sure, where there are no colours, too. */
 const WRONG = "✗";
 const DOUBTFUL = "?";
 
-/** A checked sheet as the scorekeeper reads it: table, mistakes, open questions, ranking. @param isOneOfSeveral whether to name the file */
-export async function reportText(one: CheckedOne, isOneOfSeveral: boolean, language: Language) {
+/**
+ * A checked sheet as the scorekeeper reads it: table, mistakes, open questions, ranking.
+ *
+ * @param isOneOfSeveral whether to name the file
+ * @param beside how its totals stand beside best play, if somebody asked
+ */
+export async function reportText(
+  one: CheckedOne,
+  isOneOfSeveral: boolean,
+  language: Language,
+  beside?: BesideBest,
+) {
   const { sheet, report, photo } = one;
   const photoWords = photo && (await import("../../../scan/report/photo-words.ts")).photoWords;
   const words = photo && photoWords ? photoWords(photo, language) : sheetWords(one, language);
@@ -41,9 +53,21 @@ export async function reportText(one: CheckedOne, isOneOfSeveral: boolean, langu
     language.translate(report.complete ? "cli.final" : "cli.interim"),
     rankingTable(report.ranking, sheet.game, language),
     ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
+    ...(beside === undefined ? [] : [besideText(one, beside, language)]),
   ];
   const parts = [head, tableLines(words, language), findings, outcome];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** How the totals stand beside best play, from first to last. */
+function besideText({ report }: CheckedOne, beside: BesideBest, language: Language): string {
+  if (beside === null) return language.translate("cli.best-play-unknown");
+  const told = report.ranking.flatMap(({ name }) => {
+    const share = beside.get(name);
+    if (share === undefined) return [];
+    return [`${name}\u00a0${percentText(language, share)}`];
+  });
+  return language.translate("cli.best-play", { players: told.join(", ") });
 }
 
 /** The sheet as on the pad. */

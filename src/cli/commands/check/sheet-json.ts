@@ -2,13 +2,19 @@ import { elementAt } from "../../../rules/arrays.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { readingsOf } from "../../../scan/report/photo-words.ts";
+import type { CheckedSheet } from "../../../check/evening.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
+import type { BesideBest } from "./beside-best.ts";
 import type { Checked } from "./job.ts";
 import { problemJson } from "../../console/failure.ts";
 
-/** The stable JSON shape of a checked sheet. */
-export function sheetJson({ file, result }: Checked, language: Language): object {
+/** The stable JSON shape of a checked sheet. @param best how totals stand beside best play; null if nobody asked */
+export function sheetJson(
+  { file, result }: Checked,
+  language: Language,
+  best: ReadonlyMap<CheckedSheet, BesideBest> | null,
+): object {
   if (!result.ok) {
     const problems = result.problems.map(problemJson);
     return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
@@ -18,7 +24,11 @@ export function sheetJson({ file, result }: Checked, language: Language): object
     file,
     variant: sheet.game.id,
     verdict,
-    players: report.players.map(({ name, computed, written }) => ({ name, computed, written })),
+    players: report.players.map(({ name, computed, written }) => {
+      const below = best?.get(result.value)?.get(name);
+      const bestPlay = below === undefined ? null : { below: rounded(below) };
+      return { name, computed, written, ...(best && { bestPlay }) };
+    }),
     findings: report.findings.map((finding, at) => {
       const { code, player, column, category, line, written, expected } = finding;
       const plain = { code, player, column, category, line, written, expected };
