@@ -58,7 +58,7 @@ function playTogether(solver: Solver, best: BestTurn, count: number): readonly P
       if (first === undefined) continue;
       const { position, lane } = first;
       const shape = model.shapeAt(position);
-      best.look({ position, shape, open: solver.movesAt(position, shape), lane, lanes: 1 });
+      best.look({ position, shape, open: solver.movesAt(position, shape), lanes: Int32Array.of(lane) });
       const holds = Array.from({ length: model.game.turn.rolls }, (_, left) =>
         left === 0 ? null : best.choices(left, 0).slice(),
       );

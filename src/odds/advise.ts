@@ -43,7 +43,7 @@ export function advise(
   const values = new Float64Array(model.layout.states);
   for (let at = model.positions.count - 1; at > state.position; at--) solver.solvePosition(at, values);
   const best = new BestTurn(solver, values);
-  best.look({ position: state.position, shape, open, lane: state.lane, lanes: 1 });
+  best.look({ position: state.position, shape, open, lanes: Int32Array.of(state.lane) });
   // All but the roll itself.
   const holds = throwsLeft === 0 ? [] : partsOf(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {

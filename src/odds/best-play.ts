@@ -31,14 +31,7 @@ export class BestTurn {
   readonly #choices: Int32Array;
   readonly #worths: Float64Array;
   readonly #byValue: Float64Array;
-  // Room for probabilities by way to hold dice, used again for each state.
-  readonly #ended: Float64Array;
-  readonly #lying: Float64Array;
-  readonly #held: Float64Array;
   #block: Block | null = null;
-  // For the position that was looked at last: by whole roll and move, the row of what the roll offers, where timings make no difference.
-  #rows = new Int32Array(0);
-  #rowsOf: readonly OpenMove[] | null = null;
   /** What all offers are worth in one state. */
   readonly #laneOffers: Float64Array;
   /** A grid for one state. */
@@ -58,17 +51,16 @@ export class BestTurn {
     this.#byValue = new Float64Array(Math.max(...moves.map(({ values }) => values.length)));
     this.#laneOffers = new Float64Array(this.#chances.length);
     this.#laneGrid = new Float64Array(ways.count);
-    this.#ended = new Float64Array(ways.count);
-    this.#lying = new Float64Array(ways.count);
-    this.#held = new Float64Array(ways.count);
   }
 
   /** Takes up some states of a position. */
   look(block: Block): void {
     this.#block = block;
-    const kernel = this.#solver.turn(block, this.#values, ({ grid }, left) => {
-      if (this.#grids[left]?.length === grid.length) this.#grids[left].set(grid);
-      else this.#grids[left] = grid.slice();
+    const kernel = this.#solver.turn(block, this.#values, {
+      hear: ({ grid }, left) => {
+        if (this.#grids[left]?.length === grid.length) this.#grids[left].set(grid);
+        else this.#grids[left] = grid.slice();
+      },
     });
     this.#width = kernel.lanes;
     this.#offers = kernel.offers;
@@ -123,7 +115,7 @@ export class BestTurn {
     if (block === null) return [];
     const { ways, further } = this.#model;
     const roll = way - ways.firstRoll;
-    const lane = block.lane + i;
+    const lane = block.lanes[i] ?? 0;
     const special = further?.rolls.indexOf(roll) ?? -1;
     const found =
       special === -1
@@ -144,13 +136,10 @@ export class BestTurn {
     const block = this.#block;
     const { further, ways } = this.#model;
     if (block === null || further === null) return null;
-    const lane = block.lane + i;
-    const places =
-      this.#solver.furtherEntries(block, lane)[further.rolls.indexOf(way - ways.firstRoll)] ?? [];
-    const best = this.#solver.bestFurther(block.shape, places, lane, this.#values);
-    return best === null
-      ? null
-      : this.#entry(block, best.open, best.entry.value, this.#model.afterTop(lane), best.entry.bonus);
+    const best = this.#solver.furtherBest(further.rolls.indexOf(way - ways.firstRoll), i);
+    if (best === null) return null;
+    const lane = this.#model.afterTop(block.lanes[i] ?? 0);
+    return this.#entry(block, best.open, best.entry.value, lane, best.entry.bonus);
   }
 
   /** Where nothing fits, a box is struck. */
@@ -158,7 +147,7 @@ export class BestTurn {
     const block = this.#block;
     return (block?.open ?? []).flatMap((open) => {
       const zero = open.move.values.indexOf(0);
-      return zero === -1 || block === null ? [] : [this.#entry(block, open, zero, block.lane + i, 0)];
+      return zero === -1 || block === null ? [] : [this.#entry(block, open, zero, block.lanes[i] ?? 0, 0)];
     });
   }
 
@@ -186,18 +175,8 @@ export class BestTurn {
         outcomes.push({ open, value, lane, gain, entry, chance });
       }
     };
-    const { timings, game } = this.#model;
-    if (timings.length > 1 || game.turn.setAside === "final")
-      for (const { way, timing, chance } of this.#endsOneByOne(i)) end(way, timing, chance);
-    else {
-      this.#orderRows(block);
-      const ended = this.#ends(i);
-      for (let way = firstRoll; way < ended.length; way++) {
-        const chance = ended[way] ?? 0;
-        if (chance > 0) end(way, 0, chance);
-      }
-    }
-    for (const open of block.open) this.#gather(open, block.lane + i, outcomes);
+    for (const { way, timing, chance } of this.#ends(i)) end(way, timing, chance);
+    for (const open of block.open) this.#gather(open, block.lanes[i] ?? 0, outcomes);
     return outcomes;
   }
 
@@ -243,29 +222,14 @@ export class BestTurn {
     }
   }
 
-  /** Lists the offers of each roll of a position side by side. */
-  #orderRows({ open }: Block): void {
-    if (this.#rowsOf === open) return;
-    const { ways } = this.#model;
-    const rolls = ways.count - ways.firstRoll;
-    this.#rowsOf = open;
-    this.#rows = new Int32Array(rolls * open.length);
-    open.forEach(({ move, offers }, at) => {
-      const table = move.tables[0];
-      for (let roll = 0; roll < rolls; roll++)
-        this.#rows[roll * open.length + at] = offers + (table?.[roll] ?? 0);
-    });
-  }
-
   /** The row of the offer that is worth the most for a roll; -1 if nothing fits. */
   #offerTaken(roll: number, timing: number): number {
     const open = this.#block?.open ?? [];
-    const rows = this.#rowsOf === open ? this.#rows : null;
     const worths = this.#laneOffers;
     let most = Number.NEGATIVE_INFINITY;
     let taken = -1;
     for (let at = 0; at < open.length; at++) {
-      const row = rows === null ? rowOf(open[at], timing, roll) : (rows[roll * open.length + at] ?? 0);
+      const row = rowOf(open[at], timing, roll);
       const worth = worths[row] ?? 0;
       if (worth > most) {
         most = worth;
@@ -275,33 +239,8 @@ export class BestTurn {
     return taken;
   }
 
-  /** With which rolls the turn ends: by way to hold dice, how probable that is. Holds until it is asked again. */
-  #ends(i: number): Float64Array {
-    const { ways, game } = this.#model;
-    const { firstRoll, count, chances } = ways;
-    const ended = this.#ended.fill(0);
-    let lying = this.#lying.fill(0);
-    let held = this.#held;
-    lying.set(chances, firstRoll);
-    for (let left = game.turn.rolls - 1; left > 0; left--) {
-      const choices = this.choices(left, i);
-      held.fill(0);
-      for (let way = firstRoll; way < count; way++) {
-        const chance = lying[way] ?? 0;
-        const choice = choices[way] ?? 0;
-        if (chance === 0) continue;
-        if (choice >= firstRoll) ended[choice] = (ended[choice] ?? 0) + chance;
-        else held[choice] = (held[choice] ?? 0) + chance;
-      }
-      throwOnto(ways, held);
-      [lying, held] = [held, lying];
-    }
-    for (let way = firstRoll; way < count; way++) ended[way] = (lying[way] ?? 0) + (ended[way] ?? 0);
-    return ended;
-  }
-
-  /** As `#ends`, where it matters from which held dice a roll came. */
-  #endsOneByOne(i: number): End[] {
+  /** With which rolls the turn ends, also where it matters from which held dice a roll came. */
+  #ends(i: number): End[] {
     const { ways, game } = this.#model;
     const { rolls, setAside } = game.turn;
     const ends = new Map<number, End>();

@@ -2,7 +2,7 @@ import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
 import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
-import { gameOdds } from "./game-odds.ts";
+import { gameOdds } from "./forwards/game-odds.ts";
 import { Model } from "./model.ts";
 import { hindrances } from "./solvable.ts";
 import { Solver } from "./solve.ts";

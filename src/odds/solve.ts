@@ -27,9 +27,11 @@ export class Solver {
   readonly #tables = new Map<Move, number>();
   /** For each move the row of its first offer. */
   readonly #offers = new Map<Move, number>();
-  /** For the position that was looked at last. */
-  #furtherAt = -1;
+  /** For the moves of the position that was looked at last. */
+  #furtherOf: readonly OpenMove[] | null = null;
   readonly #furtherBy = new Map<number, readonly (readonly OpenFurther[])[]>();
+  /** Of the turn that was worked out last, by place in the block and roll. */
+  readonly #furtherBest: (BestFurther | null)[] = [];
 
   constructor(model: Model) {
     this.model = model;
@@ -43,7 +45,7 @@ export class Solver {
       for (const table of move.tables) tables.push(table.map((offer) => offer + offers));
       offers += move.offers.length;
     }
-    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final");
+    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", 2 * game.turn.rolls);
   }
 
   /** Solves all positions from the last to `first`. @param tell hears from time to time how much is done, from 0 to 1 */
@@ -66,10 +68,9 @@ export class Solver {
       return;
     }
     for (let lane = 0; lane < shape.lanes; lane += MAX_LANES) {
-      const lanes = Math.min(MAX_LANES, shape.lanes - lane);
-      const block: Block = { position, shape, open, lane, lanes };
-      const { expected } = this.turn(block, values);
-      for (let i = 0; i < lanes; i++) values[start + lane + i] = expected[i] ?? 0;
+      const lanes = firstLanes(shape.lanes).subarray(lane, lane + MAX_LANES);
+      const { expected } = this.turn({ position, shape, open, lanes }, values);
+      for (let i = 0; i < lanes.length; i++) values[start + lane + i] = expected[i] ?? 0;
     }
   }
 
@@ -88,15 +89,15 @@ export class Solver {
   }
 
   /** Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out. */
-  turn(block: Block, values: StateValues, hear?: TurnStakes["hear"]): Kernel {
-    const kernel = this.kernels.for(block.lanes);
+  turn(block: Block, values: StateValues, watch: Pick<TurnStakes, "hear" | "chosen"> = {}): Kernel {
+    const kernel = this.kernels.for(block.lanes.length);
     const { rolls, stopEarly, setAside } = this.model.game.turn;
     for (const open of block.open) this.#offer(kernel, block, open, values);
     const isTimed = this.model.timings.length > 1;
     const rules = { throws: rolls, stopEarly, isFinal: setAside === "final", isTimed };
     playBackwards(kernel, this.model.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, block, values, timing, isRaised),
-      ...(hear === undefined ? {} : { hear }),
+      ...watch,
     });
     return kernel;
   }
@@ -119,23 +120,24 @@ export class Solver {
   }
 
   /** What each offer of a move is worth, by lane. */
-  #offer(kernel: Kernel, { shape, lane, lanes }: Block, open: OpenMove, values: StateValues): void {
+  #offer(kernel: Kernel, { shape, lanes }: Block, open: OpenMove, values: StateValues): void {
     const { offers, lanes: width } = kernel;
     const { move, next, transition } = open;
     const start = this.model.layout.starts[next] ?? 0;
     const moving = transition?.lanes ?? null;
     for (let at = 0; at < move.offers.length; at++) {
       const offer = move.offers[at] ?? [];
-      for (let i = 0; i < lanes; i++) {
+      for (let i = 0; i < lanes.length; i++) {
+        const lane = lanes[i] ?? 0;
         let most = Number.NEGATIVE_INFINITY;
         if (moving === null) {
           const gains = transition?.gains ?? move.values;
           // A box that no rule looks at takes the most: higher values stand later.
           const value = offer.length === 0 ? undefined : gains[offer[offer.length - 1] ?? 0];
-          if (value !== undefined) most = value + (values[start + lane + i] ?? 0);
+          if (value !== undefined) most = value + (values[start + lane] ?? 0);
         } else {
           for (let j = 0; j < offer.length; j++) {
-            const entry = (offer[j] ?? 0) * shape.lanes + lane + i;
+            const entry = (offer[j] ?? 0) * shape.lanes + lane;
             const worth = (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
             if (worth > most) most = worth;
           }
@@ -149,7 +151,7 @@ export class Solver {
   #strike(kernel: Kernel, block: Block, values: StateValues): void {
     const { grid, lanes: width } = kernel;
     const first = this.model.ways.firstRoll * width;
-    for (let i = 0; i < block.lanes; i++) {
+    for (let i = 0; i < block.lanes.length; i++) {
       const worth = this.#strikeWorth(block, i, values);
       for (let at = first + i; at < grid.length; at += width)
         if (grid[at] === Number.NEGATIVE_INFINITY) grid[at] = worth;
@@ -160,7 +162,7 @@ export class Solver {
     const worths = block.open.map((open) => {
       const zero = open.move.values.indexOf(0);
       if (zero === -1) return Number.NEGATIVE_INFINITY;
-      return this.entryWorth(block.shape, open, zero, block.lane + i, values);
+      return this.entryWorth(block.shape, open, zero, block.lanes[i] ?? 0, values);
     });
     return Math.max(...worths);
   }
@@ -200,19 +202,25 @@ export class Solver {
   #scoreFurther(kernel: Kernel, block: Block, values: StateValues): void {
     const { further, ways } = this.model;
     if (further === null) return;
-    for (let i = 0; i < block.lanes; i++) {
-      const lane = block.lane + i;
+    for (let i = 0; i < block.lanes.length; i++) {
+      const lane = block.lanes[i] ?? 0;
       const entries = this.furtherEntries(block, lane);
       for (let at = 0; at < entries.length; at++) {
         const row = ways.firstRoll + (further.rolls[at] ?? 0);
-        const best = this.bestFurther(block.shape, entries[at] ?? [], lane, values);
+        const best = this.#bestFurther(block.shape, entries[at] ?? [], lane, values);
+        this.#furtherBest[i * entries.length + at] = best;
         kernel.grid[row * kernel.lanes + i] = best?.worth ?? Number.NEGATIVE_INFINITY;
       }
     }
   }
 
   /** The best of some ways to enter a roll of the top category; null if it fits nowhere. */
-  bestFurther(shape: PositionShape, ways: readonly OpenFurther[], lane: number, values: StateValues) {
+  #bestFurther(
+    shape: PositionShape,
+    ways: readonly OpenFurther[],
+    lane: number,
+    values: StateValues,
+  ): BestFurther | null {
     const after = this.model.afterTop(lane);
     let most = Number.NEGATIVE_INFINITY;
     let [box, entry]: [OpenMove | null, FurtherEntry | null] = [null, null];
@@ -227,12 +235,17 @@ export class Solver {
     return box === null || entry === null ? null : { open: box, entry, worth: most };
   }
 
+  /** The best way to enter a roll of the top category in the turn that was worked out last; null if it fits nowhere. @param i the place in the block */
+  furtherBest(roll: number, i: number): BestFurther | null {
+    return this.#furtherBest[i * (this.model.further?.rolls.length ?? 0) + roll] ?? null;
+  }
+
   /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
   furtherEntries({ position, shape, open }: Block, lane: number): readonly (readonly OpenFurther[])[] {
     const { further } = this.model;
     if (further === null) return [];
-    if (this.#furtherAt !== position) this.#furtherBy.clear();
-    this.#furtherAt = position;
+    if (this.#furtherOf !== open) this.#furtherBy.clear();
+    this.#furtherOf = open;
     const flags = this.model.topFlags(shape, lane);
     const known = this.#furtherBy.get(flags);
     if (known !== undefined) return known;
@@ -263,12 +276,25 @@ interface OpenFurther {
   readonly entries: readonly FurtherEntry[];
 }
 
-/** Some states of a position, side by side. */
+/** The best box for a roll of the top category. */
+interface BestFurther {
+  readonly open: OpenMove;
+  readonly entry: FurtherEntry;
+  readonly worth: number;
+}
+
+/** Some states of a position, at most as many as are worked out together. */
 export interface Block {
   readonly position: number;
   readonly shape: PositionShape;
   readonly open: readonly OpenMove[];
-  /** The first of its lanes. */
-  readonly lane: number;
-  readonly lanes: number;
+  readonly lanes: Int32Array;
+}
+
+let lanesInOrder = new Int32Array(0);
+
+/** So many lanes from the first one on. */
+function firstLanes(count: number): Int32Array {
+  if (lanesInOrder.length < count) lanesInOrder = Int32Array.from({ length: 2 * count }, (_, lane) => lane);
+  return lanesInOrder.subarray(0, count);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { deviationOf, meanOf, percentile } from "../../src/odds/distribution.ts";
-import { gameOdds } from "../../src/odds/game-odds.ts";
+import { FollowedTurn, ThrownTurn, type TurnEnds } from "../../src/odds/forwards/turn-ends.ts";
+import { MAX_LANES } from "../../src/odds/turn/kernel.ts";
+import { gameOdds } from "../../src/odds/forwards/game-odds.ts";
 import { Model } from "../../src/odds/model.ts";
 import { Solver } from "../../src/odds/solve.ts";
 import type { Game } from "../../src/rules/game/game.ts";
@@ -14,6 +16,16 @@ function solved(game: Game) {
   const values = new Float64Array(model.layout.states);
   solver.solve(values);
   return { model, solver, values, mean: (values[0] ?? 0) + model.start };
+}
+
+/** Every way to end a turn, with its probability. @param i the place in the block */
+function endsOf(turn: TurnEnds, i: number): Map<string, number> {
+  const ends = new Map<string, number>();
+  turn.ends(i, ({ move }, value, entry, lane, gain, chance) => {
+    const end = [move.boxes.join("+"), value, entry, lane, gain].join();
+    ends.set(end, (ends.get(end) ?? 0) + chance);
+  });
+  return ends;
 }
 
 describe("small games, against every play tried", () => {
@@ -95,7 +107,59 @@ sections: {upper: null, lower: {label: {de: U, en: L}, rows: [five]}}
   });
 });
 
+/** Rules for rolls of the top category, in a game that is short enough for tests. */
+const WITH_JOKERS = gameFrom(`id: jokers
+extends: kniffel
+name: {de: Joker, en: Jokers}
+categories: {three: null, four: null, small: null, large: null, full_house: null}
+sections:
+  upper: {label: {de: O, en: U}, rows: [ones, twos, threes, fours, fives, sixes], tiers: [{from: 40, add: 30}]}
+  lower: {label: {de: U, en: L}, rows: [five, chance]}
+`);
+
 describe("what becomes of a game", () => {
+  it.each([
+    ["with jokers", WITH_JOKERS],
+    ["without strikes by choice", smallGame({ strike: "{marks: ['/'], voluntary: false}" })],
+    [
+      "with a constraint",
+      smallGame({ more: "constraints: {c: {expr: chance < pair}}", turn: "{rolls: 4, stop_early: true}" }),
+    ],
+    ["without a stop before the last throw", smallGame({ turn: "{rolls: 3, stop_early: false}" })],
+    ["with one throw", smallGame({ turn: "{rolls: 1}" })],
+  ])("is the same for states together and one by one: a game %s", (_, game) => {
+    const { model, solver, values } = solved(game);
+    const turns = [new FollowedTurn(solver, values), new ThrownTurn(solver, values)];
+    let [different, missing] = [0, 0];
+    for (let position = 0; position < model.positions.count - 1; position++) {
+      const shape = model.shapeAt(position);
+      const open = solver.movesAt(position, shape);
+      const lanes = Int32Array.from({ length: Math.min(MAX_LANES, shape.lanes) }, (_, lane) => lane);
+      const [together, byOne] = turns.map((turn) => {
+        turn.look({ position, shape, open, lanes });
+        return [...lanes].map((_, i) => endsOf(turn, i));
+      });
+      lanes.forEach((_, i) => {
+        const [mine, theirs] = [together?.[i] ?? new Map(), byOne?.[i] ?? new Map()];
+        for (const end of new Set([...mine.keys(), ...theirs.keys()]))
+          different = Math.max(different, Math.abs((mine.get(end) ?? 0) - (theirs.get(end) ?? 0)));
+        missing = Math.max(
+          missing,
+          Math.abs(1 - [...mine.values()].reduce((sum, chance) => sum + chance, 0)),
+        );
+      });
+    }
+    expect(different).toBeLessThan(1e-12);
+    expect(missing).toBeLessThan(1e-9);
+  });
+
+  it("counts extra points and jokers in the totals", () => {
+    const { solver, values, mean } = solved(WITH_JOKERS);
+    const odds = gameOdds(solver, values);
+    expect(odds.neglected).toBeLessThan(1e-6);
+    expect(meanOf(odds.totals)).toBeCloseTo(mean, 4);
+  });
+
   it("has the mean that was solved, and boxes that add up to it", () => {
     const { solver, values, mean } = solved(shippedGame("crag"));
     const odds = gameOdds(solver, values);

@@ -164,7 +164,12 @@ export class CardTurn {
 
   /** All ways to enter a roll of the top category. @param special its place among those */
   #topEntries(special: number, lane: number): Entry[] {
-    const block = { position: this.#position, shape: this.#shape, open: this.open, lane, lanes: 1 };
+    const block = {
+      position: this.#position,
+      shape: this.#shape,
+      open: this.open,
+      lanes: Int32Array.of(lane),
+    };
     const found = this.#solver.furtherEntries(block, lane)[special] ?? [];
     return found.flatMap(({ open, entries }) =>
       entries

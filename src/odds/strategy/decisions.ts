@@ -56,7 +56,7 @@ export class DecisionGames {
       const turn = new CardTurn(this.#solver, this.#table, player ?? nobody, position);
       if (turn.open.length === 0) return;
       const shape = model.shapeAt(position);
-      this.#best.look({ position, shape, open: turn.open, lane, lanes: 1 });
+      this.#best.look({ position, shape, open: turn.open, lanes: Int32Array.of(lane) });
       let next = { position, lane };
       for (let at = 0; at < TURNS_EACH; at++) {
         const { roll, timing } = this.#throwDice(turn, player, into);

@@ -29,6 +29,8 @@ export interface TurnStakes {
    * others what comes of throwing the rest.
    */
   hear?(kernel: Kernel, throwsLeft: number): void;
+  /** Is given the grid after the choice: each row is worth the best that can be held of its dice. Before the first choice, not where dice that were set aside stay so. */
+  chosen?(kernel: Kernel, throwsLeft: number): void;
 }
 
 /** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
@@ -46,7 +48,9 @@ export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRule
     if (isTimed || isFinal || isScoredAnew) stakes.score({ thrown, isServed: thrown === 1 }, false);
     if (!stopEarly) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
     stakes.hear?.(kernel, left);
-    if (!isFinal || thrown === 1) kernel.best();
+    if (isFinal && thrown > 1) continue;
+    kernel.best();
+    stakes.chosen?.(kernel, left);
   }
   kernel.expect();
 }

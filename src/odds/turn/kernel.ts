@@ -25,6 +25,20 @@ export interface Kernel {
   keepAside(): void;
   /** What a throw of all dice is worth. */
   expect(): void;
+  /** Probabilities by way to hold dice: of those that lie on the table, before it is chosen what to hold. */
+  readonly lying: Float64Array;
+  /** The same of those that are held; of whole rolls, of those with which the turn has ended. */
+  readonly held: Float64Array;
+  /** How probable it is that an offer is taken: a row for each offer. */
+  readonly taken: Float64Array;
+  /** Keeps the grid under this number, so that what was chosen from it can be followed. */
+  keep(at: number): void;
+  /** The choice that leads from one kept grid to another one, for probabilities: what lies on the table is held or thrown again. */
+  follow(before: number, after: number): void;
+  /** Throws what is held and is no whole roll. */
+  fall(): void;
+  /** Gives what the turn ended with to the offers of a table, where they are worth as much as the whole rolls of a kept grid. */
+  take(table: OfferTable, rolls: number): void;
 }
 
 /** For each whole roll the row of its offer, as the kernel keeps it. */
@@ -39,6 +53,26 @@ interface Loops {
   put(rows: number, offers: number, table: number, end: number): void;
   raise(rows: number, offers: number, table: number, end: number): void;
   expect(rows: number, chances: number, end: number, out: number): void;
+  follow(
+    own: number,
+    best: number,
+    from: number,
+    kept: number,
+    starts: number,
+    entries: number,
+    first: number,
+    last: number,
+  ): void;
+  fall(
+    kept: number,
+    to: number,
+    starts: number,
+    entries: number,
+    weights: number,
+    first: number,
+    last: number,
+  ): void;
+  take(worths: number, from: number, offers: number, taken: number, table: number, end: number): void;
 }
 
 /** Where lists lie in memory. */
@@ -58,8 +92,18 @@ export class Kernels {
   readonly #addresses: Addresses;
   #end = 16;
 
-  /** @param mostOffers how many offers there are at a time. @param isFinal whether dice that were set aside stay so */
-  constructor(ways: HeldWays, tables: readonly Int32Array[], mostOffers: number, isFinal: boolean) {
+  /**
+   * @param mostOffers how many offers there are at a time
+   * @param isFinal whether dice that were set aside stay so
+   * @param keeps how many grids can be kept
+   */
+  constructor(
+    ways: HeldWays,
+    tables: readonly Int32Array[],
+    mostOffers: number,
+    isFinal: boolean,
+    keeps = 0,
+  ) {
     this.#ways = ways;
     this.#aside = isFinal ? asideOf(ways) : null;
     this.#memory = new WebAssembly.Memory({ initial: 1 });
@@ -87,6 +131,10 @@ export class Kernels {
       grid: this.#reserve(ways.count * MAX_LANES * 8),
       offers: this.#reserve(mostOffers * MAX_LANES * 8),
       expected: this.#reserve(MAX_LANES * 8),
+      taken: this.#reserve(mostOffers * MAX_LANES * 8),
+      lying: this.#reserve(ways.count * MAX_LANES * 8),
+      held: this.#reserve(ways.count * MAX_LANES * 8),
+      kept: Array.from({ length: keeps }, () => this.#reserve(ways.count * MAX_LANES * 8)),
     };
   }
 
@@ -104,10 +152,13 @@ export class Kernels {
     const loops = instance.exports as unknown as Loops;
     const { buffer } = this.#memory;
     const { grown, reduced, weights, chances, tables, aside, grid, offers, expected } = this.#addresses;
+    const { taken, lying, held, kept } = this.#addresses;
     const { count, firstRoll } = this.#ways;
-    const rolls = grid + firstRoll * lanes * 8;
+    const toRolls = firstRoll * lanes * 8;
+    const rolls = grid + toRolls;
     const tableEnd = (at: number) => elementAt(tables, at) + (count - firstRoll) * 4;
     const rows = new Float64Array(buffer, grid, count * lanes);
+    const bytes = new Uint8Array(buffer);
     const keepAside = () => {
       if (aside === null || this.#aside === null) return;
       const { source, firstWhole } = this.#aside;
@@ -127,6 +178,26 @@ export class Kernels {
       best: () => loops.best(grid, reduced.starts, reduced.entries, 1, count),
       keepAside,
       expect: () => loops.expect(rolls, chances, chances + (count - firstRoll) * 8, expected),
+      lying: new Float64Array(buffer, lying, count * lanes),
+      held: new Float64Array(buffer, held, count * lanes),
+      taken: new Float64Array(buffer, taken, ((expected - offers) / 8 / MAX_LANES) * lanes),
+      keep: (at) => bytes.copyWithin(elementAt(kept, at), grid, grid + count * lanes * 8),
+      follow: (before, after) =>
+        loops.follow(
+          elementAt(kept, before),
+          elementAt(kept, after),
+          lying,
+          held,
+          reduced.starts,
+          reduced.entries,
+          1,
+          count,
+        ),
+      fall: () => loops.fall(held, lying, grown.starts, grown.entries, weights, 0, firstRoll),
+      take: (table, at) => {
+        const [worths, from] = [elementAt(kept, at) + toRolls, held + toRolls];
+        loops.take(worths, from, offers, taken, elementAt(tables, table), tableEnd(table));
+      },
     };
   }
 
@@ -160,6 +231,10 @@ interface Addresses {
   readonly grid: number;
   readonly offers: number;
   readonly expected: number;
+  readonly taken: number;
+  readonly lying: number;
+  readonly held: number;
+  readonly kept: readonly number[];
 }
 
 interface AsideAddresses extends Pick<Addresses, "grown" | "reduced" | "weights" | "grid"> {

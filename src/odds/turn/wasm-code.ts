@@ -1,47 +1,52 @@
+import {
+  ADD,
+  AND,
+  AND_NOT,
+  FLOATS_ADD,
+  FLOATS_EQUAL,
+  FLOATS_MAX,
+  FLOATS_MULTIPLY,
+  get,
+  I32,
+  loadInt,
+  loadSplat,
+  loadVector,
+  moduleOf,
+  number,
+  set,
+  SHIFT_LEFT,
+  storeVector,
+  SUB,
+  whileLess,
+  ZEROS,
+} from "./wasm-bytes.ts";
+
 /**
- * The five loops of a turn as WebAssembly with SIMD, put together here byte by byte, so that nothing has to be compiled at install. Each
+ * The loops of a turn as WebAssembly with SIMD, put together here byte by byte, so that nothing has to be compiled at install. Each
  * works on a grid of numbers: one row for each way to hold dice, and in a row one number for each of `lanes` states that are worked out
  * together. Lists of rows are 32-bit indices. `kernel.ts` says what each loop does.
  */
 export function turnModule(lanes: number): Uint8Array<ArrayBuffer> {
   const code = new Code(lanes);
-  const functions = [
-    { name: "means", parameters: 6, locals: 5, body: code.means() },
-    { name: "best", parameters: 5, locals: 4, body: code.best() },
-    { name: "put", parameters: 4, locals: 3, body: code.offer(false) },
-    { name: "raise", parameters: 4, locals: 3, body: code.offer(true) },
-    { name: "expect", parameters: 4, locals: 2, body: code.expect() },
-  ];
-  const vectors = lanes / 2;
-  const types = functions.map(({ parameters }) => [0x60, ...vector(Array(parameters).fill(I32)), 0]);
-  const exports = functions.map(({ name }, at) => [...text(name), 0, at]);
-  const bodies = functions.map(({ locals, body }) => {
-    const declared = [2, ...unsigned(locals), I32, ...unsigned(vectors), V128];
-    return vector([...declared, ...body, END]);
+  const all = lanes / 2;
+  const loop = (name: string, parameters: number, integers: number, vectors: number, body: number[]) => ({
+    name,
+    parameters: Array<number>(parameters).fill(I32),
+    integers,
+    vectors,
+    body,
   });
-  return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, list(types)),
-    ...section(2, list([[...text("turn"), ...text("memory"), 2, 0, 1]])),
-    ...section(3, vector(functions.map((_, at) => at))),
-    ...section(7, list(exports)),
-    ...section(10, list(bodies)),
+  return moduleOf("turn", [
+    loop("means", 6, 5, all, code.means()),
+    loop("best", 5, 4, all, code.best()),
+    loop("put", 4, 1, 0, code.offer(false)),
+    loop("raise", 4, 1, 0, code.offer(true)),
+    loop("expect", 4, 2, all, code.expect()),
+    loop("follow", 8, 5, all + 1, code.follow()),
+    loop("fall", 7, 5, all, code.fall()),
+    loop("take", 6, 2, 1, code.take()),
   ]);
 }
-
-const I32 = 0x7f;
-const V128 = 0x7b;
-const VOID = 0x40;
-const END = 0x0b;
-const ADD = 0x6a;
-const SUB = 0x6b;
-const SHIFT_LEFT = 0x74;
-const LESS = 0x48;
-const SIMD = 0xfd;
-const LOAD_SPLAT = 10;
-const FLOATS_ADD = [SIMD, ...unsigned(240)];
-const FLOATS_MULTIPLY = [SIMD, ...unsigned(242)];
-const FLOATS_MAX = [SIMD, ...unsigned(247)];
 
 /** Writes the loops. Locals are called by their number: parameters, then whole numbers, then one vector for each two lanes. */
 class Code {
@@ -60,11 +65,11 @@ class Code {
     const [at, end, from, address, weight] = [6, 7, 8, 9, 10] as const;
     const sums = 11;
     return [
-      ...this.#whileLess(first, row, [
+      ...whileLess(first, row, [
         ...set(row, [...get(row), ...number(1), SUB]),
         ...this.#listOf(row, starts, entries, at, end),
         ...this.#clear(sums),
-        ...this.#whileLess(at, end, [
+        ...whileLess(at, end, [
           ...set(from, this.#rowAt(grid, loadInt(get(at)))),
           ...this.#each((i) => set(sums + i, [...get(sums + i), ...this.#load(from, i), ...FLOATS_ADD])),
           ...set(at, [...get(at), ...number(4), ADD]),
@@ -84,11 +89,11 @@ class Code {
     const [at, end, from, address] = [5, 6, 7, 8] as const;
     const most = 9;
     return [
-      ...this.#whileLess(row, last, [
+      ...whileLess(row, last, [
         ...this.#listOf(row, starts, entries, at, end),
         ...set(address, this.#rowAt(grid, get(row))),
         ...this.#each((i) => set(most + i, this.#load(address, i))),
-        ...this.#whileLess(at, end, [
+        ...whileLess(at, end, [
           ...set(from, this.#rowAt(grid, loadInt(get(at)))),
           ...this.#each((i) => set(most + i, [...get(most + i), ...this.#load(from, i), ...FLOATS_MAX])),
           ...set(at, [...get(at), ...number(4), ADD]),
@@ -103,7 +108,7 @@ class Code {
   offer(isRaised: boolean): number[] {
     const [row, offers, at, end] = [0, 1, 2, 3] as const;
     const from = 4;
-    return this.#whileLess(at, end, [
+    return whileLess(at, end, [
       ...set(from, this.#rowAt(offers, loadInt(get(at)))),
       ...this.#each((i) =>
         this.#store(
@@ -123,7 +128,7 @@ class Code {
     const sums = 6;
     return [
       ...this.#clear(sums),
-      ...this.#whileLess(chance, end, [
+      ...whileLess(chance, end, [
         ...this.#each((i) =>
           set(sums + i, [
             ...get(sums + i),
@@ -138,6 +143,100 @@ class Code {
       ]),
       ...this.#each((i) => this.#store(out, i, get(sums + i))),
     ];
+  }
+
+  /**
+   * follow(own, best, from, kept, starts, entries, first, row): the other way of `best`, for probabilities. From the last row down, what lies in
+   * `from` is kept where `best` is the row's own number, else it goes on to the first row of its list that has the same; the row is empty then.
+   */
+  follow(): number[] {
+    const [own, best, from, kept, starts, entries, first, row] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+    const [at, end, mine, there, offset] = [8, 9, 10, 11, 12] as const;
+    const rest = 13;
+    const same = rest + this.#vectors;
+    /** Takes what has the same number in the row at `other`, and adds it to that at `to`. */
+    const take = (i: number, other: readonly number[], to: number) => [
+      ...set(same, [...other, ...this.#load(mine, i), ...FLOATS_EQUAL]),
+      ...this.#store(to, i, [...this.#load(to, i), ...get(rest + i), ...get(same), ...AND, ...FLOATS_ADD]),
+      ...set(rest + i, [...get(rest + i), ...get(same), ...AND_NOT]),
+    ];
+    return whileLess(first, row, [
+      ...set(row, [...get(row), ...number(1), SUB]),
+      ...this.#listOf(row, starts, entries, at, end),
+      ...set(mine, this.#rowAt(best, get(row))),
+      ...set(there, this.#rowAt(from, get(row))),
+      ...this.#each((i) => set(rest + i, this.#load(there, i))),
+      ...this.#each((i) => this.#store(there, i, ZEROS)),
+      ...set(there, this.#rowAt(kept, get(row))),
+      ...set(offset, this.#rowAt(own, get(row))),
+      ...this.#each((i) => take(i, this.#load(offset, i), there)),
+      ...whileLess(at, end, [
+        ...set(offset, [...loadInt(get(at)), ...number(this.#shift), SHIFT_LEFT]),
+        ...set(there, [...get(from), ...get(offset), ADD]),
+        ...set(offset, [...get(best), ...get(offset), ADD]),
+        ...this.#each((i) => take(i, this.#load(offset, i), there)),
+        ...set(at, [...get(at), ...number(4), ADD]),
+      ]),
+    ]);
+  }
+
+  /** fall(kept, to, starts, entries, weights, row, last): the other way of `means`: each row is shared out among those of its list, first those of `kept`. */
+  fall(): number[] {
+    const [kept, to, starts, entries, weights, row, last] = [0, 1, 2, 3, 4, 5, 6] as const;
+    const [at, end, mine, there, weight] = [7, 8, 9, 10, 11] as const;
+    const share = 12;
+    return whileLess(row, last, [
+      ...this.#listOf(row, starts, entries, at, end),
+      ...set(mine, this.#rowAt(kept, get(row))),
+      ...set(there, this.#rowAt(to, get(row))),
+      ...set(weight, [...get(weights), ...get(row), ...number(3), SHIFT_LEFT, ADD]),
+      ...this.#each((i) =>
+        set(share + i, [
+          ...this.#load(mine, i),
+          ...this.#load(there, i),
+          ...FLOATS_ADD,
+          ...loadSplat(weight),
+          ...FLOATS_MULTIPLY,
+        ]),
+      ),
+      ...this.#each((i) => [...this.#store(mine, i, ZEROS), ...this.#store(there, i, ZEROS)]),
+      ...whileLess(at, end, [
+        ...set(there, this.#rowAt(to, loadInt(get(at)))),
+        ...this.#each((i) =>
+          this.#store(there, i, [...this.#load(there, i), ...get(share + i), ...FLOATS_ADD]),
+        ),
+        ...set(at, [...get(at), ...number(4), ADD]),
+      ]),
+      ...set(row, [...get(row), ...number(1), ADD]),
+    ]);
+  }
+
+  /**
+   * take(worths, from, offers, taken, table, end): the other way of `put` and `raise`, for probabilities: what lies in a row of `from` goes to the
+   * offer that the table names, where that is worth as much as the row.
+   */
+  take(): number[] {
+    const [worth, from, offers, taken, at, end] = [0, 1, 2, 3, 4, 5] as const;
+    const [offer, to] = [6, 7] as const;
+    const same = 8;
+    return whileLess(at, end, [
+      ...set(offer, this.#rowAt(offers, loadInt(get(at)))),
+      ...set(to, this.#rowAt(taken, loadInt(get(at)))),
+      ...this.#each((i) => [
+        ...set(same, [...this.#load(worth, i), ...this.#load(offer, i), ...FLOATS_EQUAL]),
+        ...this.#store(to, i, [
+          ...this.#load(to, i),
+          ...this.#load(from, i),
+          ...get(same),
+          ...AND,
+          ...FLOATS_ADD,
+        ]),
+        ...this.#store(from, i, [...this.#load(from, i), ...get(same), ...AND_NOT]),
+      ]),
+      ...set(worth, [...get(worth), ...number(2 ** this.#shift), ADD]),
+      ...set(from, [...get(from), ...number(2 ** this.#shift), ADD]),
+      ...set(at, [...get(at), ...number(4), ADD]),
+    ]);
   }
 
   /** Sets `at` and `end` to where the list of a row begins and ends. */
@@ -162,64 +261,14 @@ class Code {
   }
 
   #clear(sums: number): number[] {
-    return this.#each((i) => set(sums + i, [SIMD, 12, ...Array<number>(16).fill(0)]));
+    return this.#each((i) => set(sums + i, ZEROS));
   }
 
   #load(address: number, vector: number): number[] {
-    return [...get(address), SIMD, 0, 3, ...unsigned(16 * vector)];
+    return loadVector(address, 16 * vector);
   }
 
   #store(address: number, vector: number, value: readonly number[]): number[] {
-    return [...get(address), ...value, SIMD, 11, 3, ...unsigned(16 * vector)];
+    return storeVector(address, 16 * vector, value);
   }
-
-  #whileLess(a: number, b: number, body: readonly number[]): number[] {
-    const isLess = [...get(a), ...get(b), LESS];
-    return [...isLess, 0x04, VOID, 0x03, VOID, ...body, ...isLess, 0x0d, 0, END, END];
-  }
-}
-
-function get(local: number): number[] {
-  return [0x20, ...unsigned(local)];
-}
-
-function set(local: number, value: readonly number[]): number[] {
-  return [...value, 0x21, ...unsigned(local)];
-}
-
-function number(value: number): number[] {
-  return [0x41, ...signed(value)];
-}
-
-function loadInt(address: readonly number[], offset = 0): number[] {
-  return [...address, 0x28, 2, offset];
-}
-
-function loadSplat(address: number): number[] {
-  return [...get(address), SIMD, LOAD_SPLAT, 3, 0];
-}
-
-/** LEB128, as numbers stand in a module. */
-function unsigned(value: number): number[] {
-  return value < 128 ? [value] : [(value % 128) + 128, ...unsigned(Math.floor(value / 128))];
-}
-
-function signed(value: number): number[] {
-  return value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))];
-}
-
-function vector(bytes: readonly number[]): number[] {
-  return [...unsigned(bytes.length), ...bytes];
-}
-
-function list(items: readonly (readonly number[])[]): number[] {
-  return [...unsigned(items.length), ...items.flat()];
-}
-
-function text(name: string): number[] {
-  return vector([...name].map((letter) => letter.charCodeAt(0)));
-}
-
-function section(id: number, content: readonly number[]): number[] {
-  return [id, ...vector(content)];
 }

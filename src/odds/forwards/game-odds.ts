@@ -1,9 +1,10 @@
-import { elementAt } from "../rules/arrays.ts";
-import { BestTurn, type Outcome } from "./best-play.ts";
-import { type TotalDistribution, Mass } from "./distribution.ts";
-import type { Model } from "./model.ts";
-import type { Solver, StateValues } from "./solve.ts";
-import { MAX_LANES } from "./turn/kernel.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { TotalDistribution } from "../distribution.ts";
+import type { Model } from "../model.ts";
+import { Spread } from "./spread.ts";
+import { FollowedTurn, type HearEnd, ThrownTurn, type TurnEnds } from "./turn-ends.ts";
+import type { OpenMove, Solver, StateValues } from "../solve.ts";
+import { MAX_LANES } from "../turn/kernel.ts";
 
 /** What becomes of a game under best play. */
 export interface GameOdds {
@@ -47,21 +48,26 @@ interface Tally {
 class Forwards {
   readonly #solver: Solver;
   readonly #model: Model;
-  readonly #best: BestTurn;
+  readonly #turn: TurnEnds;
   readonly #boxes: readonly Tally[];
   readonly #tiers: readonly number[][];
-  /** By position, by lane: the totals so far with their probabilities. */
-  readonly #masses = new Map<number, (Mass | undefined)[]>();
+  readonly #spread = new Spread();
   #neglected = 0;
-  #end = new Mass();
+  // What is looked at now: by move, the place of the next position's first lane; the state's place; how probable it is; which turn it is.
+  readonly #next = new Map<OpenMove, number>();
+  #place = 0;
+  #chance = 0;
+  #number = 0;
 
   constructor(solver: Solver, values: StateValues) {
     const { model } = solver;
+    const { timings, game } = model;
     this.#solver = solver;
     this.#model = model;
-    this.#best = new BestTurn(solver, values);
+    const isPlain = timings.length === 1 && game.turn.setAside === "reusable";
+    this.#turn = isPlain ? new FollowedTurn(solver, values) : new ThrownTurn(solver, values);
     const turns = Math.ceil(
-      model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0) / model.game.turn.entries,
+      model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0) / game.turn.entries,
     );
     this.#boxes = model.boxes.map(() => ({ sum: 0, zero: 0, turns: new Float64Array(turns) }));
     const { moments } = model.shapeAt(0);
@@ -74,17 +80,19 @@ class Forwards {
 
   /** Positions come up by how many boxes are filled, so that only those of two sizes are kept at a time. */
   play(tell?: (done: number) => void): void {
-    this.#masses.set(0, [Mass.at(this.#model.start)]);
+    const spread = this.#spread;
+    spread.begin(0, this.#model.shapeAt(0).lanes, this.#model.start);
     const turns = this.#boxes[0]?.turns.length ?? 0;
     for (let turn = 0; turn < turns; turn++) {
-      const positions = [...this.#masses.keys()];
-      positions.forEach((position, at) => {
-        this.#playPosition(position, turn);
-        if (at % 64 === 0) tell?.((turn + at / positions.length) / turns);
-      });
+      this.#number = turn;
+      const { places } = spread.from;
+      let at = 0;
+      for (const [position, place] of places) {
+        this.#playPosition(position, place);
+        if (at++ % 64 === 0) tell?.((turn + at / places.size) / turns);
+      }
+      spread.turnOver();
     }
-    for (const masses of this.#masses.values())
-      for (const mass of masses) if (mass !== undefined) this.#end.add(mass, 0, 1);
   }
 
   odds(mean: number): GameOdds {
@@ -95,55 +103,52 @@ class Forwards {
     const tiers = new Map(
       this.#tiers.flatMap((chances, at) => (chances.length > 0 ? [[at, chances] as const] : [])),
     );
-    return { mean, totals: this.#end.distribution, tiers, boxes, neglected: this.#neglected };
+    return { mean, totals: this.#spread.distribution, tiers, boxes, neglected: this.#neglected };
   }
 
-  #playPosition(position: number, turn: number): void {
-    const masses = this.#masses.get(position) ?? [];
-    this.#masses.delete(position);
+  #playPosition(position: number, place: number): void {
+    const { chances } = this.#spread.from;
     const shape = this.#model.shapeAt(position);
+    const frequent: number[] = [];
+    for (let lane = 0; lane < shape.lanes; lane++) {
+      const chance = chances[place + lane] ?? 0;
+      if (chance >= RARE) frequent.push(lane);
+      else this.#neglected += chance;
+    }
+    if (frequent.length === 0) return;
     const open = this.#solver.movesAt(position, shape);
-    for (let lane = 0; lane < shape.lanes; lane += MAX_LANES) {
-      const lanes = Math.min(MAX_LANES, shape.lanes - lane);
-      const frequent = Array.from({ length: lanes }, (_, i) => masses[lane + i]).map((mass) => {
-        if (mass === undefined || mass.total >= RARE) return mass;
-        this.#neglected += mass.total;
-        return undefined;
-      });
-      if (frequent.every((mass) => mass === undefined)) continue;
-      this.#best.look({ position, shape, open, lane, lanes });
-      frequent.forEach((mass, i) => {
-        if (mass === undefined) return;
-        mass.trim();
-        for (const outcome of this.#best.outcomes(i)) this.#follow(mass, outcome, turn);
+    this.#next.clear();
+    for (const one of open)
+      this.#next.set(one, this.#spread.to.placeOf(one.next, this.#model.shapeAt(one.next).lanes));
+    for (let from = 0; from < frequent.length; from += MAX_LANES) {
+      const lanes = Int32Array.from(frequent.slice(from, from + MAX_LANES));
+      this.#turn.look({ position, shape, open, lanes });
+      lanes.forEach((lane, i) => {
+        this.#place = place + lane;
+        this.#chance = chances[place + lane] ?? 0;
+        this.#turn.ends(i, this.#hear);
       });
     }
   }
 
-  #follow(mass: Mass, outcome: Outcome, turn: number): void {
-    const { open, lane, gain, chance } = outcome;
-    const weight = mass.total * chance;
-    this.#tally(outcome, weight, turn);
-    const next = this.#masses.get(open.next) ?? [];
-    this.#masses.set(open.next, next);
-    const there = next[lane] ?? new Mass();
-    next[lane] = there;
-    there.add(mass, gain, chance);
-    for (const { register, from, to } of open.transition?.reached.get(outcome.entry) ?? []) {
+  readonly #hear: HearEnd = (open, value, entry, lane, gain, chance) => {
+    this.#spread.add(this.#place, (this.#next.get(open) ?? 0) + lane, gain, chance);
+    const weight = this.#chance * chance;
+    const { boxes, written } = open.move;
+    for (let at = 0; at < boxes.length; at++) {
+      const points = written[value]?.[at] ?? 0;
+      const tally = elementAt(this.#boxes, boxes[at] ?? 0);
+      tally.sum += points * weight;
+      if (points === 0) tally.zero += weight;
+      tally.turns[this.#number] = (tally.turns[this.#number] ?? 0) + weight;
+    }
+    const reached = open.transition?.reached;
+    if (reached === undefined || reached.size === 0) return;
+    for (const { register, from, to } of reached.get(entry) ?? []) {
       const tiers = this.#tiers[register];
       if (tiers === undefined) continue;
       for (let tier = Math.min(from, to); tier < Math.max(from, to); tier++)
         tiers[tier] = (tiers[tier] ?? 0) + (to > from ? weight : -weight);
     }
-  }
-
-  #tally({ open, value }: Outcome, weight: number, turn: number): void {
-    open.move.boxes.forEach((box, at) => {
-      const written = open.move.written[value]?.[at] ?? 0;
-      const tally = elementAt(this.#boxes, box);
-      tally.sum += written * weight;
-      if (written === 0) tally.zero += weight;
-      tally.turns[turn] = (tally.turns[turn] ?? 0) + weight;
-    });
-  }
+  };
 }

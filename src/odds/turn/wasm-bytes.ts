@@ -1,0 +1,110 @@
+/** What a module of WebAssembly is put together from, byte by byte. */
+
+export const I32 = 0x7f;
+export const F64 = 0x7c;
+export const V128 = 0x7b;
+const VOID = 0x40;
+const END = 0x0b;
+export const ADD = 0x6a;
+export const SUB = 0x6b;
+export const SHIFT_LEFT = 0x74;
+const LESS = 0x48;
+const SIMD = 0xfd;
+const LOAD_SPLAT = 10;
+export const FLOATS_ADD = [SIMD, ...unsigned(240)];
+export const FLOATS_MULTIPLY = [SIMD, ...unsigned(242)];
+export const FLOATS_MAX = [SIMD, ...unsigned(247)];
+/** All bits set where two floats are equal. */
+export const FLOATS_EQUAL = [SIMD, 71];
+export const SPLAT = [SIMD, 20];
+export const AND = [SIMD, 78];
+/** The first, without the bits of the second. */
+export const AND_NOT = [SIMD, 79];
+/** Two zeros. */
+export const ZEROS = [SIMD, 12, ...Array<number>(16).fill(0)];
+
+/** A function: its parameters, then whole numbers and vectors as locals. Locals are called by their number, in this order. */
+export interface Loop {
+  readonly name: string;
+  readonly parameters: readonly number[];
+  readonly integers: number;
+  readonly vectors: number;
+  readonly body: readonly number[];
+}
+
+/** A module that exports these functions, which work on a memory that is given to it as `of.memory`. */
+export function moduleOf(of: string, loops: readonly Loop[]): Uint8Array<ArrayBuffer> {
+  const types = loops.map(({ parameters }) => [0x60, ...vector(parameters), 0]);
+  const exports = loops.map(({ name }, at) => [...text(name), 0, at]);
+  const bodies = loops.map(({ integers, vectors, body }) =>
+    vector([2, ...unsigned(integers), I32, ...unsigned(vectors), V128, ...body, END]),
+  );
+  return Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list(types)),
+    ...section(2, list([[...text(of), ...text("memory"), 2, 0, 1]])),
+    ...section(3, vector(loops.map((_, at) => at))),
+    ...section(7, list(exports)),
+    ...section(10, list(bodies)),
+  ]);
+}
+
+export function loadVector(address: number, offset: number): number[] {
+  return [...get(address), SIMD, 0, 3, ...unsigned(offset)];
+}
+
+export function storeVector(address: number, offset: number, value: readonly number[]): number[] {
+  return [...get(address), ...value, SIMD, 11, 3, ...unsigned(offset)];
+}
+
+/** Does something as long as a whole number is less than another one. */
+export function whileLess(a: number, b: number, body: readonly number[]): number[] {
+  const isLess = [...get(a), ...get(b), LESS];
+  return [...isLess, 0x04, VOID, 0x03, VOID, ...body, ...isLess, 0x0d, 0, END, END];
+}
+
+export function get(local: number): number[] {
+  return [0x20, ...unsigned(local)];
+}
+
+export function set(local: number, value: readonly number[]): number[] {
+  return [...value, 0x21, ...unsigned(local)];
+}
+
+export function number(value: number): number[] {
+  return [0x41, ...signed(value)];
+}
+
+export function loadInt(address: readonly number[], offset = 0): number[] {
+  return [...address, 0x28, 2, offset];
+}
+
+/** The number at an address, twice. */
+export function loadSplat(address: number): number[] {
+  return [...get(address), SIMD, LOAD_SPLAT, 3, 0];
+}
+
+/** LEB128, as numbers stand in a module. */
+function unsigned(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...unsigned(Math.floor(value / 128))];
+}
+
+function signed(value: number): number[] {
+  return value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))];
+}
+
+function vector(bytes: readonly number[]): number[] {
+  return [...unsigned(bytes.length), ...bytes];
+}
+
+function list(items: readonly (readonly number[])[]): number[] {
+  return [...unsigned(items.length), ...items.flat()];
+}
+
+function text(name: string): number[] {
+  return vector([...name].map((letter) => letter.charCodeAt(0)));
+}
+
+function section(id: number, content: readonly number[]): number[] {
+  return [id, ...vector(content)];
+}
