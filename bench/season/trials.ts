@@ -39,6 +39,7 @@ export interface Tried {
 }
 
 const WORKER = fileURLToPath(new URL("quick-worker.ts", import.meta.url));
+const CLOCK = new URL("wrong-clock.mjs", import.meta.url).href;
 /** Leases are short here, so that what was killed is soon taken up. */
 const SHARING = { leaseSeconds: 4, retrySeconds: 1, retries: 12 };
 /** How long a photo may take, where one hangs and where none does. */
@@ -76,10 +77,12 @@ class Trial {
     return this.queue.add(need(await photosIn([this.folder])).photos, "{}", sharing);
   }
 
-  /** Starts a worker, which ends by itself when no photo is left. */
-  worker(limitMs = LIMITS_MS.none): ChildProcess {
-    const args = ["--import", "tsx", WORKER, this.url, "1", String(limitMs)];
-    const started = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
+  /** Starts a worker, which ends by itself when no photo is left. @param hoursOff how wrong its clock is */
+  worker(limitMs = LIMITS_MS.none, hoursOff = 0): ChildProcess {
+    const clock = hoursOff === 0 ? [] : ["--import", CLOCK];
+    const args = [...clock, "--import", "tsx", WORKER, this.url, "1", String(limitMs)];
+    const env = { ...process.env, HOURS_OFF: String(hoursOff) };
+    const started = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] });
     this.#workers.push(started);
     return started;
   }
@@ -161,24 +164,26 @@ async function undisturbed(
 /** What is done to a queue that is worked on. @returns how many blows it dealt */
 type Disturbance = (trial: Trial, size: Size) => Promise<number>;
 
+/** Two workers, one of which is killed again and again, and another one started. @param hoursOff how wrong the clock of each is, in the order of their starts */
+async function killing(trial: Trial, size: Size, hoursOff: (at: number) => number): Promise<number> {
+  await trial.enqueue(size);
+  const start = (at: number) => trial.worker(LIMITS_MS.none, hoursOff(at));
+  let workers = [start(0), start(1)];
+  for (let kill = 1; kill <= size.kills; kill++) {
+    await trial.until((kill * size.photos) / (size.kills + 2));
+    const [victim, ...others] = workers;
+    victim?.kill("SIGKILL");
+    workers = [...others, start(kill + 1)];
+  }
+  await trial.done();
+  return size.kills;
+}
+
 /** All that may happen to shared work, and must change nothing of what is read. */
 export const TRIALS: Readonly<
   Record<string, { readonly poison?: (size: Size) => Record<number, string>; readonly disturb: Disturbance }>
 > = {
-  "workers killed in mid-shard": {
-    async disturb(trial, size) {
-      await trial.enqueue(size);
-      let workers = [trial.worker(), trial.worker()];
-      for (let kill = 1; kill <= size.kills; kill++) {
-        await trial.until((kill * size.photos) / (size.kills + 2));
-        const [victim, ...others] = workers;
-        victim?.kill("SIGKILL");
-        workers = [...others, trial.worker()];
-      }
-      await trial.done();
-      return size.kills;
-    },
-  },
+  "workers killed in mid-shard": { disturb: (trial, size) => killing(trial, size, () => 0) },
   "database killed in mid-commit": {
     async disturb(trial, size) {
       await trial.enqueue(size);
@@ -233,6 +238,9 @@ export const TRIALS: Readonly<
       await trial.done();
       return size.kills;
     },
+  },
+  "clocks that jump by hours, and workers killed": {
+    disturb: (trial, size) => killing(trial, size, (at) => (at % 2 === 0 ? 12 : -50)),
   },
   "one folder put in twice at once": {
     async disturb(trial, size) {

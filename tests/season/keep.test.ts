@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
+import { clockFault } from "../../src/season/store/clock.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
@@ -161,5 +162,26 @@ describe("a photo of a numbered sheet that is there", () => {
     const record = await db.selectFrom("audit").select(["kind", "by", "before"]).execute();
     const results = [{ player: "Anna", total: 3, boxes: [1, 2, null, null], struck: [] }];
     expect(record).toMatchObject([{ kind: "replaced", by: "Zoe", before: { file: "a.yaml", results } }]);
+  });
+});
+
+describe("the clock of a computer", () => {
+  const HOUR_MS = 3_600_000;
+  const hoursOff = async (hours: number) => clockFault(db, new Date(Date.now() + hours * HOUR_MS));
+
+  it("is right within half a day of that of the store", async () => {
+    expect(await hoursOff(0)).toBeNull();
+    expect(await hoursOff(12)).toBeNull();
+    expect(await hoursOff(-12)).toBeNull();
+    expect(await hoursOff(14)).toMatchObject({ kind: "server" });
+    expect(await hoursOff(-14)).toMatchObject({ kind: "server" });
+  });
+
+  it("is wrong if a sheet was kept days later than now", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4] }));
+    expect(await hoursOff(0)).toBeNull();
+    await sql`update sheets set kept_at = now() + interval '2 days'`.execute(db);
+    expect(await hoursOff(0)).toMatchObject({ kind: "season" });
+    expect(await hoursOff(12)).toMatchObject({ kind: "season" });
   });
 });

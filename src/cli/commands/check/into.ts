@@ -10,6 +10,7 @@ import { Failure, need, type Problem, problem, success } from "../../../rules/pr
 import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { type EveningName, hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
+import { type ClockFault, clockFault } from "../../../season/store/clock.ts";
 import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
@@ -47,6 +48,10 @@ const EARLIEST = "2026-01-01";
 function localDay(now: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function localMinute(at: Date): string {
+  return `${localDay(at)} ${at.toTimeString().slice(0, 5)}`;
 }
 
 /** Photographed sheets that know the photo that they were read from, so that their corrected file leads back to it. */
@@ -100,9 +105,12 @@ export async function keepInto(
 ): Promise<KeptInto> {
   const sheets = toKeep(checkedSheets(checked), flags, sources);
   needPast(sheets);
-  const { into = "" } = flags;
+  const { into = "", date } = flags;
+  const { date: today } = eveningFrom(flags);
+  const isDatedHere = date === undefined && sheets.some(({ evening }) => evening.date === today);
   return need(
     await withSeason(into, { isNew: true }, async ({ db, place }) => {
+      if (isDatedHere) needClock(await clockFault(db, new Date()));
       const kept = await keepSheets(db, sheets, userName());
       return { season: place, sheets: kept.map((one, at) => ({ ...one, file: elementAt(sheets, at).file })) };
     }),
@@ -138,6 +146,20 @@ export function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, source
     const { hash = "", part = 0 } = first ?? {};
     return checkedToKeep(one, { ...common, source: "photo", hash, part, also });
   });
+}
+
+/** Ends the command if the day of sheets that do not say theirs would come from a clock that is wrong. */
+function needClock(fault: ClockFault | null): void {
+  if (fault === null) return;
+  const [here, there] = [localMinute(new Date()), localMinute(fault.at)];
+  const hint = msg`set it right, or tell the day with \`--date\``;
+  fail(
+    "wrong-clock",
+    fault.kind === "server"
+      ? msg`the clock of this computer says ${here}, and that of the server ${there}`
+      : msg`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
+    hint,
+  );
 }
 
 /** Ends the command if a sheet was played on a day that is yet to come. */
