@@ -24,7 +24,14 @@ function vendor(name, ...where) {
   };
 }
 
-const ground = ["rules/arrays", "rules/bytes", "rules/lru-cache", "rules/remembered", "rules/problem"];
+const ground = [
+  "rules/arrays",
+  "rules/bytes",
+  "rules/lru-cache",
+  "rules/remembered",
+  "rules/wasm-bytes",
+  "rules/problem",
+];
 const paper = [...ground, "print/geometry"];
 const drawing = [...paper, "platform", "print/fonts", "print/shapes"];
 
@@ -173,7 +180,6 @@ export default {
     vendor("libheif-js", "scan/image"),
     vendor("@opencvjs/web", "scan/image"),
     vendor("zxing-wasm", "scan/image"),
-    vendor("onnxruntime-web", "scan/digits"),
     vendor("@noble/hashes", "platform"),
     vendor("@inquirer/prompts", "cli"),
     vendor("chokidar", "cli"),

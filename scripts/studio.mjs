@@ -137,7 +137,7 @@ function write(name, content) {
 
 /** Packages whose programs and fonts the studio fetches as they are. */
 const FETCHED = [
-  ...["@opencvjs/web", "onnxruntime-web", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
+  ...["@opencvjs/web", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
   ...["@expo-google-fonts/source-sans-3", "@expo-google-fonts/covered-by-your-grace"],
 ];
 

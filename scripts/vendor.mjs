@@ -1,4 +1,4 @@
-// What is used of large packages, copied into dist/vendor/ with its licence when the package is built: of the 240 MB that they and what
+// What is used of large packages, copied into dist/vendor/ with its licence when the package is built: of the 100 MB that they and what
 // they bring take, a program needs 19. They are dependencies of the sources only.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
@@ -9,7 +9,6 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** What sources import, and the module in dist/vendor/ that takes its place. */
 const VENDORED = {
-  "onnxruntime-web/wasm": "onnxruntime/ort.mjs",
   "pdfjs-dist/legacy/build/pdf.mjs": "pdfjs/pdf.mjs",
   "@cantoo/pdf-lib": "pdf-lib/pdf-lib.mjs",
   "@electric-sql/pglite": "pglite/index.js",
@@ -17,7 +16,7 @@ const VENDORED = {
 
 /** The packages whose code or program is in dist/vendor/. */
 export const VENDORED_PACKAGES = [
-  ...["onnxruntime-web", "onnxruntime-common", "pdfjs-dist", "@electric-sql/pglite"],
+  ...["pdfjs-dist", "@electric-sql/pglite"],
   // pdf-lib and what it needs.
   ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
   // What the page of the studio is made with.
@@ -35,21 +34,11 @@ export const VENDOR_PLUGIN = {
 export async function vendor() {
   for (const module of Object.values(VENDORED))
     mkdirSync(dirname(path(`dist/vendor/${module}`)), { recursive: true });
-  copyRuntime();
   splitOpenCv();
   copyPdfJs();
   copyPglite();
   await bundlePdfLib();
   importVendored();
-}
-
-/** The program that runs the network: 14 of 139 MB. */
-function copyRuntime() {
-  const [from, to] = ["node_modules/onnxruntime-web", "dist/vendor/onnxruntime"];
-  copyFileSync(path(`${from}/dist/ort.wasm.bundle.min.mjs`), path(`${to}/ort.mjs`));
-  const wasm = "ort-wasm-simd-threaded.wasm";
-  copyFileSync(path(`${from}/dist/${wasm}`), path(`${to}/${wasm}`));
-  writeFileSync(path(`${to}/LICENSE`), licenceOf("onnxruntime-web"));
 }
 
 /** What opens OpenCV; the bytes of its program are not kept. */
@@ -133,12 +122,9 @@ export function licenceOf(name) {
   if (file !== undefined) return readFileSync(`${folder}/${file}`, "utf8");
   const { license, author, repository } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   if (license !== "MIT") throw new Error(`${name} comes without the text of its licence, ${license}`);
-  const holder = HOLDERS[name] ?? author?.name ?? author ?? repository?.url;
+  const holder = author?.name ?? author ?? repository?.url;
   return readFileSync(path("LICENSE"), "utf8").replace(/^Copyright .*$/m, `Copyright (c) ${holder}`);
 }
-
-/** Who holds the rights in packages that do not say so themselves. */
-const HOLDERS = { "onnxruntime-web": "Microsoft Corporation" };
 
 function importVendored() {
   for (const file of readdirSync(path("dist"), { recursive: true })) {

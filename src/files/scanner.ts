@@ -6,7 +6,7 @@ import { type DigitReader, openReader, openReaderWith } from "../scan/digits/rea
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
 import { pictureProcess } from "./picture-process.ts";
-import { digitsDescription, shippedNetwork } from "./model.ts";
+import { digitsDescription, digitsNetwork } from "./model.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { knownSheets, type SheetSources } from "./sheet-sources.ts";
 
@@ -28,7 +28,7 @@ async function builtOpenCv(): Promise<OpenCv> {
 
 /** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */
 export async function openDigits(): Promise<DigitReader> {
-  return need(await openReader({ ...shippedNetwork(), description: digitsDescription() }));
+  return need(await openReader({ weights: digitsNetwork(), description: digitsDescription() }));
 }
 
 /** The same where the network is opened elsewhere. @param open gives null if its files are broken */

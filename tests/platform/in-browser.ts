@@ -127,7 +127,6 @@ async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
   const model = {
     weights: await bytes("models/numbers.onnx"),
     description: await text("models/numbers.json"),
-    runtime: await bytes("node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm"),
   };
   const zxing = await bytes("node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
   const tools = good(await openScanTools(zxing, model));

@@ -16,7 +16,7 @@ export interface NetworkThread {
   close(): Promise<void>;
 }
 
-/** Starts to load the network that reads digits, which takes a third of a second: until a sheet has been found, nobody needs it. */
+/** Starts to load the network that reads digits, which takes a moment: until a sheet has been found, nobody needs it. */
 export function networkThread(): NetworkThread {
   const pool = new Tinypool({ filename: WORKER, minThreads: 1, maxThreads: 1 });
   const opened: Promise<boolean> = pool.run(null, { name: OPEN }).catch(() => false);

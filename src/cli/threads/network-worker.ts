@@ -1,13 +1,14 @@
-import { digitsDescription, shippedNetwork } from "../../files/model.ts";
+import { digitsDescription, digitsNetwork } from "../../files/model.ts";
 import { readDescription } from "../../scan/digits/model.ts";
 import { type Network, openNetwork } from "../../scan/digits/network.ts";
 
 let network: Network | null = null;
 
 /** Loads the network. @returns whether its files are whole */
-export async function open(): Promise<boolean> {
+export function open(): boolean {
   const shape = readDescription(digitsDescription());
-  network = shape.ok ? await openNetwork(shippedNetwork(), shape.value) : null;
+  const opened = shape.ok ? openNetwork(digitsNetwork(), shape.value) : null;
+  network = opened === "misfit" ? null : opened;
   return network !== null;
 }
 

@@ -12,7 +12,7 @@ import {
   SPLAT,
   storeVector,
   whileLess,
-} from "../turn/wasm-bytes.ts";
+} from "../../rules/wasm-bytes.ts";
 
 /** So many numbers are worked out at a time; there must be room for as many after the last one. */
 export const STEP = 8;

@@ -19,7 +19,7 @@ import {
   SUB,
   whileLess,
   ZEROS,
-} from "./wasm-bytes.ts";
+} from "../../rules/wasm-bytes.ts";
 
 /**
  * The loops of a turn as WebAssembly with SIMD, put together here byte by byte, so that nothing has to be compiled at install. Each

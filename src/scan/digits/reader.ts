@@ -5,12 +5,14 @@ import { type CloseUp, closeUp, inkOf } from "./close-up.ts";
 import { BOX_KINDS, type Evidence } from "./evidence.ts";
 import { meanKinds, meanTexts } from "./mean-evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
-import { type Network, type NetworkFiles, type NetworkShape, openNetwork } from "./network.ts";
+import { type Network, type NetworkShape, openNetwork } from "./network.ts";
 import { fitToInput, shifted, writeInput } from "./normalise.ts";
 import { scriptOf, textsIn } from "./script.ts";
 
 /** The files of a model, as bytes and text. */
-export interface DigitModel extends NetworkFiles {
+export interface DigitModel {
+  /** The network in ONNX form: `models/numbers.onnx`. */
+  readonly weights: Uint8Array;
   /** The text of `models/numbers.json`. */
   readonly description: string;
 }
@@ -45,40 +47,34 @@ const CLOSE_UPS: readonly CloseUp[] = [
   ...[18, 26, 34].map((inkPx) => ({ inkPx, slant: 0 })),
   ...[22, 30].flatMap((inkPx) => [0.3, -0.3].map((slant) => ({ inkPx, slant }))),
 ];
-const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /**
- * Opens the reader and tries it on an empty picture, so that a network that does not fit its description is found here. The first
- * model's `runtime` serves the whole process.
+ * Opens the reader and tries it on an empty picture, so that a network that does not fit its description is found here.
  *
  * @returns the reader, or what is wrong with its files
  */
 export function openReader(model: DigitModel): Promise<Result<DigitReader>> {
-  return openReaderWith(model.description, (shape) => {
-    const isProgram = WASM_MAGIC.every((byte, at) => model.runtime[at] === byte);
-    return isProgram ? openNetwork(model, shape) : Promise.resolve("no-program");
-  });
+  return openReaderWith(model.description, async (shape) => openNetwork(model.weights, shape));
 }
 
 /**
  * The same for a network that is opened elsewhere.
  *
- * @param open gives the network; null if its files are broken, `no-program` if what should run it is none
+ * @param open gives the network; null if its file is broken, `misfit` if it is another one
  * @internal
  */
 export async function openReaderWith(
   description: string,
-  open: (shape: NetworkShape) => Promise<Network | "no-program" | null>,
+  open: (shape: NetworkShape) => Promise<Network | "misfit" | null>,
 ): Promise<Result<DigitReader>> {
   const described = readDescription(description);
   if (!described.ok) return described;
   const { input, normalisation, output, alphabet, kinds } = described.value;
   const broken = (what: Message): Result<never> => failure([modelProblem(what)]);
   const network = await open({ input, output });
-  if (network === "no-program")
-    return broken(msg`the program that runs the number reader is not a WebAssembly file`);
-  const fault = msg`its weights or the program that runs them may be broken`;
-  if (network === null) return broken(msg`the number reader can’t be loaded; ${fault}`);
+  if (network === null) return broken(msg`the number reader can’t be loaded; its weights may be broken`);
+  const misfit = msg`the network of the number reader does not fit its description`;
+  if (network === "misfit") return broken(misfit);
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;
   /** The logits of some inputs, one after the other. */
@@ -92,7 +88,7 @@ export async function openReaderWith(
   const logits = await run([fitToInput(empty, input)]).catch(() => null);
   if (logits?.length !== size || !logits.every(Number.isFinite)) {
     await network.close();
-    return broken(msg`the network of the number reader does not fit its description`);
+    return broken(misfit);
   }
   const evidenceOf = async (inputs: readonly Uint8Array[], isSigned: boolean): Promise<Evidence[]> => {
     const evidence: Evidence[] = [];

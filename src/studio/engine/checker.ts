@@ -71,7 +71,7 @@ export interface CheckedPhotos {
 /** Says how far the reading is: photos that are done, of how many. */
 export type OnProgress = (done: number, all: number) => void;
 
-const PROGRAMS = ["opencv.wasm", "zxing.wasm", "network.wasm", "numbers.onnx"] as const;
+const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx"] as const;
 
 /** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
 export class Checker {
@@ -121,16 +121,11 @@ export class Checker {
       this.#files.takeFonts("regular.ttf", "bold.ttf"),
       this.#files.takeTexts(),
     ]);
-    const [openCvProgram, symbols, runtime, weights] = programs as [
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
-    ];
+    const [openCvProgram, symbols, weights] = programs as [Uint8Array, Uint8Array, Uint8Array];
     const { openCv } = await import("opencv");
     const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
     const text = new TextDecoder().decode(description);
-    const digits = need(await openReader({ weights, description: text, runtime }));
+    const digits = need(await openReader({ weights, description: text }));
     return { photo, digits };
   }
 

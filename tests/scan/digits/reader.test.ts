@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOX_KINDS, type Evidence } from "../../../src/scan/digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
@@ -9,9 +8,6 @@ import { type KnownBox, knownBoxes } from "./known-boxes.ts";
 const model: DigitModel = {
   weights: readFileSync("models/numbers.onnx"),
   description: readFileSync("models/numbers.json", "utf8"),
-  runtime: readFileSync(
-    createRequire(import.meta.url).resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"),
-  ),
 };
 
 async function opened(): Promise<DigitReader> {
@@ -168,8 +164,7 @@ describe("a broken model", () => {
     const log = vi.spyOn(console, "log");
     const warn = vi.spyOn(console, "warn");
     const error = vi.spyOn(console, "error");
-    const message =
-      "the number reader can’t be loaded; its weights or the program that runs them may be broken";
+    const message = "the number reader can’t be loaded; its weights may be broken";
     for (const weights of [
       new Uint8Array(0),
       Buffer.from("numbers"),
@@ -201,11 +196,5 @@ describe("a broken model", () => {
       (one: Record<string, unknown>) => Object.assign(one, { alphabet: "0123456789", blank: 10 }),
     ])
       expect(await problemsOf({ description: described(change) })).toEqual([message]);
-  });
-
-  it("is told when the program that runs it is none", async () => {
-    expect(await problemsOf({ runtime: Buffer.from("wasm") })).toEqual([
-      "the program that runs the number reader is not a WebAssembly file",
-    ]);
   });
 });

@@ -11,16 +11,21 @@ export const SHIFT_LEFT = 0x74;
 const LESS = 0x48;
 const SIMD = 0xfd;
 const LOAD_SPLAT = 10;
+const LOAD_SINGLE_SPLAT = 9;
 export const FLOATS_ADD = [SIMD, ...unsigned(240)];
 export const FLOATS_MULTIPLY = [SIMD, ...unsigned(242)];
 export const FLOATS_MAX = [SIMD, ...unsigned(247)];
+/** Vectors of four numbers of single precision. */
+export const SINGLES_ADD = [SIMD, ...unsigned(228)];
+export const SINGLES_MULTIPLY = [SIMD, ...unsigned(230)];
+export const SINGLES_MAX = [SIMD, ...unsigned(233)];
 /** All bits set where two floats are equal. */
 export const FLOATS_EQUAL = [SIMD, 71];
 export const SPLAT = [SIMD, 20];
 export const AND = [SIMD, 78];
 /** The first, without the bits of the second. */
 export const AND_NOT = [SIMD, 79];
-/** Two zeros. */
+/** Zeros, of either precision. */
 export const ZEROS = [SIMD, 12, ...Array<number>(16).fill(0)];
 
 /** A function: its parameters, then whole numbers and vectors as locals. Locals are called by their number, in this order. */
@@ -63,6 +68,11 @@ export function whileLess(a: number, b: number, body: readonly number[]): number
   return [...isLess, 0x04, VOID, 0x03, VOID, ...body, ...isLess, 0x0d, 0, END, END];
 }
 
+/** Does something if a whole number is less than another one. */
+export function ifLess(a: number, b: number, body: readonly number[]): number[] {
+  return [...get(a), ...get(b), LESS, 0x04, VOID, ...body, END];
+}
+
 export function get(local: number): number[] {
   return [0x20, ...unsigned(local)];
 }
@@ -77,6 +87,15 @@ export function number(value: number): number[] {
 
 export function loadInt(address: readonly number[], offset = 0): number[] {
   return [...address, 0x28, 2, offset];
+}
+
+export function storeInt(address: number, value: readonly number[], offset = 0): number[] {
+  return [...get(address), ...value, 0x36, 2, offset];
+}
+
+/** The number of single precision at an address, four times. */
+export function loadSingleSplat(address: number, offset = 0): number[] {
+  return [...get(address), SIMD, LOAD_SINGLE_SPLAT, 2, offset];
 }
 
 /** The number at an address, twice. */

@@ -1,0 +1,178 @@
+import { elementAt } from "../../../rules/arrays.ts";
+import type { Convolution, Convolutions, Shape } from "./layers.ts";
+import { type Loops, loopsModule, TILE_COLUMNS, TILE_ROWS } from "./loops.ts";
+
+/** Bytes of a number. */
+const FLOAT = 4;
+const PAGE = 65_536;
+/** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
+const ZERO = 0;
+const LEAST = 4;
+const FIRST = 16;
+
+/** A convolution as a product of matrices: a row for each plane, a column for each place in it. Addresses are those of bytes. */
+interface Product {
+  readonly layer: Convolution;
+  /** The weights in bands, and what they are multiplied with in panels (see `Loops`), which is gathered from where `sources` say. */
+  readonly weights: Span;
+  readonly panels: Span;
+  readonly sources: Span;
+  /** How long a panel is, and as much of it as is summed up by itself. */
+  readonly panel: number;
+  readonly block: number;
+  /** What is added to each plane of the output. */
+  readonly bias: Span;
+  readonly out: Span;
+  /** Bytes from a plane of the output to the next: whole tiles. */
+  readonly stride: number;
+}
+
+/** Where something lies in memory. */
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Carries out convolutions, one input after the other, in a few megabytes. */
+export class Runner {
+  readonly #memory = new WebAssembly.Memory({ initial: 1 });
+  readonly #loops: Loops;
+  readonly #input: Span;
+  readonly #products: readonly Product[];
+  readonly #outputs: readonly Product[];
+  #end = FIRST;
+
+  /** @throws if there are none, or one takes what none before it gives */
+  constructor({ layers, outputs }: Convolutions) {
+    new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / FLOAT);
+    const first = elementAt(layers, 0);
+    this.#input = this.#reserve(sizeOf(first.before));
+    const panels = this.#reserve(Math.max(...layers.map((layer) => stepsOf(layer) * columnsOf(layer.after))));
+    const given = new Map([[first.input, { at: this.#input.at, stride: sizeOf(first.before) * FLOAT }]]);
+    this.#products = layers.map((layer) => {
+      const from = given.get(layer.input);
+      if (from === undefined) throw new Error(`nothing gives ${layer.input}`);
+      const [steps, columns] = [stepsOf(layer), columnsOf(layer.after)];
+      const rows = Math.ceil(layer.after.planes / TILE_ROWS) * TILE_ROWS;
+      const out = this.#reserve(rows * columns);
+      given.set(layer.output, { at: out.at, stride: columns * FLOAT });
+      return {
+        ...{ layer, out, stride: columns * FLOAT },
+        weights: this.#place(inBands(layer.weights, rows, steps)),
+        panels: { at: panels.at, end: panels.at + steps * columns * FLOAT },
+        panel: steps * TILE_COLUMNS * FLOAT,
+        block: blockOf(sizeOf(layer.after), steps) * TILE_COLUMNS * FLOAT,
+        sources: this.#place(sourcesOf(layer, from)),
+        bias: this.#place(Float32Array.from({ length: rows }, (_, plane) => layer.bias[plane] ?? 0)),
+      };
+    });
+    this.#outputs = outputs.flatMap((name) => this.#products.filter(({ layer }) => layer.output === name));
+    const module = new WebAssembly.Module(loopsModule());
+    const { exports } = new WebAssembly.Instance(module, { network: { memory: this.#memory } });
+    this.#loops = exports as unknown as Loops;
+  }
+
+  #reserve(count: number): Span {
+    const at = this.#end;
+    this.#end += Math.ceil(count / 4) * 4 * FLOAT;
+    const missing = this.#end - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    return { at, end: at + count * FLOAT };
+  }
+
+  #place(numbers: Float32Array | Int32Array): Span {
+    const span = this.#reserve(numbers.length);
+    const Kind = numbers instanceof Int32Array ? Int32Array : Float32Array;
+    new Kind(this.#memory.buffer, span.at, numbers.length).set(numbers);
+    return span;
+  }
+
+  /** What comes of inputs that stand one after the other: the output of the first, then that of the next. */
+  run(inputs: Float32Array): Float32Array {
+    const numbers = new Float32Array(this.#memory.buffer);
+    const size = (this.#input.end - this.#input.at) / FLOAT;
+    const planes = this.#outputs.flatMap(({ layer, out, stride }) =>
+      Array.from({ length: layer.after.planes }, (_, plane) => {
+        const at = (out.at + plane * stride) / FLOAT;
+        return numbers.subarray(at, at + sizeOf(layer.after));
+      }),
+    );
+    const length = planes.reduce((sum, plane) => sum + plane.length, 0);
+    const outputs = new Float32Array((inputs.length / size) * length);
+    for (let from = 0, to = 0; from < inputs.length; from += size) {
+      numbers.set(inputs.subarray(from, from + size), this.#input.at / FLOAT);
+      for (const product of this.#products) this.#carryOut(product, numbers);
+      for (const plane of planes) {
+        outputs.set(plane, to);
+        to += plane.length;
+      }
+    }
+    return outputs;
+  }
+
+  #carryOut(
+    { layer, weights, panels, panel, block, sources, bias, out, stride }: Product,
+    numbers: Float32Array,
+  ) {
+    const { gather, multiply, finish } = this.#loops;
+    gather(sources.at, sources.end, panels.at);
+    numbers.fill(0, out.at / FLOAT, out.end / FLOAT);
+    multiply(weights.at, weights.end, panels.at, panels.end, panel, block, out.at, stride);
+    finish(out.at, out.end, stride, bias.at, layer.isCut ? ZERO : LEAST);
+  }
+}
+
+function sizeOf({ height, width }: Shape): number {
+  return height * width;
+}
+
+/** How many numbers a plane takes in memory. */
+function columnsOf(shape: Shape): number {
+  return Math.ceil(sizeOf(shape) / TILE_COLUMNS) * TILE_COLUMNS;
+}
+
+function stepsOf({ before, kernel: [height, width] }: Convolution): number {
+  return before.planes * height * width;
+}
+
+/**
+ * How many products are summed up before they are added to the rest. What floating-point numbers add up to depends on it: these are the
+ * blocks of ONNX Runtime, which gives the same output, to the last bit.
+ */
+function blockOf(columns: number, steps: number): number {
+  let [block, width] = [128, 128];
+  if (columns >= steps) while (block / 2 >= steps) block /= 2;
+  else for (; width > 16 && width / 2 >= columns; width /= 2) block *= 2;
+  return block;
+}
+
+/** The rows of a matrix in bands; rows that it does not have are zeros. */
+function inBands(weights: Float32Array, rows: number, steps: number): Float32Array {
+  const bands = new Float32Array(rows * steps);
+  for (let at = 0; at < weights.length; at++) {
+    const [row, step] = [Math.floor(at / steps), at % steps];
+    const band = Math.floor(row / TILE_ROWS) * steps + step;
+    bands[band * TILE_ROWS + (row % TILE_ROWS)] = weights[at] as number;
+  }
+  return bands;
+}
+
+/** The address of each number that the weights are multiplied with, panel by panel. */
+function sourcesOf(layer: Convolution, from: { readonly at: number; readonly stride: number }): Int32Array {
+  const { before, after, strides, padding } = layer;
+  const [height, width] = layer.kernel;
+  const steps = stepsOf(layer);
+  const sources = new Int32Array(steps * columnsOf(after)).fill(ZERO);
+  for (let step = 0; step < steps; step++) {
+    const plane = from.at + Math.floor(step / (height * width)) * from.stride;
+    const [down, right] = [Math.floor(step / width) % height, step % width];
+    for (let place = 0; place < sizeOf(after); place++) {
+      const y = Math.floor(place / after.width) * strides[0] + down - padding[0];
+      const x = (place % after.width) * strides[1] + right - padding[1];
+      if (y < 0 || y >= before.height || x < 0 || x >= before.width) continue;
+      const panel = Math.floor(place / TILE_COLUMNS) * steps + step;
+      sources[panel * TILE_COLUMNS + (place % TILE_COLUMNS)] = plane + (y * before.width + x) * FLOAT;
+    }
+  }
+  return sources;
+}
