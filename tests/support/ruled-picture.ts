@@ -22,20 +22,29 @@ const TABLE_TOP = 60;
 const PAPER = 225;
 const INK = 70;
 
-/** A photo of a sheet with lines. @param toSheet from px of the photo to mm of the sheet */
+/**
+ * A photo of a sheet with lines.
+ *
+ * @param toSheet from px of the photo to mm of the sheet
+ * @param tableTop the level of what the sheet lies on, at a place in mm of the sheet
+ */
 export function ruledPhoto(
   { widthMm, heightMm, across, down }: DrawnSheet,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
   toSheet: Homography,
+  tableTop: (xMm: number, yMm: number) => number = () => TABLE_TOP,
 ): Photo {
-  const pixels = new Uint8Array(widthPx * heightPx).fill(TABLE_TOP);
+  const pixels = new Uint8Array(widthPx * heightPx);
   // How much of a pixel a line covers, by how far its middle is.
   const cover = (off: number, mmPerPx: number, widthMm = LINE_MM) =>
     Math.max(0, Math.min(1, (widthMm / 2 - Math.abs(off)) / mmPerPx + 0.5));
   for (let py = 0, at = 0; py < heightPx; py++)
     for (let px = 0; px < widthPx; px++, at++) {
       const { x, y } = project(toSheet, px, py);
-      if (x < 0 || y < 0 || x > widthMm || y > heightMm) continue;
+      if (x < 0 || y < 0 || x > widthMm || y > heightMm) {
+        pixels[at] = tableTop(x, y);
+        continue;
+      }
       const mmPerPx = Math.abs(project(toSheet, px + 1, py + 1).x - x) || 0.2;
       let dark = 0;
       for (const line of across)

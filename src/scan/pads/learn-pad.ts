@@ -1,12 +1,12 @@
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { drawOver } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import { findTables } from "../tables/find-tables.ts";
+import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
 import { cellArea, cellKey, type RuledSheet } from "../tables/found-table.ts";
 import { QUARTERS, type Quarters, turned, turnedTables } from "../tables/turned.ts";
 import { fitsOf } from "./fit-rows.ts";
@@ -26,7 +26,7 @@ export function sheetToLearn(
   tools: PhotoTools,
   file: string,
 ): Result<LearningSheet> {
-  const [found] = findTables(photo, tools);
+  const [found] = tablesOn(photo, tools);
   if (found === undefined) return noTable(file);
   if (turn !== null) return success(turned(found, turn));
   const ways = QUARTERS.map((quarters) => ({
@@ -35,6 +35,12 @@ export function sheetToLearn(
   }));
   const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
   return success(turned(found, best.quarters));
+}
+
+/** The ruled sheets on a photo; where there seems to be none, those on each paper by itself. */
+function tablesOn(photo: Photo, tools: PhotoTools): RuledSheet[] {
+  const usual = findTables(photo, tools);
+  return usual.length > 0 ? usual : tablesOnPapers(photo, tools);
 }
 
 /** How many rows a sheet has, over all its tables. */

@@ -65,7 +65,7 @@ export async function readTables(
   file: string,
 ): Promise<Result<TablesReading>> {
   const weighed = await weighTurns(turns, { pads, isTold }, digits);
-  if (weighed === null || weighed.probability < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
+  if (weighed === null || weighed.ofRows < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
   const view = elementAt(

@@ -1,12 +1,12 @@
 import { platform } from "../../platform/node.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { distance, type Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { type NameCell, writtenName } from "../name-cells.ts";
 import { cutCells } from "../tables/cut-cells.ts";
-import { findTables } from "../tables/find-tables.ts";
+import { findTables, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
 import {
   type CellPlace,
   cellArea,
@@ -82,9 +82,7 @@ export async function viewTables(
   { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
-  for (const { sheet, turns } of distinct(
-    findTables(photo, tools).flatMap((found) => fittingSheets(found, known)),
-  )) {
+  for (const { sheet, turns } of sheetsOn(photo, known, tools)) {
     if (turns.length === 0) viewed.push(unknownTable(sheet, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
     else viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture) }));
@@ -100,6 +98,23 @@ interface FittingSheet {
   readonly isPart: boolean;
 }
 
+/**
+ * The sheets on a photo. Where one fits no known pad, or there is none, what lies around the paper may be to blame, as a checked cloth or the
+ * edge of the paper beside a thumb: then they are looked for on each paper by itself.
+ */
+function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
+  const fitting = (found: readonly RuledSheet[]) =>
+    distinct(found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)));
+  const usual = fitting(findTables(photo, tools));
+  if (usual.length > 0 && usual.every(isFitting)) return usual;
+  const alone = fitting(tablesOnPapers(photo, tools));
+  return alone.filter(isFitting).length > usual.filter(isFitting).length ? alone : usual;
+}
+
+function isFitting({ turns }: FittingSheet): boolean {
+  return turns.length > 0;
+}
+
 /** Leaves out parts that were found by themselves, too. */
 function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
   const whole = sheets.filter(({ isPart, turns }) => !isPart && turns.length > 0);
@@ -107,16 +122,25 @@ function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
 }
 
 /** A sheet as it was found; several sheets that were found as one, each by itself. */
-function fittingSheets(found: RuledSheet, known: readonly Pad[]): FittingSheet[] {
+function fittingSheets(
+  found: RuledSheet,
+  known: readonly Pad[],
+  photo: Photo,
+  tools: PhotoTools,
+): FittingSheet[] {
   const turns = turnsOf(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
   const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
   const costOf = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
-  return splitSheet(found, mostTables, costOf).map((sheet) => ({
-    sheet,
-    turns: turnsOf(sheet, known),
-    isPart: true,
-  }));
+  return splitSheet(found, mostTables, costOf).map((part) => {
+    const own = turnsOf(part, known);
+    const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
+    if (own.length === 0) return asFound;
+    // Each sheet lies in a way of its own, and is straight only by its own lines.
+    const [alone] = tablesWithin(photo, part.outline, tools);
+    const again = alone === undefined ? [] : turnsOf(alone, known);
+    return alone === undefined || again.length === 0 ? asFound : { sheet: alone, turns: again, isPart: true };
+  });
 }
 
 /** How a sheet may be turned, with the ways to lay pads upon it then. */

@@ -35,6 +35,8 @@ export interface WeighedPads<C extends Candidate> {
   readonly best: C;
   /** The probability that the cells are these boxes, rather than others of this or another pad, or of one that is not known. */
   readonly probability: number;
+  /** The same, if a pad with these rows and other lines counts as well: then the rows are right, and only the pad is not known. */
+  readonly ofRows: number;
   /** Other pads with the same boxes in the same cells, but with other rules, the most probable first. */
   readonly others: readonly Pad[];
 }
@@ -76,16 +78,19 @@ export function weighPads<C extends Candidate>(
   const ofSame = sumOfExponentials(same.map(({ log }) => log));
   const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
+  const otherLines = isTold ? [] : [withOtherLines(best)];
+  const ofRows = sumOfExponentials([ofSame, ...otherLines]);
   // Whatever else it may be makes it less probable yet.
-  const isHopeless = Math.exp(ofSame - known) < HOPELESS;
-  const like =
-    isTold || isHopeless ? [] : [...swaps(best.one), ...partsUnknown(best.one), withOtherLines(best)];
+  const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < HOPELESS;
+  const like = isTold || isHopeless ? [] : [...swaps(best.one), ...partsUnknown(best.one)];
+  const all = sumOfExponentials([known, ...otherLines, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
     .sort((a, b) => b.log - a.log);
   return {
     best: best.one,
-    probability: Math.exp(ofSame - sumOfExponentials([known, ...like])),
+    probability: Math.exp(ofSame - all),
+    ofRows: Math.exp(ofRows - all),
     others: [...new Set(others.map(({ one }) => one.fit.pad))],
   };
 }

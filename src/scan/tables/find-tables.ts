@@ -14,6 +14,7 @@ import { ruledGroups, touching } from "./ruled-groups.ts";
 import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
 import { tableLines } from "./table-lines.ts";
+import { partAlone, papersOn } from "./papers.ts";
 import { inReadingOrder } from "./turned.ts";
 
 /** The longer side of the picture in which strokes are looked for first. */
@@ -44,6 +45,20 @@ export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">): RuledS
     const view = { ...rough, toPhoto: enlarged(rough.toPhoto, scale) };
     return sheetOf(cv, photo, view) ?? [];
   });
+}
+
+/** The same on each paper by itself, whatever lies around it. */
+export function tablesOnPapers(photo: Photo, tools: Pick<PhotoTools, "cv">): RuledSheet[] {
+  return Array.from(papersOn(photo, tools.cv), (paper) => findTables(paper, tools)).flat();
+}
+
+/** The same in a part of a photo, whatever lies around it. @param outline corners of the part, in px of the photo */
+export function tablesWithin(
+  photo: Photo,
+  outline: readonly Point[],
+  tools: Pick<PhotoTools, "cv">,
+): RuledSheet[] {
+  return findTables(partAlone(photo, tools.cv, outline), tools);
 }
 
 function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Grey {

@@ -113,9 +113,12 @@ describe("pads weighed by what is written", () => {
     const sheet = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
     const [fit] = fitsOf({ tables }, yatzy);
     if (fit === undefined) throw new Error("the pad should fit");
-    const sure = (cost: number) => weighPads([{ fit: { ...fit, cost }, sheet }], false)?.probability ?? 0;
-    expect(sure(0)).toBeGreaterThan(0.99);
-    expect(sure(14)).toBeLessThan(0.5);
+    const weighed = (cost: number) => weighPads([{ fit: { ...fit, cost }, sheet }], false);
+    expect(weighed(0)?.probability).toBeGreaterThan(0.99);
+    expect(weighed(14)?.probability).toBeLessThan(0.5);
+    // The rows are right all the same: it is worth asking which pad it is.
+    expect(weighed(22)?.probability).toBeLessThan(0.01);
+    expect(weighed(22)?.ofRows).toBeGreaterThan(0.9);
   });
 
   it("are not sure where two rows are in each other's places", () => {
@@ -131,7 +134,9 @@ describe("pads weighed by what is written", () => {
         { kind: "score", value: 211 + 37 * at },
       ]),
     );
-    expect(weighedOf(tablesOf(yatzy, 4), 1, written)?.probability ?? 0).toBeLessThan(0.01);
+    const weighed = weighedOf(tablesOf(yatzy, 4), 1, written);
+    expect(weighed?.probability ?? 0).toBeLessThan(0.01);
+    expect(weighed?.ofRows ?? 0).toBeLessThan(0.01);
   });
 
   it("take other pads with the same rows for the same, and say which have other rules", () => {

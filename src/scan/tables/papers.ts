@@ -1,0 +1,186 @@
+import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+
+/** The longer side of the picture in which paper is looked for. */
+const SEARCH_PX = 400;
+/** Lines, print and ink are thinner than this, in px of that picture. */
+const INK_PX = 7;
+/** What differs within so many px is no paper: wider than the stripes of most cloths. */
+const WEAVE_PX = 15;
+/** Plain is what is so far from every edge. Paper reaches nearly up to it; its edge is left out. */
+const EDGE_PX = 11;
+/** Levels of plain paper differ by less than this share of the lightest one around; printed tints by less, too. */
+const PLAIN = 0.25;
+/** The darkest level that is told from black. */
+const LEAST_LEVEL = 30;
+/** Paper is not darker than this share of the lightest plain area; a table top is. */
+const DARKEST_PAPER = 0.55;
+/** A sheet covers at least this share of a photo; if it covers nearly all, there is nothing to leave out. */
+const PAPER_SHARE = { least: 0.03, most: 0.85 } as const;
+/** Light on paper is carried on beyond its edge over so many px. */
+const LIGHT_PX = 61;
+
+/**
+ * For each large plain area of a photo the photo with everything around it painted over, as if the paper went on: a checked tablecloth has
+ * lines that run into those of a sheet, and so have other sheets. Paper is plain where lines and ink are taken away, and a cloth is not.
+ */
+export function* papersOn(photo: Photo, cv: OpenCv): Generator<Photo> {
+  const bare = bareOf(photo.grey, cv);
+  for (const paper of papersIn(bare, cv)) yield alone(photo, cv, bare, paper);
+}
+
+/** A photo with everything around a part of it painted over, as if the paper went on. @param outline corners of the part, in px of the photo */
+export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): Photo {
+  const bare = bareOf(photo.grey, cv);
+  const scale = bare.widthPx / photo.grey.widthPx;
+  const corners = outline.flatMap(({ x, y }) => [Math.round(x * scale), Math.round(y * scale)]);
+  const part = freeing((keep) => {
+    const mask = keep(cv.Mat.zeros(bare.heightPx, bare.widthPx, cv.CV_8UC1));
+    const polygon = keep(cv.matFromArray(outline.length, 1, cv.CV_32SC2, corners));
+    cv.fillConvexPoly(mask, polygon, new cv.Scalar(255));
+    return greyOf(mask);
+  });
+  return alone(photo, cv, bare, part);
+}
+
+function alone(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
+  return {
+    grey: paintedOver(photo.grey, part, carriedOn(cv, bare, part)),
+    chroma: withoutColour(photo.chroma, part),
+  };
+}
+
+/** A smaller picture without what is thin and dark. */
+function bareOf(grey: Grey, cv: OpenCv): Grey {
+  return freeing((keep) => {
+    const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
+    const bare = keep(new cv.Mat());
+    cv.resize(keep(greyMat(cv, grey)), bare, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
+    cv.morphologyEx(bare, bare, cv.MORPH_CLOSE, keep(square(cv, INK_PX)));
+    return greyOf(bare);
+  });
+}
+
+/** Masks that are 255 where a paper is. */
+function papersIn(bare: Grey, cv: OpenCv): Grey[] {
+  return freeing((keep) => {
+    const labels = keep(new cv.Mat());
+    cv.connectedComponents(keep(plainIn(cv, keep(greyMat(cv, bare)))), labels);
+    const large = areasOf(labels.data32S, bare.pixels).filter(
+      ({ size }) => size >= PAPER_SHARE.least * bare.pixels.length,
+    );
+    const brightest = Math.max(...large.map(({ level }) => level));
+    return large
+      .filter(({ level }) => level >= DARKEST_PAPER * brightest)
+      .map(({ label }) => greyOf(keep(outlined(cv, labels, label))))
+      .filter(({ pixels }) => pixels.filter(Boolean).length <= PAPER_SHARE.most * pixels.length);
+  });
+}
+
+function square(cv: OpenCv, side: number): Mat {
+  return cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(side, side));
+}
+
+function greyOf({ cols, rows, data }: Mat): Grey {
+  return { widthPx: cols, heightPx: rows, pixels: data.slice() };
+}
+
+/** Where a picture is plain, as 255. */
+function plainIn(cv: OpenCv, bare: Mat): Mat {
+  return freeing((keep) => {
+    const around = keep(square(cv, WEAVE_PX));
+    const [lightest, darkest] = [keep(new cv.Mat()), keep(new cv.Mat())];
+    cv.dilate(bare, lightest, around);
+    cv.erode(bare, darkest, around);
+    const plain = new cv.Mat(bare.rows, bare.cols, cv.CV_8UC1);
+    for (let at = 0; at < plain.data.length; at++) {
+      const light = lightest.data[at] as number;
+      const isPlain = light - (darkest.data[at] as number) < PLAIN * Math.max(LEAST_LEVEL, light);
+      plain.data[at] = isPlain ? 255 : 0;
+    }
+    return plain;
+  });
+}
+
+/** How many pixels each connected area has, and their mean level. What is not plain is of area 0. */
+function areasOf(labels: Int32Array, levels: Uint8Array) {
+  const areas = new Map<number, { size: number; sum: number }>();
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at] as number;
+    if (label === 0) continue;
+    const area = areas.get(label) ?? { size: 0, sum: 0 };
+    area.size++;
+    area.sum += levels[at] as number;
+    areas.set(label, area);
+  }
+  return [...areas].map(([label, { size, sum }]) => ({ label, size, level: sum / size }));
+}
+
+/** The convex outline of an area, filled and grown towards the edge of its paper: something may lie on it. */
+function outlined(cv: OpenCv, labels: Mat, label: number): Mat {
+  return freeing((keep) => {
+    const paper = cv.Mat.zeros(labels.rows, labels.cols, cv.CV_8UC1);
+    for (let at = 0; at < paper.data.length; at++) paper.data[at] = labels.data32S[at] === label ? 255 : 0;
+    const outlines = keep(new cv.MatVector());
+    cv.findContours(paper, outlines, keep(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
+    const hull = keep(new cv.Mat());
+    cv.convexHull(keep(outlines.get(0)), hull);
+    cv.fillConvexPoly(paper, hull, new cv.Scalar(255));
+    cv.dilate(paper, paper, keep(square(cv, EDGE_PX)));
+    return paper;
+  });
+}
+
+/** The light on a paper, and what it would be beyond its edge: the mean of the paper around. */
+function carriedOn(cv: OpenCv, bare: Grey, paper: Grey): Grey {
+  return freeing((keep) => {
+    const mask = keep(greyMat(cv, paper));
+    const mean = cv.mean(keep(greyMat(cv, bare)), mask)[0] ?? 0;
+    const level = keep(new cv.Mat());
+    cv.bitwise_and(keep(greyMat(cv, bare)), mask, level);
+    for (const mat of [level, mask]) {
+      mat.convertTo(mat, cv.CV_32F);
+      cv.blur(mat, mat, new cv.Size(LIGHT_PX, LIGHT_PX));
+    }
+    const pixels = Uint8Array.from(level.data32F, (sum, at) => {
+      const share = (mask.data32F[at] as number) / 255;
+      return Math.round(share > 0.01 ? sum / share : mean);
+    });
+    return { ...bare, pixels };
+  });
+}
+
+/** Takes the levels of `instead` where a mask of the same size is 0. */
+function paintedOver(grey: Grey, mask: Grey, instead: Grey): Grey {
+  const pixels = grey.pixels.slice();
+  outside(grey, mask, (at, inMask) => {
+    pixels[at] = instead.pixels[inMask] as number;
+  });
+  return { ...grey, pixels };
+}
+
+const NEUTRAL = 128;
+
+function withoutColour(chroma: Chroma, mask: Grey): Chroma {
+  const pixels = chroma.pixels.slice();
+  outside(chroma, mask, (at) => pixels.fill(NEUTRAL, 2 * at, 2 * at + 2));
+  return { ...chroma, pixels };
+}
+
+/** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit is told their places in both */
+function outside(
+  { widthPx, heightPx }: PictureSize,
+  mask: Grey,
+  visit: (at: number, inMask: number) => void,
+): void {
+  const inMask = (at: number, size: number, length: number) =>
+    Math.min(length - 1, Math.floor(((at + 0.5) * length) / size));
+  const columns = Uint32Array.from({ length: widthPx }, (_, x) => inMask(x, widthPx, mask.widthPx));
+  for (let y = 0; y < heightPx; y++) {
+    const row = inMask(y, heightPx, mask.heightPx) * mask.widthPx;
+    for (let x = 0; x < widthPx; x++) {
+      const from = row + (columns[x] as number);
+      if (mask.pixels[from] === 0) visit(y * widthPx + x, from);
+    }
+  }
+}
