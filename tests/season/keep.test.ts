@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { clockFault } from "../../src/season/store/clock.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
+import { decide, openSheets } from "../../src/season/store/open-sheets.ts";
+import { leaveSeason } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 
@@ -153,6 +155,28 @@ describe("a photo of a numbered sheet that is there", () => {
     const also = [{ hash: "c", part: 0, file: "c.jpg" }];
     expect(await keep({ ...waiting("b", 3), also })).toEqual(["worse"]);
     expect(await keep(photo("c", [1, 2, 3, 4]))).toEqual(["settled"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+  });
+
+  it("waits for a person if something else was typed of it once it counts", async () => {
+    await keep(photo("a", [1, 2, 3, 4]));
+    const typed = (boxes: number[]) => madeUpSheet("a", { Anna: boxes }, { source: "typed" });
+    expect(await keep(typed([1, 2, 3, 4]))).toEqual(["same"]);
+    expect(await keep(typed([1, 2, 9, 4]))).toEqual(["disputed"]);
+    expect(await keep(typed([1, 2, 9, 4]), photo("a", [1, 2, 3, 4]))).toEqual(["same", "same"]);
+    expect(await totals()).toEqual([["Anna", 10]]);
+    const [open] = await openSheets(db);
+    expect((await decide(db, open?.id ?? 0, "this", "Zoe")).ok).toBe(true);
+    expect(await totals()).toEqual([["Anna", 16]]);
+    expect(await keep(photo("a", [1, 2, 3, 4]), typed([1, 2, 9, 4]))).toEqual(["same", "same"]);
+    expect(await totals()).toEqual([["Anna", 16]]);
+  });
+
+  it("asks nothing about somebody who has left", async () => {
+    const both = madeUpSheet("a", { Anna: [1, 2, 3, 4], Ben: [1, 1, 1, 1] });
+    await keep(both);
+    await leaveSeason(db, "Ben", "Zoe");
+    expect(await keep(both)).toEqual(["same"]);
     expect(await totals()).toEqual([["Anna", 10]]);
   });
 

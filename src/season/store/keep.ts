@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { hexDigest, type SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
@@ -10,7 +10,7 @@ import { rankOwnSheets } from "./own-sheets.ts";
 import { settleSheet } from "./settle.ts";
 import type { Tables } from "./tables.ts";
 import { twinRule } from "./twin-rule.ts";
-import { likeOthers, twinsOf } from "./twins.ts";
+import { likeOthers, numberedTwin, twinsOf } from "./twins.ts";
 
 /**
  * What came of a sheet: it counts (`kept`), or waits; it was there already (`same`), or it was there and waited and is settled now
@@ -73,8 +73,14 @@ async function keepBatch(
     const known = knownAs(sheet);
     if (known === undefined) continue;
     const isSettledNow = known.state === "open" && known.waits !== "number" && sheet.waits === null;
+    const isTypedAgain = known.state === "settled" && sheet.source === "typed" && sheet.waits === null;
     if (isSettledNow) await settleSheet(store, known.id, sheet, by);
-    outcomes.set(sheetKey(sheet), { id: known.id, outcome: isSettledNow ? "settled" : "same", other: null });
+    outcomes.set(
+      sheetKey(sheet),
+      isTypedAgain
+        ? await keepCorrection(store, sheet, known.id, places, by)
+        : { id: known.id, outcome: isSettledNow ? "settled" : "same", other: null },
+    );
   }
   const ids = await insertSheets(store, fresh, places, by);
   for (const sheet of fresh) {
@@ -133,12 +139,43 @@ async function keepBeside(
       await replaceSheet(store, twin.id, id, by);
       return { id, outcome: "replaced", other: twin.id };
     }
-    case "disputed": {
-      const id = await insert(true);
-      await audit(store, { by, kind: "disputed", sheet_id: id, before: { other: twin.id }, after: told });
-      return { id, outcome: "disputed", other: twin.id };
-    }
+    case "disputed":
+      return dispute(store, sheet, twin.id, places, by);
     default:
       return rule satisfies never;
   }
+}
+
+/** Keeps a sheet that contradicts another one, until a person decides. */
+async function dispute(
+  store: Transaction<Tables>,
+  sheet: SheetToKeep,
+  other: number,
+  places: PlaceIds,
+  by: string,
+): Promise<KeptAs> {
+  const ids = await insertSheets(store, [sheet], places, by, true);
+  const id = ids.get(sheetKey(sheet)) ?? 0;
+  const { hash, file, part } = sheet;
+  await audit(store, { by, kind: "disputed", sheet_id: id, before: { other }, after: { hash, file, part } });
+  return { id, outcome: "disputed", other };
+}
+
+/** Keeps what was typed of a photo that counts already: if it says something else, whoever answered may have been wrong, and a person decides. */
+async function keepCorrection(
+  store: Transaction<Tables>,
+  sheet: SheetToKeep,
+  known: number,
+  places: PlaceIds,
+  by: string,
+): Promise<KeptAs> {
+  const same: KeptAs = { id: known, outcome: "same", other: null };
+  const twin = await numberedTwin(store, known);
+  // Somebody has left the season, and nothing brings them back.
+  const hasLeft = twin.results.length < sheet.results.length;
+  if (hasLeft || twinRule(twin, sheet) === "again") return same;
+  const said = new TextEncoder().encode(JSON.stringify([sheet.hash, sheet.part, sheet.results]));
+  const correction = { ...sheet, hash: hexDigest(said), part: 0, identity: null };
+  const found = await knownSheets(store, [correction]);
+  return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }

@@ -83,6 +83,11 @@ async function versionsOf(
   return Promise.all(found.map((one) => twinFrom(store, one)));
 }
 
+/** An entry as one that something of the same sheet comes in beside. */
+export function numberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
+  return twinFrom(store, { id, state: "settled", questions: 0, identity: "" });
+}
+
 async function twinFrom(
   store: Transaction<Tables>,
   sheet: {
