@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { cutOf, openTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
+import { heightOf } from "../../../src/print/rulebook/pdf/columns.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
@@ -37,6 +38,17 @@ const CASES = SHIPPED.flatMap((id, at) =>
       .map((paper) => [id, code, paper] as const),
   ),
 );
+
+/** Sheets of which whole paragraphs or tables just don't fit. */
+const TIGHT = [
+  ["double-cameroon", "de", "a5"],
+  ["double-cameroon", "sv", "a5"],
+  ["escalero", "sv", "a5"],
+  ["forced-yatzy", "de", "a5"],
+  ["kismet", "en", "a5"],
+  ["kniffel-extreme", "en", "a6"],
+  ["yatzy", "sv", "a5"],
+] as const;
 
 const known = new Map<string, Promise<SetPages>>();
 
@@ -126,12 +138,77 @@ describe("rules on paper", () => {
       const { columns } = await shippedPages(id, code, "a4");
       for (const [at, { pieces }] of columns.entries()) {
         expect(pieces.at(-1)?.keepIfRoom ?? false).toBe(false);
-        const starts = pieces.filter((_, line) => pieces[line - 1]?.goesOn !== true).map(isPoint);
+        const starts = pieces.filter((piece, line) => pieces[line - 1]?.of !== piece.of).map(isPoint);
         const goesOn = isPoint(columns[at + 1]?.pieces[0]);
         // A heading and one point below it, with the other points in the next column.
         expect(goesOn && starts.at(-1) === true && starts.at(-2) === false).toBe(false);
       }
     }
+  });
+
+  it.each([...CASES, ...TIGHT])(
+    "%s in %s on %s carry no paragraph alone to a column",
+    async (id, code, paper) => {
+      const { columns } = await shippedPages(id, code, paper);
+      for (const [at, { pieces }] of columns.slice(1).entries()) {
+        const before = columns[at];
+        const alone = pieces.filter(({ of }) => of === pieces[0]?.of);
+        const following = pieces[alone.length];
+        const isAlone = pieces[0]?.of.kind === "paragraph" && following?.of.kind === "heading";
+        const roomMm = (before?.place.heightMm ?? 0) - heightOf(before?.pieces ?? []);
+        const neededMm = heightOf(alone) + (pieces[0]?.spaceBeforeMm ?? 0);
+        if (isAlone) expect(neededMm).toBeGreaterThan(roomMm);
+      }
+    },
+  );
+
+  it.each([...CASES, ...TIGHT])("%s in %s on %s keep a table below its heading", async (id, code, paper) => {
+    const { columns } = await shippedPages(id, code, paper);
+    for (const [at, { pieces }] of columns.entries()) {
+      const next = columns[at + 1];
+      const first = next?.pieces[0]?.of;
+      const heading = pieces.findLastIndex(({ of }) => of.kind === "heading" && of.level === 2);
+      const intro = pieces.slice(heading);
+      const isIntro = intro.every(({ of }) => of.kind === "heading" || of.kind === "paragraph");
+      const isTable = first?.kind === "boxes" || (first?.kind === "heading" && first.level === 3);
+      const roomMm = (next?.place.heightMm ?? 0) - heightOf(next?.pieces ?? []);
+      if (isIntro && isTable) expect(heightOf(intro)).toBeGreaterThan(roomMm);
+    }
+  });
+
+  it.each([...CASES, ...TIGHT])("%s in %s on %s tear no finished sheet", async (id, code, paper) => {
+    const { columns } = await shippedPages(id, code, paper);
+    for (const { pieces } of columns) {
+      const last = pieces.at(-1);
+      expect(last?.of.kind === "figures" && last.keepIfRoom === true).toBe(false);
+    }
+  });
+
+  it.each(SHIPPED)("%s fit four pages of A5", async (id) => {
+    // Twenty-two boxes, each with a German sentence.
+    const most = (code: string) => (id === "kniffel-extreme" && code === "de" ? 6 : 4);
+    for (const code of LANGUAGES) {
+      const { pages } = await shippedPages(id, code, "a5");
+      expect(pages.length).toBeLessThanOrEqual(most(code));
+    }
+  });
+
+  it("put a long column of numbers in two halves, the second below a sum, and each line once", async () => {
+    const { columns } = await shippedPages("yatzy", "en", "a5");
+    const tables = columns.flatMap(({ pieces }) => pieces).filter(({ of }) => of.kind === "figures");
+    const names = tables
+      .filter(({ of }) => of === tables.at(-1)?.of)
+      .map(({ marks }) => marks.flatMap((mark) => (mark.kind === "text" ? [mark.text] : [])))
+      .map((texts) => texts.filter((text) => /\p{L}/u.test(text) && text !== "Points"));
+    expect(names.slice(0, 3)).toEqual([
+      ["Box", "Box"],
+      ["Ones", "One pair"],
+      ["Twos", "Two pairs"],
+    ]);
+    const said = names.slice(1).flat();
+    expect(said).toContain("Total");
+    expect(new Set(said).size).toBe(said.length);
+    expect(names.at(-1)?.length).toBe(1);
   });
 
   it.each(["yam", "yamb", "balut"])("%s keep the numbers of neighbouring columns apart", async (id) => {

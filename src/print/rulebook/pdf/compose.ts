@@ -1,3 +1,4 @@
+import { elementAt } from "../../../rules/arrays.ts";
 import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
@@ -18,16 +19,25 @@ const ABOVE_TABLE = 0.25;
 const HEADING_SIZE = [1, 2.2, 1.2, 1.02] as const;
 const BULLET_INDENT_EM = 0.95;
 
-/** Sets the blocks of a rule sheet for a column of the given width. */
-export function composePieces(blocks: readonly Block[], widthMm: number, setting: FigureSetting): Piece[] {
+/** A piece by itself. */
+type BarePiece = Omit<Piece, "of">;
+
+/**
+ * Sets the blocks of a rule sheet for a column of the given width.
+ * @param isAlone whether it is the only one of its page, so that a long table may stand in two halves
+ */
+export function composePieces(
+  blocks: readonly Block[],
+  widthMm: number,
+  setting: FigureSetting,
+  isAlone: boolean,
+): Piece[] {
   return blocks.flatMap((block, at) => {
-    const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    const whole =
-      block.kind === "boxes"
-        ? unbroken(pieces, isNoted(blocks[at + 1])).map((piece) => ({ ...piece, isOfBoxes: true }))
-        : pieces;
+    const pieces = blockPieces(block, blocks[at - 1], widthMm, setting, isAlone);
+    const whole = block.kind === "boxes" ? unbroken(pieces, isNoted(blocks[at + 1])) : pieces;
     const stays = staysWith(block, blocks.slice(at + 1)) || isEndOfList(blocks, at);
-    return stays ? keeping(whole, (i) => i === whole.length - 1) : whole;
+    const kept = stays ? keeping(whole, (i) => i === whole.length - 1) : whole;
+    return kept.map((piece) => ({ ...piece, of: block }));
   });
 }
 
@@ -60,12 +70,18 @@ function isNoted(below: Block | undefined): boolean {
 }
 
 /** A table that is torn only where it is higher than a column. @param withNext whether what follows belongs to it */
-function unbroken(pieces: readonly Piece[], withNext: boolean): Piece[] {
+function unbroken(pieces: readonly BarePiece[], withNext: boolean): BarePiece[] {
   return pieces.map((piece, at) => ({ ...piece, keepIfRoom: withNext || at < pieces.length - 1 }));
 }
 
+/** Rows of which neither the first nor the last is left alone where a table is torn. */
+function withoutLoneRows(pieces: readonly BarePiece[]): BarePiece[] {
+  const last = pieces.length - 1;
+  return keeping(pieces, (at) => at < last && (at === 0 || at === last - 1));
+}
+
 /** Pieces of which some, by their index, must not be the last in their column. */
-function keeping(pieces: readonly Piece[], isKept: (at: number) => boolean): Piece[] {
+function keeping(pieces: readonly BarePiece[], isKept: (at: number) => boolean): BarePiece[] {
   return pieces.map((piece, at) => (isKept(at) ? { ...piece, keepWithNext: true } : piece));
 }
 
@@ -74,7 +90,8 @@ function blockPieces(
   before: Block | undefined,
   widthMm: number,
   setting: FigureSetting,
-): Piece[] {
+  isAlone: boolean,
+): BarePiece[] {
   const measureMm = Math.min(widthMm, setting.maxLineMm);
   const isBelowHeading = before?.kind === "heading";
   switch (block.kind) {
@@ -94,9 +111,12 @@ function blockPieces(
     }
     case "boxes":
     case "figures": {
-      const set = block.kind === "boxes" ? boxPieces : figurePieces;
       const spaceBeforeMm = ABOVE_TABLE * setting.leadingMm;
-      const pieces = set(block, widthMm, setting);
+      const pieces =
+        block.kind === "boxes"
+          ? boxPieces(block, widthMm, setting)
+          : ((isAlone ? halvedPieces(block, widthMm, setting) : null) ??
+            figurePieces(block, widthMm, setting));
       return pieces.map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm } : piece));
     }
     default:
@@ -105,12 +125,15 @@ function blockPieces(
 }
 
 /** The first two lines of a paragraph stay together, and so do the last two. */
-function linePieces(lines: readonly TypesetLine[], aboveMm: number, { leadingMm }: FigureSetting): Piece[] {
+function linePieces(
+  lines: readonly TypesetLine[],
+  aboveMm: number,
+  { leadingMm }: FigureSetting,
+): BarePiece[] {
   return lines.map(({ marks }, at) => ({
     heightMm: leadingMm,
     spaceBeforeMm: at === 0 ? aboveMm : 0,
     keepWithNext: at < lines.length - 1 && (at === 0 || at === lines.length - 2),
-    goesOn: at < lines.length - 1,
     marks,
   }));
 }
@@ -120,7 +143,7 @@ function bulletPieces(
   measureMm: number,
   aboveMm: number,
   setting: FigureSetting,
-): Piece[] {
+): BarePiece[] {
   const indent = BULLET_INDENT_EM * setting.emMm;
   const lines = breakLines(runs, measureMm - indent, setting);
   const text = { text: "•", weight: "regular", content: label } as const;
@@ -149,7 +172,7 @@ type BoxRow = readonly [name: Runs, dice: Runs, rule: Runs, points: Runs];
 type Places = ReturnType<typeof placesFor>;
 
 /** The table of boxes: name, dice, rule and points side by side or, in a narrow column, name and points above dice and rule. */
-function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
+function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
   const rows = table.rows.map(
     ([name = [], dice = [], rule = [], points = []]): BoxRow => [name, dice, rule, points],
   );
@@ -157,9 +180,7 @@ function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): 
   const isWide = places.ruleMm >= MIN_RULE_EM * setting.emMm;
   const isOneLine = isWide || rows.every(([, , rule]) => widest([rule], setting) <= places.ruleMm);
   const pieces = rows.map((row) => boxPiece(row, places, isOneLine, widthMm, setting));
-  const last = pieces.length - 1;
-  // A table of one-line rows stays together; of others, no single row is left alone.
-  return keeping(pieces, (at) => at < last && (isOneLine || at === 0 || at === last - 1));
+  return withoutLoneRows(pieces);
 }
 
 function placesFor(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
@@ -187,7 +208,7 @@ function boxPiece(
   isOneLine: boolean,
   widthMm: number,
   setting: FigureSetting,
-): Piece {
+): BarePiece {
   const top = PADDING * setting.leadingMm;
   const diceX = isOneLine ? nameMm + gapMm : 0;
   const ruleX = diceX + diceMm + gapMm;
@@ -216,7 +237,7 @@ function rowPiece(
   padding: number,
   marks: readonly FigureMark[],
   { leadingMm }: FigureSetting,
-): Piece {
+): BarePiece {
   return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
@@ -252,14 +273,54 @@ interface FigureColumns {
 }
 
 /** A table of numbers, flush right and kept together; a first column of names is flush left. */
-function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
+function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
   const { head, rows } = table;
   const columns = figureColumns(table, widthMm, setting);
   const pieces = [
     figureRow(head, columns, [], inGrey(resized(setting, headSize(head, columns, setting)))),
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
-  return keeping(unbroken(pieces, false), (at) => at === 0);
+  return keeping(withoutLoneRows(unbroken(pieces, false)), (at) => at === 1 && pieces.length > 2);
+}
+
+/** A table of fewer rows is not halved. */
+const MIN_HALVED_ROWS = 12;
+const HALVES_GAP_EM = 2;
+
+/** A long table of names and one number each in two halves side by side, the second from the row after a sum on; null where that can't be. */
+function halvedPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] | null {
+  const { head, rows } = table;
+  const gapMm = HALVES_GAP_EM * setting.emMm;
+  const halfMm = (widthMm - gapMm) / 2;
+  if (head.length !== 2 || rows.length < MIN_HALVED_ROWS) return null;
+  const widthsMm = [0, 1].map((part) =>
+    widest(
+      rows.map((row) => row[part] ?? []),
+      setting,
+    ),
+  );
+  if (sum(widthsMm) + COLUMN_GAP_EM * setting.emMm > halfMm) return null;
+  const from = secondHalf(rows);
+  // The second head says again what the first said.
+  const again = head.map((runs) =>
+    runs.map((run) => (run.kind === "text" ? { ...run, content: null } : run)),
+  );
+  const left = figurePieces({ ...table, rows: rows.slice(0, from) }, halfMm, setting);
+  const right = figurePieces({ ...table, head: again, rows: rows.slice(from) }, halfMm, setting);
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
+    const higher = left.length > at ? left : right;
+    const marks = [...(left[at]?.marks ?? []), ...moved(right[at]?.marks ?? [], halfMm + gapMm, 0)];
+    return { ...elementAt(higher, at), keepIfRoom: at < Math.max(left.length, right.length) - 1, marks };
+  });
+}
+
+/** Where the second half of a table begins: below the sum that leaves the higher half lowest, or else in its middle. */
+function secondHalf(rows: readonly (readonly Runs[])[]): number {
+  const isSum = (row: readonly Runs[] | undefined) =>
+    row?.[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false;
+  const middle = Math.ceil(rows.length / 2);
+  const below = rows.flatMap((row, at) => (isSum(rows[at - 1]) && !isSum(row) ? [at] : []));
+  return below.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 }
 
 /** The size of the words above columns: somewhat smaller where a word would be broken otherwise. */
@@ -286,7 +347,8 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
   const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
   const leftMm = widthMm - heads.length * (numberMm + LEAST_COLUMN_GAP_EM * setting.emMm);
   const leastMm = widest(names.flatMap(wordsOf), setting);
-  const usualMm = Math.min(widest(names, setting) + COLUMN_GAP_EM * setting.emMm, widthMm / 2);
+  const mostMm = heads.length > 1 ? widthMm / 2 : widthMm;
+  const usualMm = Math.min(widest(names, setting) + COLUMN_GAP_EM * setting.emMm, mostMm);
   const namesMm = isNamed ? Math.min(usualMm, Math.max(leftMm, leastMm)) : 0;
   const widthsMm = columnWidths(heads, numberMm, widthMm - namesMm, setting);
   let rightMm = namesMm;
@@ -350,7 +412,7 @@ function figureRow(
   { namesMm, rightsMm }: FigureColumns,
   above: readonly FigureMark[],
   setting: FigureSetting,
-): Piece {
+): BarePiece {
   const top = FIGURE_PADDING * setting.leadingMm;
   const [name = [], ...others] = namesMm === 0 ? [[], ...cells] : cells;
   const named = breakLines(name, namesMm, setting);

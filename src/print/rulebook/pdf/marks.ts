@@ -5,6 +5,7 @@ import type { Ink, Outlines, PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
+import type { Block } from "./blocks.ts";
 
 /** Something to draw, measured from the top left corner of what contains it. */
 export type FigureMark =
@@ -34,10 +35,8 @@ export interface Piece {
   readonly keepWithNext: boolean;
   /** Nor must it as long as all that so hangs together fits a column; no if left out. */
   readonly keepIfRoom?: boolean;
-  /** Whether it is of a table of boxes, which may go on overleaf; no if left out. */
-  readonly isOfBoxes?: boolean;
-  /** Whether the next one is of the same paragraph; no if left out. */
-  readonly goesOn?: boolean;
+  /** What it is a line or a row of. */
+  readonly of: Block;
   readonly marks: readonly FigureMark[];
 }
 
