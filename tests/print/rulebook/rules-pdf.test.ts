@@ -184,6 +184,18 @@ describe("rules on paper", () => {
     }
   });
 
+  it.each([...CASES, ["yazzo", "de", "a6"] as const])(
+    "%s in %s on %s break no word overleaf",
+    async (id, code, paper) => {
+      const { columns, pages } = await shippedPages(id, code, paper);
+      const across = columns.length / pages.length;
+      for (const { pieces } of columns.filter((_, at) => at % across === across - 1)) {
+        const last = pieces.at(-1)?.marks.findLast((mark) => mark.kind === "text");
+        expect(last?.text.endsWith("\u00ad") ?? false).toBe(false);
+      }
+    },
+  );
+
   it.each(SHIPPED)("%s fit four pages of A5", async (id) => {
     // Twenty-two boxes, each with a German sentence.
     const most = (code: string) => (id === "kniffel-extreme" && code === "de" ? 6 : 4);

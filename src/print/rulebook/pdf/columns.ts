@@ -28,12 +28,14 @@ type Parting = readonly [beside: number, overleaf: number];
 /** What can be parted, from the worst. One looks for the rest of a table of boxes in the next column, but turns a page without thinking; figures are added up on one. */
 const PARTINGS = {
   figures: [4, 4],
-  boxes: [4, 1],
+  boxes: [4, 2],
   /** What stands between a heading and its first table. */
   intro: [0.3, 0.5],
   /** The last paragraph of a section, or its last lines. */
-  rest: [0.2, 0.3],
-  paragraph: [0.04, 0.15],
+  rest: [0.2, 0.4],
+  paragraph: [0.04, 0.4],
+  /** A word that is hyphenated. */
+  word: [0.1, 1],
   section: [0.01, 0.04],
   none: [0, 0],
 } as const satisfies Record<string, Parting>;
@@ -195,11 +197,17 @@ function partedAt(pieces: readonly Piece[], at: number, hasTable: boolean): keyo
   if (last.keepIfRoom === true) return last.of.kind === "figures" ? "figures" : "boxes";
   if (!hasTable && (isHeading(next, 3) || isTable(next))) return "intro";
   if (isHeading(next, 3)) return "section";
+  if (endsInHyphen(last)) return "word";
   let end = at;
   while (pieces[end]?.of === next.of) end++;
   const following = pieces[end];
   if (following === undefined || isHeading(following, 3)) return "rest";
   return last.of === next.of ? "paragraph" : "section";
+}
+
+function endsInHyphen({ marks }: Piece): boolean {
+  const last = marks.findLast((mark) => mark.kind === "text");
+  return last?.text.endsWith("\u00ad") ?? false;
 }
 
 function isTable({ of }: Piece): boolean {
