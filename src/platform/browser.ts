@@ -12,20 +12,31 @@ interface Context {
   fillStyle: string;
   fillRect(x: number, y: number, width: number, height: number): void;
   drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
-  getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+  getImageData(x: number, y: number, width: number, height: number): CanvasPixels;
   putImageData(pixels: unknown, x: number, y: number): void;
-  readonly canvas: { convertToBlob(format: { type: string; quality?: number }): Promise<Blob> };
+  readonly canvas: Canvas;
+}
+
+interface Canvas {
+  width: number;
+  convertToBlob(format: { type: string; quality?: number }): Promise<Blob>;
 }
 
 declare const OffscreenCanvas: new (
   width: number,
   height: number,
-) => { getContext(kind: "2d"): Context | null };
-declare const ImageData: new (pixels: Uint8ClampedArray, width: number, height: number) => unknown;
+) => { getContext(kind: "2d", options: { readonly willReadFrequently: boolean }): Context | null };
+interface CanvasPixels {
+  readonly data: Uint8ClampedArray;
+}
+
+declare const ImageData: new (pixels: Uint8ClampedArray, width: number, height: number) => CanvasPixels;
 declare const Image: new () => { src: string; decode(): Promise<void> } & Bitmap;
 /** An image of a file that can be drawn in any size. */
 interface Opened extends ImageSize {
   source(size: ImageSize): Promise<Bitmap>;
+  /** Frees its memory. */
+  close(): void;
 }
 
 /** Draws SVGs where there are elements of a page. */
@@ -47,14 +58,16 @@ declare function createImageBitmap(source: unknown, ...rest: unknown[]): Promise
 
 const images: ImageTools = {
   async info(file) {
-    const { width, height } = await opened(file, false);
+    const { width, height } = await askedAbout(file);
     // Browsers turn images upright themselves, give four bytes a pixel, and tell nothing else.
     return { width, height, orientation: 1, pages: 1, channels: 4, bytesPerSample: 1, isProgressive: false };
   },
   async decode(file, options) {
-    const image = await opened(file, options.ignoreProfile === true);
-    if (image.width * image.height > (options.maxPixels ?? Number.POSITIVE_INFINITY))
+    const image = await openedOnce(file, options.ignoreProfile === true);
+    if (image.width * image.height > (options.maxPixels ?? Number.POSITIVE_INFINITY)) {
+      image.close();
       throw new RangeError("the image has too many pixels");
+    }
     return drawn(image, sizeOf(image, options), options.colours === "rgb" ? 3 : 1);
   },
   async resize(image, size) {
@@ -71,11 +84,33 @@ const images: ImageTools = {
     context.putImageData(imageData(image), 0, 0);
     const over = await opened(new TextEncoder().encode(svg), false);
     context.drawImage(await over.source(over), 0, 0, over.width, over.height);
+    over.close();
     return read(context, image, image.channels);
   },
   encodePng: (image) => encoded(image, { type: "image/png" }),
   encodeJpeg: (image, quality) => encoded(image, { type: "image/jpeg", quality: quality / 100 }),
+  forget: ({ pixels }) => discard(pixels),
 };
+
+/** The image that was asked about last, as it is stored: whoever asks how large it is has it decoded next. */
+let asked: { readonly file: Uint8Array; readonly image: Opened } | null = null;
+
+async function askedAbout(file: Uint8Array): Promise<Opened> {
+  asked?.image.close();
+  asked = null;
+  const image = await opened(file, true);
+  asked = { file, image };
+  return image;
+}
+
+/** The image of a file, which is not decoded again if it was just asked about. */
+async function openedOnce(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
+  const last = asked;
+  asked = null;
+  if (last?.file === file && ignoreProfile) return last.image;
+  last?.image.close();
+  return opened(file, ignoreProfile);
+}
 
 /** The image of a file. */
 async function opened(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
@@ -94,16 +129,23 @@ async function openedSvg(file: Uint8Array): Promise<Opened> {
 
 async function remoteSvg(file: Uint8Array, drawer: SvgDrawer): Promise<Opened> {
   const { width, height } = await drawer.size(file);
-  return { width, height, source: async (size) => (await drawer.draw(file, size)) as Bitmap };
+  return {
+    ...{ width, height, close: () => undefined },
+    source: async (size) => (await drawer.draw(file, size)) as Bitmap,
+  };
 }
 
 /** Pixels, or an SVG that browsers draw sharp in any size. */
 function still(image: Bitmap): Opened {
-  return { width: image.width, height: image.height, source: async () => image };
+  const { width, height } = image;
+  return { width, height, source: async () => image, close: () => image.close?.() };
 }
 
 async function bitmapOf(image: RawImage): Promise<Opened> {
-  return still(await createImageBitmap(imageData(image)));
+  const pixels = imageData(image);
+  const bitmap = await createImageBitmap(pixels);
+  discard(pixels.data);
+  return still(bitmap);
 }
 
 /** How large an image is drawn. */
@@ -118,38 +160,74 @@ function scaled({ width, height }: ImageSize, scale: number): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** As many rows are drawn and read at once: all of a large photo would stand in memory two more times. */
+const BAND_ROWS = 256;
+
 /** An image on white, in another size; it is closed. */
 async function drawn(opened: Opened, size: ImageSize, channels: RawImage["channels"]): Promise<RawImage> {
   const image = await opened.source(size);
   const { width, height } = size;
-  const context = contextOf(size);
+  // What is scaled is scaled as a whole, so that no band shows.
+  const isScaled = image.width !== width || image.height !== height;
+  const rows = isScaled ? height : Math.min(BAND_ROWS, height);
+  const context = contextOf({ width, height: rows });
   context.fillStyle = "#fff";
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
+  const pixels = new Uint8Array(bytesOf(channels) * width * height);
+  for (let top = 0; top < height; top += rows) {
+    context.fillRect(0, 0, width, rows);
+    context.drawImage(image, 0, -top, width, height);
+    readInto(pixels, context, { top, width, rows: Math.min(rows, height - top) }, channels);
+  }
   image.close?.();
-  return read(context, size, channels);
+  free(context);
+  return { pixels, width, height, channels: bytesOf(channels) };
 }
 
 function contextOf({ width, height }: ImageSize): Context {
-  const context = new OffscreenCanvas(width, height).getContext("2d");
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("this browser draws no images");
   return context;
 }
 
-/** As many rows are read at once: all of a large photo would stand in memory once more. */
-const BAND_ROWS = 256;
+/** Canvases are freed late otherwise. */
+function free({ canvas }: Context): void {
+  canvas.width = 0;
+}
 
-/** What was drawn: grey if one channel is wanted, else red, green and blue. */
+/** Grey if one channel is wanted, else red, green and blue. */
+function bytesOf(wanted: RawImage["channels"]): 1 | 3 {
+  return wanted === 1 ? 1 : 3;
+}
+
+/** What was drawn; the canvas is freed. */
 function read(context: Context, { width, height }: ImageSize, wanted: RawImage["channels"]): RawImage {
-  const channels = wanted === 1 ? 1 : 3;
+  const channels = bytesOf(wanted);
   const pixels = new Uint8Array(channels * width * height);
-  for (let top = 0; top < height; top += BAND_ROWS) {
-    const { data } = context.getImageData(0, top, width, Math.min(BAND_ROWS, height - top));
-    const band = pixels.subarray(channels * width * top);
+  readInto(pixels, context, { top: 0, width, rows: height }, channels);
+  free(context);
+  return { pixels, width, height, channels };
+}
+
+/** Reads rows of a canvas, from its first on, to where they stand in an image. */
+function readInto(
+  pixels: Uint8Array,
+  context: Context,
+  { top, width, rows }: { readonly top: number; readonly width: number; readonly rows: number },
+  wanted: RawImage["channels"],
+): void {
+  const channels = bytesOf(wanted);
+  for (let row = 0; row < rows; row += BAND_ROWS) {
+    const { data } = context.getImageData(0, row, width, Math.min(BAND_ROWS, rows - row));
+    const band = pixels.subarray(channels * width * (top + row));
     if (channels === 1) takeGrey(data, band);
     else takeColours(data, band);
+    discard(data);
   }
-  return { pixels, width, height, channels };
+}
+
+/** Frees pixels that nobody needs any more. Browsers that can't (ES2024) free them late: what many pixels take is not what they watch. */
+function discard({ buffer }: Uint8Array | Uint8ClampedArray): void {
+  (buffer as { transfer?(length: number): unknown }).transfer?.(0);
 }
 
 /** Grey is luma of Rec. 709, whose primaries browsers use. */
@@ -169,7 +247,7 @@ function takeColours(rgba: Uint8ClampedArray, colours: Uint8Array): void {
 }
 
 /** What browsers draw: four channels. */
-function imageData({ pixels, width, height, channels }: RawImage): unknown {
+function imageData({ pixels, width, height, channels }: RawImage): CanvasPixels {
   const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
   // The second and the third colour of grey are the first.
   const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
@@ -197,8 +275,12 @@ function inkedArea({ pixels, width, height, channels }: RawImage, level: number)
 
 async function encoded(image: RawImage, format: { type: string; quality?: number }): Promise<Uint8Array> {
   const context = contextOf(image);
-  context.putImageData(imageData(image), 0, 0);
-  return new Uint8Array(await (await context.canvas.convertToBlob(format)).arrayBuffer());
+  const pixels = imageData(image);
+  context.putImageData(pixels, 0, 0);
+  discard(pixels.data);
+  const file = await context.canvas.convertToBlob(format);
+  free(context);
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** Languages whose words are broken at line ends; bundlers put each into a file of its own. */

@@ -46,6 +46,8 @@ const images: ImageTools = {
   async encodeJpeg(image, quality) {
     return plainBytes(await (await fromRaw(image)).jpeg({ quality }).toBuffer());
   },
+  // Photos are decoded in a process of its own, which ends.
+  forget: () => undefined,
 };
 
 async function decodeFile(

@@ -34,6 +34,8 @@ export interface ImageTools {
   encodePng(image: RawImage, compression: number): Promise<Uint8Array>;
   /** @param quality 1 to 100 */
   encodeJpeg(image: RawImage, quality: number): Promise<Uint8Array>;
+  /** Frees the memory of an image that was decoded here, if that need not wait; the image can't be used afterwards. */
+  forget(image: RawImage): void;
 }
 
 /** In pixels. */

@@ -76,7 +76,9 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
       const options = { ignoreProfile: true, maxPixels: width * height, tolerant: true } as const;
       const size = { ...keptSize(info), fit: "fill" } as const;
       const stored = await platform.images.decode(bytes, { colours: "rgb", size, ...options });
-      return success(splitChroma(stored, info.orientation));
+      const photo = splitChroma(stored, info.orientation);
+      platform.images.forget(stored);
+      return success(photo);
     }
     const decoded = await decodeHeic(bytes, maxPixels);
     return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));

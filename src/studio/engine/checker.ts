@@ -116,8 +116,8 @@ export class Checker {
 
   async #openTools() {
     const [programs, description] = await Promise.all([
-      Promise.all(PROGRAMS.map((name) => this.#files.bytes(`files/${name}`))),
-      this.#files.bytes("files/numbers.json"),
+      Promise.all(PROGRAMS.map((name) => this.#files.fetch(`files/${name}`))),
+      this.#files.fetch("files/numbers.json"),
       this.#files.takeFonts("regular.ttf", "bold.ttf"),
       this.#files.takeTexts(),
     ]);

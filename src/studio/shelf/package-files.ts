@@ -28,14 +28,15 @@ export class PackageFiles {
   bytes(name: string): Promise<Uint8Array> {
     const known = this.#fetched.get(name);
     if (known !== undefined) return known;
-    const fetched = this.#fetch(name);
+    const fetched = this.fetch(name);
     this.#fetched.set(name, fetched);
     // What failed may be there the next time.
     fetched.catch(() => this.#fetched.delete(name));
     return fetched;
   }
 
-  async #fetch(name: string): Promise<Uint8Array> {
+  /** The same for what is needed once: it is not kept here. @throws if it can't be had */
+  async fetch(name: string): Promise<Uint8Array> {
     const response = await fetch(new URL(name, this.#folder));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
