@@ -174,6 +174,8 @@ export function boxFactor(
   tied: ((ways: readonly JointFilling[]) => JointFilling[]) | null,
   sink: Marginals,
 ): Factor {
+  const [one] = boxes;
+  if (one !== undefined && boxes.length === 1 && tied === null) return singleFactor(one, sink);
   let joint: JointFilling[] = [{ fillings: [], value: 0, weight: 1 }];
   for (const { fillings } of boxes) {
     joint = joint.flatMap((before) =>
@@ -201,6 +203,21 @@ export function boxFactor(
         });
         sink.add(at, ways);
       }
+    },
+  };
+}
+
+/** The same of one box, which nearly all are. */
+function singleFactor({ at, fillings }: BoxFillings, sink: Marginals): Factor {
+  const ways = fillings.map(({ counts, weight }) => ({ value: counts, weight }));
+  return {
+    ...scaledMessage(Distribution.of(ways, sink.semiring), 0),
+    passDown(rest) {
+      const weighed = fillings.map(({ written, counts, weight: alone }) => {
+        const weight = alone * rest.at(counts);
+        return { written, weight, alone, slip: counts === scoreOf(written) ? 0 : weight };
+      });
+      sink.add(at, weighed);
     },
   };
 }

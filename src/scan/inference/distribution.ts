@@ -4,6 +4,23 @@ export type Semiring = "sum-product" | "max-product";
 /** Weights at the ends of a range that are smaller than this share of the greatest are dropped. */
 const NEGLIGIBLE = 1e-11;
 
+/**
+ * Weights of many distributions lie in one stretch of memory: most are few and soon forgotten, and making, counting and clearing away memory of
+ * their own takes longer than the sums in them.
+ */
+const ROOM = 1 << 15;
+let room = new Float64Array(0);
+let taken = 0;
+
+function noWeights(count: number): Float64Array {
+  if (taken + count > room.length) {
+    room = new Float64Array(Math.max(ROOM, count));
+    taken = 0;
+  }
+  taken += count;
+  return new Float64Array(room.buffer, (taken - count) * room.BYTES_PER_ELEMENT, count);
+}
+
 /** How well each whole number of a range fits a part of the evidence, as a weight. Only the ratios of weights mean something. */
 export class Distribution {
   /** The number that the first weight belongs to. */
@@ -17,7 +34,7 @@ export class Distribution {
 
   /** The range from `from` up to, not including, `end`, with no weight yet. */
   static zeros(from: number, end: number): Distribution {
-    return new Distribution(from, new Float64Array(end - from));
+    return new Distribution(from, noWeights(end - from));
   }
 
   static of(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
@@ -55,14 +72,20 @@ export class Distribution {
   /** Other weights for the same range. */
   map(change: (weight: number, value: number) => number): Distribution {
     const { from, weights } = this;
-    const changed = new Float64Array(weights.length);
+    const changed = noWeights(weights.length);
     for (let at = 0; at < weights.length; at++) changed[at] = change(weights[at] ?? 0, from + at);
     return new Distribution(from, changed);
   }
 
   /** Over this range: how well each number fits both. */
   times(other: Distribution): Distribution {
-    return this.map((weight, value) => weight * other.at(value));
+    const { from, weights } = this;
+    const product = noWeights(weights.length);
+    const shift = from - other.from;
+    const end = Math.min(weights.length, other.weights.length - shift);
+    for (let at = Math.max(0, -shift); at < end; at++)
+      product[at] = (weights[at] ?? 0) * (other.weights[at + shift] ?? 0);
+    return new Distribution(from, product);
   }
 
   /** Over this range: the ways to each number in either of them. */
@@ -70,24 +93,32 @@ export class Distribution {
     return this.map((weight, value) => combined(weight, other.at(value), semiring));
   }
 
+  /** The same range, each weight times a factor. */
+  scaled(factor: number): Distribution {
+    const { from, weights } = this;
+    const scaled = noWeights(weights.length);
+    for (let at = 0; at < weights.length; at++) scaled[at] = (weights[at] ?? 0) * factor;
+    return new Distribution(from, scaled);
+  }
+
   /** The distribution of the sum of two numbers. */
   convolved(other: Distribution, semiring: Semiring): Distribution {
     // One number far away leaves a long gap, so zeros are skipped in the distribution where that saves most.
     const isCheaper = nonZeros(this) * other.weights.length <= nonZeros(other) * this.weights.length;
     const [one, spread] = isCheaper ? [this.weights, other.weights] : [other.weights, this.weights];
-    const weights = new Float64Array(one.length && spread.length && one.length + spread.length - 1);
-    const add = semiring === "sum-product" ? addShifted : raiseShifted;
-    for (let at = 0; at < one.length; at++) if (one[at] !== 0) add(weights, spread, at, one[at] ?? 0);
+    const weights = noWeights(one.length && spread.length && one.length + spread.length - 1);
+    for (let at = 0; at < one.length; at++)
+      if (one[at] !== 0) combineShifted(weights, spread, at, one[at] ?? 0, semiring);
     return new Distribution(this.from + other.from, weights);
   }
 
   /** The way back from a sum with these weights: the weight of each number of `range` that has any, if `part` is added to it. */
   correlated(part: Distribution, range: Distribution, semiring: Semiring): Distribution {
-    const weights = new Float64Array(range.weights.length);
+    const weights = noWeights(range.weights.length);
     const shift = this.from - part.from - range.from;
-    const add = semiring === "sum-product" ? addShifted : raiseShifted;
     for (let at = 0; at < part.weights.length; at++)
-      if (part.weights[at] !== 0) add(weights, this.weights, shift - at, part.weights[at] ?? 0);
+      if (part.weights[at] !== 0)
+        combineShifted(weights, this.weights, shift - at, part.weights[at] ?? 0, semiring);
     for (let at = 0; at < weights.length; at++) if (range.weights[at] === 0) weights[at] = 0;
     return new Distribution(range.from, weights);
   }
@@ -97,10 +128,12 @@ export class Distribution {
     const { from, weights } = this;
     const greatest = this.total("max-product");
     if (greatest === 0) return this;
-    const isKept = (weight: number) => weight > greatest * NEGLIGIBLE;
-    const first = weights.findIndex(isKept);
-    const kept = weights.slice(first, weights.findLastIndex(isKept) + 1);
-    const scaled = kept.map((weight) => weight / greatest);
+    const least = greatest * NEGLIGIBLE;
+    let [first, end] = [0, weights.length];
+    while ((weights[first] ?? 0) <= least) first++;
+    while ((weights[end - 1] ?? 0) <= least) end--;
+    const scaled = noWeights(end - first);
+    for (let at = first; at < end; at++) scaled[at - first] = (weights[at] ?? 0) / greatest;
     return new Distribution(from + first, scaled);
   }
 }
@@ -116,14 +149,24 @@ function nonZeros({ weights }: Distribution): number {
   return count;
 }
 
-/** Adds the weights of a range times a factor, `shift` places further on, to those of another. */
+/** Adds ways to numbers: the weights of a range times a factor, `shift` places further on, to those of another, in place. */
+export function combineShifted(
+  into: Float64Array,
+  from: Float64Array,
+  shift: number,
+  factor: number,
+  semiring: Semiring,
+): void {
+  if (semiring === "sum-product") addShifted(into, from, shift, factor);
+  else raiseShifted(into, from, shift, factor);
+}
+
 function addShifted(into: Float64Array, from: Float64Array, shift: number, factor: number): void {
   const end = Math.min(from.length, into.length - shift);
   for (let at = Math.max(0, -shift); at < end; at++)
     into[shift + at] = (into[shift + at] ?? 0) + factor * (from[at] ?? 0);
 }
 
-/** The same, but keeps the greater weight. */
 function raiseShifted(into: Float64Array, from: Float64Array, shift: number, factor: number): void {
   const end = Math.min(from.length, into.length - shift);
   for (let at = Math.max(0, -shift); at < end; at++) {

@@ -6,34 +6,13 @@ import type { Likelihood } from "./likelihood.ts";
 import type { Marginals, WeightedWay } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, type Written } from "./sheet-reading.ts";
+import { FARTHEST, slipped } from "./slips.ts";
 
-/** How far off a wrong sum is, as shares in either direction: a digit is off by a little or by one, or a carry was forgotten. */
-const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.02, 100: 0.04 };
-const SMALL = { most: 9, share: 0.018 } as const;
-/** Swapping two neighbouring digits changes a number by a multiple of nine. */
-const SWAP = { step: 9, most: 72, share: 0.004 } as const;
-/** All other distances up to this one are equally frequent. */
-const FARTHEST = 120;
 /** The share of each number that is farther off: a slip of the pen, which no line below uses. */
 export const FAR_OFF = 1e-5;
 
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-9;
-
-/** The share of each distance among slips that are not far off. */
-export const SLIPS_BY_DISTANCE = slipShares();
-
-function slipShares(): Distribution {
-  const slips = Distribution.zeros(-FARTHEST, FARTHEST + 1).map((_, distance) => {
-    const off = Math.abs(distance);
-    if (off === 0) return 0;
-    const isSwap = off <= SWAP.most && off % SWAP.step === 0;
-    const small = off > 1 && off <= SMALL.most ? SMALL.share : 0;
-    return (PEAKS[off] ?? 0) + small + (isSwap ? SWAP.share : 0);
-  });
-  const even = (1 - slips.total("sum-product")) / (2 * FARTHEST);
-  return slips.map((share, distance) => (distance === 0 ? 0 : share + even));
-}
 
 /** A line of the sheet before it is read. */
 export interface SeenLine {
@@ -84,8 +63,8 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
     .map((value) => FAR_OFF * lineWeight(likelihood, value))
     .reduce((all, weight) => combined(all, weight, semiring), 0);
   /** The weight that each number gets from all others by a slip. */
-  const slippedTo = due.convolved(SLIPS_BY_DISTANCE, semiring);
-  const slips = seen.correlated(SLIPS_BY_DISTANCE, due, semiring);
+  const slippedTo = slipped(due, seen.from, seen.end, semiring);
+  const slips = slipped(seen, due.from, due.end, semiring);
   /** How well the line fits each number that the lines below use as it is. */
   const kept = due.map((weight, value) => {
     if (weight === 0) return 0;
@@ -95,7 +74,7 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   const waysGiven = (rest: Distribution): WeightedWay[] => {
     const stays = due.times(rest);
     const whole = stays.total(semiring);
-    const mistaken = stays.convolved(SLIPS_BY_DISTANCE, semiring);
+    const mistaken = slipped(stays, seen.from, seen.end, semiring);
     const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
     for (let value = seen.from; value < seen.end; value++) {
       const fit = seen.at(value);
@@ -110,13 +89,14 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
     }
     return ways;
   };
-  const scaled = (weights: Distribution) => weights.map((weight) => weight * carriedSlip);
+  const carriedOn = seen.scaled(carriedSlip);
   return {
-    ...scaledMessage(scaled(seen).times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
+    ...scaledMessage(carriedOn.times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
     passDown(rest) {
       sink.add(at, pruned(waysGiven(rest), NEGLIGIBLE));
-      const carried = scaled(rest.times(seen).correlated(SLIPS_BY_DISTANCE, due, semiring));
-      part.passDown(kept.times(rest).combinedWith(carried, semiring).normalised());
+      const carried = slipped(rest.times(seen), due.from, due.end, semiring).scaled(carriedSlip);
+      const down = kept.times(rest).combinedWith(carried, semiring);
+      part.passDown(down.map((weight, value) => (due.at(value) === 0 ? 0 : weight)).normalised());
     },
   };
 }

@@ -34,7 +34,7 @@ export type WeighedBox = ReadBox & Marginal & { readonly at: number };
 /** Where factors leave what they learn about boxes, by the index of each box on the sheet. */
 export class Marginals {
   readonly semiring: Semiring;
-  readonly #ways = new Map<number, WeightedWay[]>();
+  readonly #ways = new Map<number, readonly WeightedWay[]>();
 
   constructor(semiring: Semiring) {
     this.semiring = semiring;
@@ -42,7 +42,8 @@ export class Marginals {
 
   /** Adds ways in which a box may have been filled. A way may come several times. */
   add(at: number, ways: readonly WeightedWay[]): void {
-    this.#ways.set(at, [...(this.#ways.get(at) ?? []), ...ways]);
+    const before = this.#ways.get(at);
+    this.#ways.set(at, before === undefined ? ways : [...before, ...ways]);
   }
 
   has(at: number): boolean {
@@ -50,19 +51,25 @@ export class Marginals {
   }
 
   of(at: number): Marginal {
-    const contents = new Map<string, WeightedWay>();
+    const contents = new Map<string, { readonly written: Written; weight: number; alone: number }>();
     let [whole, wholeAlone, slips] = [0, 0, 0];
     for (const way of this.#ways.get(at) ?? []) {
       wholeAlone += way.alone ?? 0;
       if (way.weight === 0) continue;
-      const before = contents.get(keyOf(way.written)) ?? { ...way, weight: 0, alone: 0 };
-      const weight = combined(before.weight, way.weight, this.semiring);
-      contents.set(keyOf(way.written), { ...before, weight, alone: (before.alone ?? 0) + (way.alone ?? 0) });
+      const key = keyOf(way.written);
+      const content = contents.get(key) ?? { written: way.written, weight: 0, alone: 0 };
+      content.weight = combined(content.weight, way.weight, this.semiring);
+      content.alone += way.alone ?? 0;
+      contents.set(key, content);
       whole += way.weight;
       slips += way.slip;
     }
     if (whole === 0) return NOTHING;
-    const shareOf = ({ written, weight, alone = 0 }: WeightedWay) => ({
+    const shareOf = ({
+      written,
+      weight,
+      alone,
+    }: Readonly<Record<"weight" | "alone", number>> & Pick<WeightedWay, "written">) => ({
       written,
       probability: weight / whole,
       alone: wholeAlone === 0 ? 0 : alone / wholeAlone,

@@ -4,14 +4,9 @@ import type { Category, Column, Game, Section } from "../../../src/rules/game/ga
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
-import {
-  ANY_NUMBER,
-  FAR_OFF,
-  lineShares,
-  lineWeight,
-  SLIPS_BY_DISTANCE,
-} from "../../../src/scan/inference/line-factor.ts";
+import { ANY_NUMBER, FAR_OFF, lineShares, lineWeight } from "../../../src/scan/inference/line-factor.ts";
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
+import { SLIPS_BY_DISTANCE } from "../../../src/scan/inference/slips.ts";
 
 /** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
 export interface World {
