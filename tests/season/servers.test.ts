@@ -15,7 +15,7 @@ import { claimNext } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
-import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+import { counted, emptySeason, madeUpSheet, seasonFolder } from "../support/seasons.ts";
 
 /** Sheets of two players each, all different. */
 const sheets = (from: number, count: number) =>
@@ -178,7 +178,7 @@ describe("a season that can’t be opened", () => {
       const disk = emptyFolder();
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=56m", "tmpfs", disk]);
       try {
-        const folder = join(disk, "season");
+        const folder = seasonFolder(disk);
         const keep = (from: number, count: number) =>
           withSeason(folder, { isNew: true }, ({ db }) => keepSheets(db, sheets(from, count), "Zoe", true));
         need(await keep(0, 10));
@@ -215,7 +215,7 @@ describe("a season that can’t be opened", () => {
 
 describe("a season in a folder", () => {
   it("holds all that was kept, and nothing by halves, after its process was killed", async () => {
-    const folder = join(emptyFolder(), "season");
+    const folder = seasonFolder();
     const keeping = fileURLToPath(new URL("../support/keeping.ts", import.meta.url));
     let told = 0;
     for (const from of [0, 100_000]) {
@@ -239,7 +239,7 @@ describe("a season in a folder", () => {
   });
 
   it("is refused if a newer version kept it, and waits for nobody who is gone", async () => {
-    const folder = join(emptyFolder(), "season");
+    const folder = seasonFolder();
     const first = need(await openSeason(folder, { isNew: true }));
     await keepSheets(first.db, sheets(0, 10), "Zoe", true);
     await first.close();

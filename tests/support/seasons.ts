@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import { EMPTY_STORE, unpackFolder } from "../../src/files/empty-store.ts";
 import { embeddedPool } from "../../src/files/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { migrated } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { emptyFolder } from "./command-line.ts";
 
 /** One embedded PostgreSQL for all tests of this process: it takes seconds to start. */
 let database: Promise<PGlite> | null = null;
@@ -19,6 +24,14 @@ export async function emptySeason(): Promise<Kysely<Tables>> {
   await sql`create schema ${sql.id(schema)}`.execute(db);
   await sql`set search_path to ${sql.id(schema)}`.execute(db);
   return need(await migrated(db, true));
+}
+
+/** A folder for a season, with the empty store that the build has prepared: what runs from its sources would take seconds to make one. */
+export function seasonFolder(parent = emptyFolder()): string {
+  const folder = join(parent, "season");
+  const built = readFileSync(new URL(`../../dist/prepared/${EMPTY_STORE}`, import.meta.url));
+  unpackFolder(deserialize(built).value, join(folder, "store"));
+  return folder;
 }
 
 /** A made-up game of four boxes in one column. */
