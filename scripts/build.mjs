@@ -125,6 +125,7 @@ async function bundle() {
       "cli/run": path("src/cli/run.ts"),
       "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
       "bundle/network-worker": path("src/cli/threads/network-worker.ts"),
+      "bundle/odds-worker": path("src/cli/threads/odds-worker.ts"),
       "bundle/picture-worker": path("src/files/picture-worker.ts"),
       "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),
       "bundle/photo-reader": path("src/cli/commands/work/photo-reader.ts"),

@@ -2,7 +2,7 @@ import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
 import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
-import { gameOdds } from "./forwards/game-odds.ts";
+import { gameOdds, tiersReached } from "./forwards/game-odds.ts";
 import { Model } from "./model.ts";
 import { hindrances } from "./solvable.ts";
 import { Solver } from "./solve.ts";
@@ -52,6 +52,8 @@ export type OddsCost =
       readonly states: number;
       /** Of all that is in the odds, on one processor; roughly. */
       readonly seconds: number;
+      /** Of the best expected total alone. */
+      readonly meanSeconds: number;
       readonly megabytes: number;
     }
   | { readonly kind: "too-large"; readonly states: number }
@@ -59,8 +61,8 @@ export type OddsCost =
 
 /** Seconds for a state and a way to hold dice in one throw. */
 const SECONDS_PER_WAY = 3e-9;
-/** Playing forwards, and solving the game without some rules, takes as many times as long as solving. */
-const FORWARDS = 9;
+/** Playing forwards takes as many times as long as solving; where dice that were set aside stay so, it is done state by state. */
+const FORWARDS = { reusable: 2, final: 9 };
 
 /** What it costs to solve a game. Takes a fraction of a second. */
 export function oddsCost(game: Game): OddsCost {
@@ -71,8 +73,16 @@ export function oddsCost(game: Game): OddsCost {
   if (states > MAX_STATES) return { kind: "too-large", states };
   const { turn } = game;
   const perState = SECONDS_PER_WAY * model.ways.count * turn.rolls * (turn.setAside === "final" ? 6 : 1);
-  const seconds = states * perState * (1 + FORWARDS);
-  return { kind: "exact", model, states, seconds, megabytes: Math.ceil((states * 8) / 1e6) + 60 };
+  const meanSeconds = states * perState;
+  const seconds = meanSeconds * (1 + FORWARDS[turn.setAside]);
+  return {
+    kind: "exact",
+    model,
+    states,
+    seconds,
+    meanSeconds,
+    megabytes: Math.ceil((states * 8) / 1e6) + 60,
+  };
 }
 
 /** Solves a game and plays it forwards with all its chances. @param tell hears how much is done, from 0 to 1 */
@@ -106,6 +116,14 @@ export function bestMean(model: Model): number {
   const values = new Float64Array(model.layout.states);
   new Solver(model).solve(values);
   return (values[0] ?? 0) + model.start;
+}
+
+/** How often bonus steps are reached, without the rest of the odds. */
+export function tierOddsOf(model: Model): readonly TierOdds[] {
+  const solver = new Solver(model);
+  const values = new Float64Array(model.layout.states);
+  solver.solve(values);
+  return tierOdds(model, tiersReached(solver, values));
 }
 
 /** The percentiles of totals that are told. */

@@ -45,7 +45,7 @@ export class Solver {
       for (const table of move.tables) tables.push(table.map((offer) => offer + offers));
       offers += move.offers.length;
     }
-    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", 2 * game.turn.rolls);
+    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", keptGrids(model));
   }
 
   /** Solves all positions from the last to `first`. @param tell hears from time to time how much is done, from 0 to 1 */
@@ -89,7 +89,11 @@ export class Solver {
   }
 
   /** Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out. */
-  turn(block: Block, values: StateValues, watch: Pick<TurnStakes, "hear" | "chosen"> = {}): Kernel {
+  turn(
+    block: Block,
+    values: StateValues,
+    watch: Pick<TurnStakes, "hear" | "chosen" | "served"> = {},
+  ): Kernel {
     const kernel = this.kernels.for(block.lanes.length);
     const { rolls, stopEarly, setAside } = this.model.game.turn;
     for (const open of block.open) this.#offer(kernel, block, open, values);
@@ -289,6 +293,11 @@ export interface Block {
   readonly shape: PositionShape;
   readonly open: readonly OpenMove[];
   readonly lanes: Int32Array;
+}
+
+/** How many grids of a turn are looked at again to follow best play: before and after each choice, and where timings matter, of rolls that fell in one throw. */
+function keptGrids({ game, timings }: Model): number {
+  return (timings.length > 1 ? 3 : 2) * game.turn.rolls + 1;
 }
 
 let lanesInOrder = new Int32Array(0);

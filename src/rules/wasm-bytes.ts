@@ -2,7 +2,7 @@
 
 export const I32 = 0x7f;
 export const F64 = 0x7c;
-export const V128 = 0x7b;
+const V128 = 0x7b;
 const VOID = 0x40;
 const END = 0x0b;
 export const ADD = 0x6a;

@@ -21,11 +21,19 @@ function solved(game: Game) {
 /** Every way to end a turn, with its probability. @param i the place in the block */
 function endsOf(turn: TurnEnds, i: number): Map<string, number> {
   const ends = new Map<string, number>();
-  turn.ends(i, ({ move }, value, entry, lane, gain, chance) => {
-    const end = [move.boxes.join("+"), value, entry, lane, gain].join();
+  turn.ends(i, ({ move, next }, value, entry, lane, gain, chance) => {
+    const end = [move.boxes.join("+"), value, entry, next, lane, gain].join();
     ends.set(end, (ends.get(end) ?? 0) + chance);
   });
   return ends;
+}
+
+/** What ends as `endsOf` gives them are worth, with the rest of the game. */
+function expectedWorth({ layout }: Model, values: Float64Array, ends: ReadonlyMap<string, number>): number {
+  return [...ends].reduce((sum, [end, chance]) => {
+    const [next = 0, lane = 0, gain = 0] = end.split(",").slice(-3).map(Number);
+    return sum + chance * (gain + (values[(layout.starts[next] ?? 0) + lane] ?? 0));
+  }, 0);
 }
 
 describe("small games, against every play tried", () => {
@@ -120,6 +128,20 @@ sections:
 describe("what becomes of a game", () => {
   it.each([
     ["with jokers", WITH_JOKERS],
+    [
+      "with served rolls",
+      smallGame({
+        turn: "{rolls: 3, stop_early: true, served: any_throw}",
+        pair: "{label: {de: C, en: C}, pattern: {groups: [2]}, score: 5 + sum, served: 12}",
+      }),
+    ],
+    [
+      "with points by throw",
+      smallGame({
+        chance: "{label: {de: D, en: D}, pattern: any, score: {by_roll: [9, 6, 2]}}",
+        turn: "{rolls: 3, stop_early: true}",
+      }),
+    ],
     ["without strikes by choice", smallGame({ strike: "{marks: ['/'], voluntary: false}" })],
     [
       "with a constraint",
@@ -130,8 +152,10 @@ describe("what becomes of a game", () => {
   ])("is the same for states together and one by one: a game %s", (_, game) => {
     const { model, solver, values } = solved(game);
     const turns = [new FollowedTurn(solver, values), new ThrownTurn(solver, values)];
-    let [different, missing] = [0, 0];
-    for (let position = 0; position < model.positions.count - 1; position++) {
+    let [different, missing, lost] = [0, 0, 0];
+    // Of large games, some positions are enough.
+    const step = model.positions.count > 100 ? 5 : 1;
+    for (let position = 0; position < model.positions.count - 1; position += step) {
       const shape = model.shapeAt(position);
       const open = solver.movesAt(position, shape);
       const lanes = Int32Array.from({ length: Math.min(MAX_LANES, shape.lanes) }, (_, lane) => lane);
@@ -143,6 +167,9 @@ describe("what becomes of a game", () => {
         const [mine, theirs] = [together?.[i] ?? new Map(), byOne?.[i] ?? new Map()];
         for (const end of new Set([...mine.keys(), ...theirs.keys()]))
           different = Math.max(different, Math.abs((mine.get(end) ?? 0) - (theirs.get(end) ?? 0)));
+        const worths = [mine, theirs].map((ends) => expectedWorth(model, values, ends));
+        const worth = values[(model.layout.starts[position] ?? 0) + (lanes[i] ?? 0)] ?? 0;
+        lost = Math.max(lost, ...worths.map((one) => Math.abs(one - worth)));
         missing = Math.max(
           missing,
           Math.abs(1 - [...mine.values()].reduce((sum, chance) => sum + chance, 0)),
@@ -151,6 +178,7 @@ describe("what becomes of a game", () => {
     }
     expect(different).toBeLessThan(1e-12);
     expect(missing).toBeLessThan(1e-9);
+    expect(lost).toBeLessThan(1e-9);
   });
 
   it("counts extra points and jokers in the totals", () => {

@@ -38,6 +38,13 @@ export function gameOdds(solver: Solver, values: StateValues, tell?: (done: numb
   return forwards.odds((values[0] ?? 0) + solver.model.start);
 }
 
+/** Only what `tiers` of the game's odds are, in less time. */
+export function tiersReached(solver: Solver, values: StateValues): GameOdds["tiers"] {
+  const forwards = new Forwards(solver, values, false);
+  forwards.play();
+  return forwards.tiers;
+}
+
 /** What is known of a box so far. */
 interface Tally {
   sum: number;
@@ -51,7 +58,7 @@ class Forwards {
   readonly #turn: TurnEnds;
   readonly #boxes: readonly Tally[];
   readonly #tiers: readonly number[][];
-  readonly #spread = new Spread();
+  readonly #spread: Spread;
   #neglected = 0;
   // What is looked at now: by move, the place of the next position's first lane; the state's place; how probable it is; which turn it is.
   readonly #next = new Map<OpenMove, number>();
@@ -59,13 +66,15 @@ class Forwards {
   #chance = 0;
   #number = 0;
 
-  constructor(solver: Solver, values: StateValues) {
+  /** @param totals whether their distribution is asked for */
+  constructor(solver: Solver, values: StateValues, totals = true) {
     const { model } = solver;
-    const { timings, game } = model;
+    this.#spread = new Spread(totals);
+    const { game } = model;
     this.#solver = solver;
     this.#model = model;
-    const isPlain = timings.length === 1 && game.turn.setAside === "reusable";
-    this.#turn = isPlain ? new FollowedTurn(solver, values) : new ThrownTurn(solver, values);
+    const isFree = game.turn.setAside === "reusable";
+    this.#turn = isFree ? new FollowedTurn(solver, values) : new ThrownTurn(solver, values);
     const turns = Math.ceil(
       model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0) / game.turn.entries,
     );
@@ -100,10 +109,12 @@ class Forwards {
       const columns = elementAt(this.#model.boxes, at).nodes.length;
       return { mean: sum / columns, zero: zero / columns, turns: [...turns].map((one) => one / columns) };
     });
-    const tiers = new Map(
-      this.#tiers.flatMap((chances, at) => (chances.length > 0 ? [[at, chances] as const] : [])),
-    );
+    const { tiers } = this;
     return { mean, totals: this.#spread.distribution, tiers, boxes, neglected: this.#neglected };
+  }
+
+  get tiers(): GameOdds["tiers"] {
+    return new Map(this.#tiers.flatMap((chances, at) => (chances.length > 0 ? [[at, chances]] : [])));
   }
 
   #playPosition(position: number, place: number): void {

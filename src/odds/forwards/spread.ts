@@ -77,6 +77,7 @@ export class Spread {
   to = new Layer();
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   readonly #add: Loops["add"];
+  readonly #hasTotals: boolean;
   #numbers = new Float64Array(this.#memory.buffer);
   // Pieces of memory: those of both layers, and those that nobody uses.
   #used: Piece[] = [];
@@ -92,7 +93,9 @@ export class Spread {
   readonly #shares = new Float64Array(BATCH);
   readonly #order = new Int32Array(BATCH);
 
-  constructor() {
+  /** @param totals whether there are distributions, or only how probable states are */
+  constructor(totals = true) {
+    this.#hasTotals = totals;
     const module = new WebAssembly.Module(spreadModule());
     const instance = new WebAssembly.Instance(module, { spread: { memory: this.#memory } });
     this.#add = (instance.exports as unknown as Loops).add;
@@ -111,6 +114,12 @@ export class Spread {
 
   /** Notes that games come from one place to another of the next layer. */
   add(source: number, target: number, gain: number, share: number): void {
+    const { from, to } = this;
+    if (this.#hasTotals) this.#gather(source, target, gain, share);
+    to.chances[target] = (to.chances[target] ?? 0) + (from.chances[source] ?? 0) * share;
+  }
+
+  #gather(source: number, target: number, gain: number, share: number): void {
     if (this.#count === BATCH) this.#addUp();
     const { from, to } = this;
     const at = this.#count++;
@@ -127,13 +136,12 @@ export class Spread {
       if (low < (to.low[target] ?? 0)) to.low[target] = low;
       if (end > (to.end[target] ?? 0)) to.end[target] = end;
     }
-    to.chances[target] = (to.chances[target] ?? 0) + (from.chances[source] ?? 0) * share;
   }
 
   /** Ends a turn: the next layer becomes the one that games come from. */
   turnOver(): void {
-    this.#addUp();
     const { from, to } = this;
+    if (this.#hasTotals) this.#addUp();
     this.#free.push(...this.#before);
     this.#before = this.#used;
     this.#used = [];

@@ -22,7 +22,7 @@ export interface TurnEnds {
 }
 
 /**
- * The same for games in which it makes no difference when dice came to lie as they do. Probabilities take the way back that worths came: a row
+ * The same for games in which dice that were set aside may be thrown again. Probabilities take the way back that worths came: a row
  * of the grid hands its own on to the row that it took its worth from. So many states are followed together.
  */
 export class FollowedTurn implements TurnEnds {
@@ -30,13 +30,13 @@ export class FollowedTurn implements TurnEnds {
   readonly #model: Model;
   readonly #values: StateValues;
   readonly #throws: number;
-  /** Probabilities of rolls, for each number of lanes as the kernel takes them. */
-  readonly #chances = new Map<number, Float64Array>();
   readonly #byValue: Float64Array;
   #block: Block | null = null;
   #kernel: Kernel | null = null;
-  /** How probable rolls of the top category are, by place in the block. */
+  /** How probable it is that the turn ends with each roll of the top category, by place in the block. */
   #special: readonly Float64Array[] = [];
+  /** How probable it is that nothing fits. */
+  #struck = new Float64Array(0);
 
   constructor(solver: Solver, values: StateValues) {
     const { model } = solver;
@@ -50,25 +50,94 @@ export class FollowedTurn implements TurnEnds {
   look(block: Block): void {
     const throws = this.#throws;
     this.#block = block;
-    // Grids before the choice stand first, those after it behind them.
     const kernel = this.#solver.turn(block, this.#values, {
       hear: (kernel, left) => kernel.keep(left),
       chosen: (kernel, left) => kernel.keep(throws + left),
+      served: (kernel, thrown) => kernel.keep(2 * throws + thrown),
     });
-    const { firstRoll } = this.#model.ways;
-    kernel.held.fill(0);
-    kernel.lying.fill(0);
-    kernel.lying.set(this.#rollChances(kernel.lanes), firstRoll * kernel.lanes);
-    for (let left = throws - 1; left > 0; left--) {
-      kernel.follow(left, throws + left);
-      kernel.fall();
-    }
-    // After the last throw, all dice stay as they lie.
-    kernel.follow(0, 0);
     this.#kernel = kernel;
-    kernel.taken.fill(0);
-    this.#setApart(kernel);
-    for (const { table } of block.open) kernel.take(table as OfferTable, 0);
+    this.#struck = new Float64Array(kernel.lanes);
+    this.#special = (this.#model.further?.rolls ?? []).map(() => new Float64Array(kernel.lanes));
+    for (const numbers of [kernel.held, kernel.lying, kernel.taken]) numbers.fill(0);
+    if (this.#model.timings.length > 1) this.#followThrows(kernel, block);
+    else {
+      this.#throwAll(kernel.lying, kernel);
+      for (let left = throws - 1; left > 0; left--) {
+        kernel.follow(left, throws + left);
+        kernel.fall();
+      }
+      // After the last throw, all dice stay as they lie.
+      kernel.follow(0, 0);
+      this.#take(kernel, block, 0, 0);
+    }
+  }
+
+  /** Follows a turn in which it matters in which throw it ended, and whether all dice fell in it. */
+  #followThrows(kernel: Kernel, block: Block): void {
+    const { lanes, lying } = kernel;
+    const { stopEarly } = this.#model.game.turn;
+    const throws = this.#throws;
+    let all = new Float64Array(lanes).fill(1);
+    for (let thrown = 1; thrown <= throws; thrown++) {
+      const left = throws - thrown;
+      const isFirst = thrown === 1;
+      if (!isFirst) {
+        all = lying.slice(0, lanes);
+        lying.fill(0, 0, lanes);
+        kernel.fall();
+      }
+      if (isFirst || (left > 0 && !stopEarly)) this.#throwAll(lying, kernel, all);
+      else this.#takeServed(kernel, block, thrown, all);
+      kernel.follow(left, left === 0 ? 0 : throws + left);
+      this.#take(kernel, block, this.#solver.timingOf({ thrown, isServed: isFirst }), left);
+    }
+  }
+
+  /** Adds what a throw of all dice comes to. @param chances how probable that throw is, by place in the block */
+  #throwAll(into: Float64Array, { lanes }: Kernel, chances?: Float64Array): void {
+    const { chances: rolls, firstRoll } = this.#model.ways;
+    let at = firstRoll * lanes;
+    for (let roll = 0; roll < rolls.length; roll++)
+      for (let i = 0; i < lanes; i++, at++)
+        into[at] = (into[at] ?? 0) + (rolls[roll] ?? 0) * (chances?.[i] ?? 1);
+  }
+
+  /** Throws all dice and writes what is worth the most as it fell in one throw; the rest lies on the table with other rolls. */
+  #takeServed(kernel: Kernel, block: Block, thrown: number, chances: Float64Array): void {
+    const { held, lying, lanes } = kernel;
+    const { further, ways } = this.#model;
+    const first = ways.firstRoll * lanes;
+    const timing = this.#solver.timingOf({ thrown, isServed: true });
+    const layDown = (from: number, end: number) => {
+      for (let at = from; at < end; at++) lying[at] = (lying[at] ?? 0) + (held[at] ?? 0);
+      held.fill(0, from, end);
+    };
+    this.#throwAll(held, kernel, chances);
+    // Rolls of the top category count the same whenever they fell.
+    for (const roll of further?.rolls ?? []) layDown(first + roll * lanes, first + (roll + 1) * lanes);
+    for (const { table } of block.open)
+      kernel.take((table + timing) as OfferTable, 2 * this.#throws + thrown);
+    layDown(first, held.length);
+  }
+
+  /** Writes what the turn ended with. @param grid the number of the kept grid with what rolls are worth */
+  #take(kernel: Kernel, block: Block, timing: number, grid: number): void {
+    const { held, lanes } = kernel;
+    const { further, ways, game } = this.#model;
+    const first = ways.firstRoll * lanes;
+    // Rolls of the top category may be entered in special ways.
+    this.#special.forEach((chances, at) => {
+      const from = first + (further?.rolls[at] ?? 0) * lanes;
+      for (let i = 0; i < lanes; i++) chances[i] = (chances[i] ?? 0) + (held[from + i] ?? 0);
+      held.fill(0, from, from + lanes);
+    });
+    for (const { table } of block.open) kernel.take((table + timing) as OfferTable, grid);
+    if (game.strike.voluntary) return;
+    for (let at = first; at < held.length; at++) {
+      const i = at % lanes;
+      this.#struck[i] = (this.#struck[i] ?? 0) + (held[at] ?? 0);
+      held[at] = 0;
+    }
   }
 
   ends(i: number, hear: HearEnd): void {
@@ -84,7 +153,7 @@ export class FollowedTurn implements TurnEnds {
       const to = this.#solver.follow(block.shape, best.open, value, this.#model.afterTop(lane));
       hear(best.open, value, to.entry, to.lane, to.gain + bonus, chance);
     });
-    if (!this.#model.game.strike.voluntary) this.#struck(kernel, block, i, hear);
+    if ((this.#struck[i] ?? 0) > 0) this.#strike(block, i, this.#struck[i] ?? 0, hear);
   }
 
   /** What was taken of a move. */
@@ -131,12 +200,8 @@ export class FollowedTurn implements TurnEnds {
   }
 
   /** Where nothing fits, a box is struck: the one with which the most is left. */
-  #struck({ held, lanes }: Kernel, { shape, open, lanes: states }: Block, i: number, hear: HearEnd): void {
-    const lane = states[i] ?? 0;
-    let chance = 0;
-    for (let at = this.#model.ways.firstRoll * lanes + i; at < held.length; at += lanes)
-      chance += held[at] ?? 0;
-    if (chance === 0) return;
+  #strike({ shape, open, lanes }: Block, i: number, chance: number, hear: HearEnd): void {
+    const lane = lanes[i] ?? 0;
     let most = Number.NEGATIVE_INFINITY;
     let struck: OpenMove | null = null;
     for (const one of open) {
@@ -154,30 +219,9 @@ export class FollowedTurn implements TurnEnds {
     const to = this.#solver.follow(shape, struck, zero, lane);
     hear(struck, zero, to.entry, to.lane, to.gain, chance);
   }
-
-  /** Sets rolls of the top category apart, which may be entered in special ways. */
-  #setApart({ held, lanes }: Kernel): void {
-    const { further, ways } = this.#model;
-    this.#special = (further?.rolls ?? []).map((roll) => {
-      const from = (ways.firstRoll + roll) * lanes;
-      const chances = held.slice(from, from + lanes);
-      held.fill(0, from, from + lanes);
-      return chances;
-    });
-  }
-
-  /** How probable each roll is, once for each state. */
-  #rollChances(lanes: number): Float64Array {
-    const { chances } = this.#model.ways;
-    const known =
-      this.#chances.get(lanes) ??
-      Float64Array.from({ length: chances.length * lanes }, (_, at) => chances[Math.floor(at / lanes)] ?? 0);
-    this.#chances.set(lanes, known);
-    return known;
-  }
 }
 
-/** The same for all other games, one state after the other. */
+/** The same for all games, one state after the other. */
 export class ThrownTurn implements TurnEnds {
   readonly #best: BestTurn;
 

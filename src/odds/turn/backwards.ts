@@ -31,6 +31,8 @@ export interface TurnStakes {
   hear?(kernel: Kernel, throwsLeft: number): void;
   /** Is given the grid after the choice: each row is worth the best that can be held of its dice. Before the first choice, not where dice that were set aside stay so. */
   chosen?(kernel: Kernel, throwsLeft: number): void;
+  /** Where timings matter: is given the grid in which whole rolls are worth the most that they may be if all dice fell in this throw. */
+  served?(kernel: Kernel, thrown: number): void;
 }
 
 /** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
@@ -65,6 +67,7 @@ function servedMean(
   const grid = kernel.grid.slice();
   if (thrown < throws) kernel.best();
   if (thrown === throws || stopEarly) stakes.score({ thrown, isServed: true }, true);
+  stakes.served?.(kernel, thrown);
   kernel.expect();
   kernel.grid.set(grid);
   return kernel.expected.slice(0, kernel.lanes);

@@ -5,7 +5,7 @@ import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type Judgement, judgements, thresholdFor } from "../../../odds/balance.ts";
 import { Model } from "../../../odds/model.ts";
-import { bestMean, oddsCost, oddsOf } from "../../../odds/odds.ts";
+import { oddsCost, tierOddsOf } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf, houseRulesInForce } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -16,6 +16,7 @@ import { print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
+import { isSolved, startMeans } from "./known-means.ts";
 import { rulesKey } from "./known-odds.ts";
 import { needOdds } from "./need-odds.ts";
 import { bonusName, boxName } from "./tell-odds.ts";
@@ -46,9 +47,16 @@ export default function balanceCommand(command: Command): Command {
 async function balance(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
+  const others = await otherChoices(variant, flags, game);
+  // They are solved while the game itself is.
+  const started = await startMeans(others.map(({ game }) => game));
   const { odds } = await needOdds(game);
+  const means = await started.finish();
+  const choices = others.flatMap(({ option, choice }, at): ComparedChoice[] => {
+    const mean = means[at] ?? null;
+    return mean === null ? [] : [{ option, choice, mean, change: mean - odds.mean }];
+  });
   const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
-  const choices = await comparedChoices(variant, flags, game);
   const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);
   if (flags.json) return printJson({ variant: game.id, judgements: found, options: choices, bonus });
   const parts = [
@@ -63,6 +71,13 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
 
+/** Another choice of a house rule, and the game with it. */
+interface OtherChoice {
+  readonly option: string;
+  readonly choice: string;
+  readonly game: Game;
+}
+
 /** What another choice of a house rule makes of the best expected total. */
 interface ComparedChoice {
   readonly option: string;
@@ -71,24 +86,18 @@ interface ComparedChoice {
   readonly change: number;
 }
 
-/** All choices that change the rules and can be solved exactly, one at a time. */
-async function comparedChoices(variant: string, { set }: Flags, game: Game): Promise<ComparedChoice[]> {
-  const cost = oddsCost(game);
-  if (cost.kind !== "exact") return [];
-  const rows: ComparedChoice[] = [];
-  let base: number | null = null;
+/** All choices that change the rules, one at a time; none where the game itself is not solved exactly. */
+async function otherChoices(variant: string, { set }: Flags, game: Game): Promise<OtherChoice[]> {
+  if (!isSolved(game)) return [];
+  const found: OtherChoice[] = [];
   for (const { id, choices, chosen } of houseRulesInForce(game))
     for (const { id: choice } of choices) {
       if (choice === chosen) continue;
       const other = await loadGame(variant, { ...set, [id]: choice });
-      if (!other.ok || rulesKey(other.value) === rulesKey(game)) continue;
-      const otherCost = oddsCost(other.value);
-      if (otherCost.kind !== "exact") continue;
-      base ??= bestMean(cost.model);
-      const mean = bestMean(otherCost.model);
-      rows.push({ option: id, choice, mean, change: mean - base });
+      if (other.ok && rulesKey(other.value) !== rulesKey(game))
+        found.push({ option: id, choice, game: other.value });
     }
-  return rows;
+  return found;
 }
 
 function choiceTable(game: Game, language: Language, choices: readonly ComparedChoice[]): string {
@@ -122,7 +131,7 @@ function bonusReached(game: Game, share: number) {
   const reached = (from: number): number => {
     const tiers = [{ ...tier, from }];
     const sections = game.sections.map((one) => (one.id === section.id ? { ...one, tiers } : one));
-    return oddsOf(new Model({ ...game, sections })).tiers[0]?.probability ?? 0;
+    return tierOddsOf(new Model({ ...game, sections }))[0]?.probability ?? 0;
   };
   const from = thresholdFor(share, 0, most + 1, reached);
   return { section: section.id, from, probability: reached(from) };

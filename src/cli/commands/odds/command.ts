@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
-import { bestMean, gamesWithout, oddsCost, type Odds } from "../../../odds/odds.ts";
-import type { Game } from "../../../rules/game/game.ts";
+import { gamesWithout } from "../../../odds/odds.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
 import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
+import { isSolved, startMeans } from "./known-means.ts";
 import { needOdds } from "./need-odds.ts";
 import { oddsHtml } from "./odds-page.ts";
 import { oddsCsv, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
@@ -36,20 +36,18 @@ export default function oddsCommand(command: Command): Command {
 async function odds(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
-  const found = await needOdds(game);
-  if (flags.json) return printJson(oddsJson(game, found));
-  const { odds, interval } = found;
-  const rules = interval === null ? rulesOf(game, odds) : [];
+  if (flags.json) return printJson(oddsJson(game, await needOdds(game)));
+  const without = isSolved(game) ? gamesWithout(game) : [];
+  // They are solved while the game itself is.
+  const means = await startMeans(without.map(({ game }) => game));
+  const { odds, interval } = await needOdds(game);
+  const others = await means.finish();
+  const rules = without.flatMap(({ rule }, at): WorthOfRule[] => {
+    const other = others[at] ?? null;
+    return other === null ? [] : [{ rule, worth: odds.mean - other }];
+  });
   const told: ToldOdds = { game, language, odds, interval, rules };
   if (flags.csv !== undefined) await deliver(oddsCsv(told), flags.csv);
   if (flags.html !== undefined) await deliver(oddsHtml(told), flags.html);
   if (flags.csv === undefined && flags.html === undefined) print(oddsText(told));
-}
-
-/** What each rule of the game adds to the best expected total. */
-function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {
-  return gamesWithout(game).flatMap(({ rule, game: without }) => {
-    const cost = oddsCost(without);
-    return cost.kind === "exact" ? [{ rule, worth: mean - bestMean(cost.model) }] : [];
-  });
 }

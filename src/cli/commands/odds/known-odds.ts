@@ -14,12 +14,14 @@ export interface TimedOdds extends FoundOdds {
   readonly seconds: number;
 }
 
+const ODDS_KEYS = ["odds", "interval"] as const;
+
 /** Works something out, and tells how much is done, from 0 to 1. */
 type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return known(fileFor(game, "odds"), ["odds", "interval"], t`of the odds`, () => {
+  return known(fileFor(game, "odds"), ODDS_KEYS, t`of the odds`, () => {
     const work = prepare();
     return (tell) => {
       const start = performance.now();
@@ -50,6 +52,23 @@ async function known<T extends object>(
   return found;
 }
 
+/** Whether the odds of a game were found before by the same version for the same rules, and how: null if they were not. */
+export function keptMethod(game: Game): "exact" | "interval" | null {
+  const kept = readKept<TimedOdds>(fileFor(game, "odds"), ODDS_KEYS);
+  if (kept === null) return null;
+  return kept.interval === null ? "exact" : "interval";
+}
+
+/** The best expected total of a game, as it was found before by the same version for the same rules; null if it was not. */
+export function keptMean(game: Game): number | null {
+  return readKept<{ mean: number }>(fileFor(game, "mean"), ["mean"])?.mean ?? null;
+}
+
+/** Keeps the best expected total of a game. */
+export function keepMean(game: Game, mean: number): void {
+  keep(fileFor(game, "mean"), { mean });
+}
+
 /** The rules that odds depend on, as text; words and money have no part in it. */
 export function rulesKey(game: Game): string {
   const { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike, ranking } =
@@ -74,7 +93,7 @@ export function rulesKey(game: Game): string {
 }
 
 /** A file whose name follows from version and rules. */
-function fileFor(game: Game, what: "odds" | "strategy"): string {
+function fileFor(game: Game, what: "odds" | "strategy" | "mean"): string {
   const name = createHash("sha256")
     .update(`${version()}\n${what}\n${rulesKey(game)}`)
     .digest("hex")
