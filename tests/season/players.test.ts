@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepSheets } from "../../src/season/store/keep.ts";
@@ -10,6 +12,7 @@ import {
   undoLast,
 } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 
 let db: Kysely<Tables>;
@@ -135,5 +138,34 @@ describe("players", () => {
     expect(again?.outcome).toBe("same");
     const last = await undoLast(db, "Zoe");
     expect(last.ok || last.problems[0]?.code).toBe("nothing-to-undo");
+  });
+});
+
+describe("the folder of a season", () => {
+  const sheet = (name: string) =>
+    `variant: yatzy\ncomplete: true\ndate: 2026-01-09\nplayers:\n  - {name: ${name}, columns: {main: {chance: 20}}}\n`;
+  const holds = (folder: string, word: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+      (one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(word),
+    );
+
+  it("holds nothing of who has left, in no file", async () => {
+    const folder = emptyFolder();
+    put(folder, "a.yaml", sheet("Kunigunde"));
+    put(folder, "b.yaml", sheet("Waldemar"));
+    await augenblock(["check", "a.yaml", "b.yaml", "--into", "winter"], folder);
+    expect(holds(join(folder, "winter"), "Kunigunde")).toBe(true);
+    await augenblock(["season", "players", "winter", "--leave", "Kunigunde"], folder);
+    expect(holds(join(folder, "winter"), "Kunigunde")).toBe(false);
+    expect(holds(join(folder, "winter"), "kunigunde")).toBe(false);
+    expect(holds(join(folder, "winter"), "Waldemar")).toBe(true);
+  });
+
+  it("is not begun for nothing", async () => {
+    const folder = emptyFolder();
+    put(folder, "a.yaml", "variant: yatzy\nplayers: many\n");
+    const { code, out } = await augenblock(["check", "a.yaml", "--into", "winter", "--lang", "en"], folder);
+    expect({ code, out }).toEqual({ code: 2, out: "winter: nothing was kept\n" });
+    expect(existsSync(join(folder, "winter"))).toBe(false);
   });
 });

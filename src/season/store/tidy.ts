@@ -8,3 +8,20 @@ import type { Tables } from "./tables.ts";
 export async function tidy(db: Kysely<Tables>): Promise<void> {
   await sql`vacuum (analyze) results, sheets, aliases, players, evenings`.execute(db);
 }
+
+/**
+ * Overwrites what was taken out: until then, the files of a store go on holding rows that are no longer in any table.
+ *
+ * @param isEmbedded whether nobody else uses the store, so that its journal can be begun anew, too; that of a server belongs to whoever runs it
+ */
+export async function shred(db: Kysely<Tables>, isEmbedded: boolean): Promise<void> {
+  await sql`vacuum (full, analyze) results, sheets, aliases, players, evenings, games, pictures, answers, audit`.execute(
+    db,
+  );
+  if (!isEmbedded) return;
+  // It holds the most common values of columns.
+  await sql`vacuum full pg_statistic`.execute(db);
+  await sql`set wal_recycle = off`.execute(db);
+  await sql`select pg_switch_wal()`.execute(db);
+  await sql`checkpoint`.execute(db);
+}

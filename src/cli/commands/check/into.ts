@@ -2,7 +2,7 @@ import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read-file.ts";
-import { withSeason } from "../../../files/season-store.ts";
+import { plainUrl, withSeason } from "../../../files/season-store.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
@@ -106,6 +106,7 @@ export async function keepInto(
   const sheets = toKeep(checkedSheets(checked), flags, sources);
   needPast(sheets);
   const { into = "", date } = flags;
+  if (sheets.length === 0) return { season: plainUrl(into) ?? into, sheets: [] };
   const { date: today } = eveningFrom(flags);
   const isDatedHere = date === undefined && sheets.some(({ evening }) => evening.date === today);
   return need(
@@ -194,7 +195,7 @@ export function intoText({ season, sheets }: KeptInto, named: string): string {
     const n = sheets.filter((one) => one.outcome === outcome).length;
     return n === 0 ? [] : [tell(words(n))];
   });
-  const line = `${season}: ${counts.join(" · ")}`;
+  const line = `${season}: ${counts.length === 0 ? tell(msg`nothing was kept`) : counts.join(" · ")}`;
   const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
   return isWaiting ? `${line}\n${tell(msg`\`augenblock season open ${named}\` lists what waits`)}` : line;
 }

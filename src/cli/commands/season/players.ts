@@ -9,6 +9,7 @@ import {
   renamePlayer,
   undoLast,
 } from "../../../season/store/players.ts";
+import { shred } from "../../../season/store/tidy.ts";
 import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
@@ -38,7 +39,7 @@ export async function players(season: string, flags: Flags): Promise<void> {
     );
   const by = userName();
   const { told, list } = need(
-    await withSeason(season, { isNew: false }, async ({ db }) => {
+    await withSeason(season, { isNew: false }, async ({ db, folder }) => {
       const { alias, merge, rename, undo, leave } = flags;
       let told: string | null = null;
       if (alias !== undefined) need(await aliasPlayer(db, ...pair(alias, "--alias"), by));
@@ -50,6 +51,7 @@ export async function players(season: string, flags: Flags): Promise<void> {
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
+        await shred(db, folder !== null);
         told = t`taken out: ${gone} results`;
       }
       return { told, list: await listPlayers(db) };
