@@ -79,72 +79,87 @@ function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints, isFirst }: Siz
 }
 
 /** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
-export type Division = ReturnType<typeof divideWidth>[number];
+export type Division = NonNullable<ReturnType<typeof divisionFor>>;
 
 /**
- * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first. Dice and small print shrink
- * first, then hints and rows of dice give way; labels never do. None if boxes or labels do not fit even so.
+ * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first, each found when it is asked for.
+ * Dice and small print shrink first, then hints and rows of dice give way; labels never do. None if boxes or labels do not fit even so.
  * @param cornerMm what has to fit above the labels, in the corner of the table
  */
-export function divideWidth(setting: Typesetting, widthMm: number, boxes: number, cornerMm = 0) {
-  const { text, sizes, family } = setting;
-  const plainMm = sizes.boxMm.width;
-  if (sizes.isFirst) return divisionsFor(setting, widthMm, boxes, cornerMm, plainMm);
-  // The longest word above a box should fit, too. One that is too long for any box is told as such later, except in large print.
-  const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
-  const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
-  const wide = divisionsFor(setting, widthMm, boxes, cornerMm, Math.max(plainMm, ...headsMm));
-  const isDone = wide.length > 0 || sizes.dropsHints;
-  return isDone ? wide : divisionsFor(setting, widthMm, boxes, cornerMm, plainMm);
-}
-
-function divisionsFor(
+export function* divideWidth(
   setting: Typesetting,
   widthMm: number,
   boxes: number,
-  cornerMm: number,
-  minBoxMm: number,
+  cornerMm = 0,
+): Generator<Division> {
+  const { text, sizes, family } = setting;
+  const ways = attempts(sizes);
+  const sumsMm = sizes.isFirst ? 0 : leastSumsMm(setting);
+  function* within(minBoxMm: number) {
+    for (const way of ways) {
+      const division = divisionFor(way, setting, { widthMm, boxes, minBoxMm, cornerMm, sumsMm });
+      if (division !== null) yield division;
+    }
+  }
+  const plainMm = sizes.boxMm.width;
+  if (sizes.isFirst) return yield* within(plainMm);
+  // The longest word above a box should fit, too. One that is too long for any box is told as such later, except in large print.
+  const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
+  const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
+  let isDone = sizes.dropsHints;
+  for (const division of within(Math.max(plainMm, ...headsMm))) {
+    isDone = true;
+    yield division;
+  }
+  if (!isDone) yield* within(plainMm);
+}
+
+/** The room to divide, and what has to fit into it. */
+type Room = Readonly<Record<"widthMm" | "boxes" | "minBoxMm" | "cornerMm" | "sumsMm", number>>;
+
+/** The width divided in one of the ways to set the left part; null if that does not fit. */
+function divisionFor(
+  attempt: ReturnType<typeof attempts>[number],
+  setting: Typesetting,
+  { widthMm, boxes, minBoxMm, cornerMm, sumsMm }: Room,
 ) {
   const { text, sizes, family } = setting;
-  const sumsMm = sizes.isFirst ? 0 : leastSumsMm(setting);
-  const brokenMm = sizes.breaksHints ? threeLinesMm(setting) : 0;
-  return attempts(sizes).flatMap((attempt) => {
-    const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
-    const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
-    const belowMm = Math.max(rowsMm, gutterMm + Math.max(cornerMm, sumsMm));
-    if ((widthMm - belowMm) / boxes < minBoxMm) return [];
-    const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
-    /** The whole left part. */
-    const labelsMm = widthMm - boxes * boxMm;
-    // The label of every row without boxes to write results into has to fit, too, at its size or smaller.
-    const isWide = text.rows.every((row) => {
-      const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
-      return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
-    });
-    if (!isWide) return [];
-    return {
-      labelPt,
-      hintPt,
-      /** Whether nothing had to shrink. */
-      isUsual,
-      dicePlace,
-      /** The least height of a row that takes what stands in it. */
-      rowMm: Math.max(dicePlace === "between" ? stackMm(attempt, setting) : 0, brokenMm),
-      /** Whether there is room for hints at all. */
-      showsHints,
-      /** Hints stand beside the label in a column of their own, or below it. */
-      hintsBeside: besideMm <= labelsMm,
-      /** Where hints that stand beside begin, from the left edge of the labels. */
-      hintsFromMm,
-      /** Blank room left of all labels; 0 where width is short. */
-      gutterMm,
-      dieMm,
-      /** The longest row of dice that is shown. */
-      maxDice,
-      labelsMm,
-      boxMm,
-    };
+  const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
+  const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
+  const belowMm = Math.max(rowsMm, gutterMm + Math.max(cornerMm, sumsMm));
+  if ((widthMm - belowMm) / boxes < minBoxMm) return null;
+  const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
+  /** The whole left part. */
+  const labelsMm = widthMm - boxes * boxMm;
+  // The label of every row without boxes to write results into has to fit, too, at its size or smaller.
+  const isWide = text.rows.every((row) => {
+    const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
+    return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
   });
+  if (!isWide) return null;
+  const brokenMm = sizes.breaksHints ? threeLinesMm(setting) : 0;
+  return {
+    labelPt,
+    hintPt,
+    /** Whether nothing had to shrink. */
+    isUsual,
+    dicePlace,
+    /** The least height of a row that takes what stands in it. */
+    rowMm: Math.max(dicePlace === "between" ? stackMm(attempt, setting) : 0, brokenMm),
+    /** Whether there is room for hints at all. */
+    showsHints,
+    /** Hints stand beside the label in a column of their own, or below it. */
+    hintsBeside: besideMm <= labelsMm,
+    /** Where hints that stand beside begin, from the left edge of the labels. */
+    hintsFromMm,
+    /** Blank room left of all labels; 0 where width is short. */
+    gutterMm,
+    dieMm,
+    /** The longest row of dice that is shown. */
+    maxDice,
+    labelsMm,
+    boxMm,
+  };
 }
 
 /** The width that labels of rows without a box need, and what they say beside them, each as small as may be. In large print, what they say may go. */

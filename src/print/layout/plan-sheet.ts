@@ -163,10 +163,9 @@ function planTables(
   };
   // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
   const cornerMm = version === 1 || isNamedOnce ? 0 : fieldsCornerMm(setting);
-  const divisions = divideWidth(setting, tableMm, players * game.columns.length, cornerMm);
-  for (const division of version === 1 ? divisions.slice(0, 1) : divisions) {
+  for (const division of divideWidth(setting, tableMm, players * game.columns.length, cornerMm)) {
     const plan = planRows(start, division);
-    if (plan !== null) return plan;
+    if (plan !== null || version === 1) return plan;
   }
   return null;
 }
