@@ -65,16 +65,29 @@ export async function openTypeface(bytes: Uint8Array) {
     });
   };
   const shape = (text: string): readonly ShapedGlyph[] => {
-    const known = shaped.get(text) ?? shapeAnew(asSeen(text));
-    shaped.set(text, known);
-    return known;
+    const known = shaped.get(text);
+    if (known !== undefined) return known;
+    const glyphs = shapeAnew(asSeen(text));
+    shaped.set(text, glyphs);
+    return glyphs;
   };
   /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
   const advances = new Map<string, number>();
   const advanceOf = (text: string): number => {
-    const known = advances.get(text) ?? shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    advances.set(text, known);
-    return known;
+    const known = advances.get(text);
+    if (known !== undefined) return known;
+    const advance = shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    advances.set(text, advance);
+    return advance;
+  };
+  /** Whether there is a glyph for a character: asked for with every text. */
+  const drawn = new Map<string, boolean>();
+  const isDrawn = (char: string): boolean => {
+    const known = drawn.get(char);
+    if (known !== undefined) return known;
+    const isThere = glyphOf(char) !== undefined;
+    drawn.set(char, isThere);
+    return isThere;
   };
   return {
     /** The font file's bytes, for embedding. */
@@ -113,7 +126,11 @@ export async function openTypeface(bytes: Uint8Array) {
     glyphs: (text: string) =>
       placed(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
     /** The characters of the text that the font has no glyph for, each once. */
-    missing: (text: string): string[] => [...new Set(text)].filter((char) => glyphOf(char) === undefined),
+    missing(text: string): string[] {
+      const lacking = new Set<string>();
+      for (const char of text) if (!isDrawn(char)) lacking.add(char);
+      return [...lacking];
+    },
   };
 }
 

@@ -86,13 +86,24 @@ function beginsBlank(stretch: Fragment | undefined): boolean {
 /** Puts words side by side; neighbours of one weight are one text, kerned and copied as one. @param after what is read at the end */
 function setLine(words: readonly Word[], setting: FigureSetting, after: After): TypesetLine {
   const stretches: Fragment[] = [];
-  const fragments = words.flatMap((word, at) => (at === 0 ? word.fragments : withSpace(word.fragments)));
-  for (const fragment of fragments) {
-    const last = stretches.at(-1);
-    if (fragment.kind === "text" && last?.kind === "text" && last.weight === fragment.weight) {
-      stretches.splice(-1, 1, { ...last, text: last.text + fragment.text });
-    } else stretches.push(fragment);
+  /** The first text of a stretch, and with all that follow. */
+  let first: Extract<Fragment, { kind: "text" }> | null = null;
+  let text = "";
+  const finish = () => {
+    if (first !== null) stretches.push({ ...first, text });
+    first = null;
+  };
+  for (const fragment of words.flatMap((word, at) =>
+    at === 0 ? word.fragments : withSpace(word.fragments),
+  )) {
+    if (fragment.kind === "text" && first?.weight === fragment.weight) text += fragment.text;
+    else {
+      finish();
+      if (fragment.kind === "text") [first, text] = [fragment, fragment.text];
+      else stretches.push(fragment);
+    }
   }
+  finish();
   let widthMm = 0;
   const marks = stretches.flatMap((stretch, at) => {
     const next = stretches[at + 1];
