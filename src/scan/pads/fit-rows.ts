@@ -28,7 +28,7 @@ const COST = {
   gap: 2.5,
   /** More or fewer columns of labels. */
   labels: 3,
-  /** Columns of numbers that are not equally wide. */
+  /** Columns of numbers that are not equally wide, or one too many of labels that is as wide as they are. */
   widths: 4,
   /** A column of labels that is blank in all rows. */
   blankLabels: 14,
@@ -246,7 +246,8 @@ function labelCost(
     const labels = ruled.down.length - 1 - columns;
     if (!counted.has(table)) {
       cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
-      cost += areEquallyWide(ruled, labels) ? 0 : COST.widths;
+      cost +=
+        areEquallyWide(ruled, labels) && !hasNarrowLabels(ruled, labelsAt(pad, at), labels) ? 0 : COST.widths;
     }
     counted.add(table);
     for (let column = 0; column < labels; column++) {
@@ -262,6 +263,13 @@ function areEquallyWide(table: RuledTable, labels: number): boolean {
   const widths = columnWidths(table).slice(labels);
   const usual = median(widths);
   return widths.every((width) => isAsWide(width, usual));
+}
+
+/** Whether a column that the pad has no labels in would be one of labels, and is as wide as the columns of numbers. */
+function hasNarrowLabels(table: RuledTable, wanted: number, labels: number): boolean {
+  const widths = columnWidths(table);
+  const usual = median(widths.slice(labels));
+  return widths.slice(wanted, labels).some((width) => isAsWide(width, usual));
 }
 
 /** How many columns of labels the table of a row has. */

@@ -120,15 +120,24 @@ export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
  * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what
  * is neither box nor line may be anything. Columns in which nothing stands say nothing.
  */
-function logWeight({ fit, sheet }: Candidate, isKnown: (place: BoxPlace) => boolean = () => true): number {
+function logWeight(
+  { fit, sheet }: Candidate,
+  isKnown: (place: BoxPlace, cell: CellPlace) => boolean = () => true,
+): number {
   const written = writtenCells(sheet);
-  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place));
+  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place, cell));
   const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
   const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
-  return ofBoxes.reduce((sum, log) => sum + log, logOfAnything(others, sheet) - fit.cost);
+  const isLabel = ({ table, column }: CellPlace) => column < (sheet.columns[table] ?? 0) - fit.columns;
+  const labels = logOfLabels(others.filter(isLabel), sheet);
+  const rest = logOfAnything(
+    others.filter((cell) => !isLabel(cell)),
+    sheet,
+  );
+  return ofBoxes.reduce((sum, log) => sum + log, labels + rest - fit.cost);
 }
 
 /** The same with all boxes, worked out once. */
@@ -163,6 +172,19 @@ function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): nu
   return seen.reduce((sum, one) => sum + Math.log(anyCellWeight(one, share)), 0);
 }
 
+/**
+ * The logarithm of how well cells fit labels: nearly all are printed, in words and dice of which the reader of numbers knows nothing, so that
+ * what it takes them for neither speaks for a label nor against it.
+ */
+function logOfLabels(cells: readonly CellPlace[], { evidence }: SeenSheet): number {
+  return cells.reduce((sum, cell) => {
+    const weight = anyCellWeight(evidence(cell), EMPTY_SHARE.min);
+    const seen = evidence(cell);
+    const isPrinted = seen !== null && !hasNoInk(seen);
+    return sum + Math.log(isPrinted ? Math.max(1 - EMPTY_SHARE.min, weight) : weight);
+  }, 0);
+}
+
 /** Of ways to change two rows only this many are weighed, those that make most boxes legal. */
 const MAX_SWAPS = 12;
 
@@ -179,7 +201,7 @@ function legalAmong(category: Category, written: readonly Written[]): number {
   return written.filter((one) => faultOf(entryOf(one), category, false) === null).length;
 }
 
-/** How well a pad fits with a section of the game, or a row in which something impossible stands, of which nothing is known. */
+/** How well a pad fits with a part of which nothing is known: a section of the game, a row in which something impossible stands or in which pads differ. */
 function partsUnknown(candidate: Candidate): number[] {
   const { game } = candidate.fit.pad;
   const sections = game.sections.map(({ id, categories }) => {
@@ -193,7 +215,21 @@ function partsUnknown(candidate: Candidate): number[] {
   const rows = writtenRows(candidate)
     .filter(({ category, written }) => legalAmong(category, written) < written.length)
     .map(({ category: { id } }) => logWeight(candidate, ({ category }) => category !== id) - OTHER_ROW_COST);
-  return [...sections, ...rows];
+  const lines = differingRows(candidate.fit.pad).map((row) => {
+    const own = new Set(candidate.fit.rows[row]?.map(cellKey));
+    return logWeight(candidate, (_, cell) => !own.has(cellKey(cell))) - OTHER_ROW_COST;
+  });
+  return [...sections, ...rows, ...lines];
+}
+
+/** The rows in which pads of a game differ, by their number: a line that stands twice, and extra points for further rolls. */
+function differingRows(pad: Pad): number[] {
+  const lines = rowsOfPad(pad).map(({ holds }) => (holds.kind === "line" ? holds.id : null));
+  const { lines: known } = referenceOf(pad.game);
+  return lines.flatMap((id, row) => {
+    const isTwice = lines.indexOf(id) !== lines.lastIndexOf(id);
+    return id !== null && (isTwice || known.get(id)?.kind === "repeats") ? [row] : [];
+  });
 }
 
 /** How well the same pad fits with two rows in each other's places, where more of what stands in them would then be possible. */
