@@ -30,9 +30,19 @@ const REPLACED = {
   opencv: path("dist/vendor/opencv/opencv.mjs"),
 };
 
+/** Templates are only read by Handlebars, and carried out by code of ours: its compiler stays away. */
+const HANDLEBARS = {
+  id: path("node_modules/handlebars/read-only.cjs"),
+  code: `exports.parse = require("./dist/cjs/handlebars/compiler/base.js").parse;
+exports.Visitor = require("./dist/cjs/handlebars/compiler/visitor.js");
+exports.SafeString = require("./dist/cjs/handlebars/safe-string.js");`,
+};
+
 const PLUGIN = {
   name: "studio",
+  load: (id) => (id === HANDLEBARS.id ? HANDLEBARS.code : null),
   resolveId(source) {
+    if (source === "handlebars") return HANDLEBARS.id;
     if (Object.hasOwn(REPLACED, source)) return REPLACED[source];
     // Never loaded: the studio opens OpenCV by itself, and HarfBuzz asks for the other one on Node only.
     if (source === "@opencvjs/web" || source === "module") return { id: source, external: true };

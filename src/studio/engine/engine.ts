@@ -1,17 +1,17 @@
-import { type ProxyMarked, proxy } from "comlink";
+import type { ProxyMarked } from "comlink";
 import { drawSvgsWith, type SvgDrawer } from "../../platform/browser.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
-import { Checker } from "./checker.ts";
-import { Evenings } from "./evenings.ts";
-import { Filler } from "./filler.ts";
+import type { Checker } from "./checker.ts";
+import type { Evenings } from "./evenings.ts";
+import type { Filler } from "./filler.ts";
 import { Kept } from "./kept.ts";
-import { Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
 import { Spoken } from "./spoken.ts";
-import { Writer } from "./writer.ts";
+import type { Writer } from "./writer.ts";
 
-/** All that the page asks for. It runs in a worker, so that the page never stands still. */
+/** All that the page asks for. It runs in a worker, so that the page never stands still; each part is loaded when it is first asked. */
 export class Engine {
   /** Marked, as the others, so that the page may call it through the engine. */
   readonly checker: Checker & ProxyMarked;
@@ -21,16 +21,22 @@ export class Engine {
   readonly filler: Filler & ProxyMarked;
   readonly #files: PackageFiles;
   readonly #spoken = new Spoken();
+  #checker: Checker | null = null;
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
-    const kept = new Kept();
-    this.#files = new PackageFiles(folder);
-    this.checker = proxy(new Checker(this.#files, this.#spoken, kept));
-    this.printer = proxy(new Printer(this.#files, this.#spoken, kept));
-    this.evenings = proxy(new Evenings(this.#files, this.#spoken, kept));
-    this.filler = proxy(new Filler(this.#files, this.#spoken, kept));
-    this.writer = proxy(new Writer(this.#files, this.#spoken, kept));
+    const files = new PackageFiles(folder);
+    const needs = [files, this.#spoken, new Kept()] as const;
+    this.#files = files;
+    this.checker = later(async () => {
+      const { Checker } = await import("./checker.ts");
+      this.#checker = new Checker(...needs);
+      return this.#checker;
+    });
+    this.printer = later(async () => new (await import("./printer.ts")).Printer(...needs));
+    this.evenings = later(async () => new (await import("./evenings.ts")).Evenings(...needs));
+    this.filler = later(async () => new (await import("./filler.ts")).Filler(...needs));
+    this.writer = later(async () => new (await import("./writer.ts")).Writer(...needs));
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */
@@ -43,6 +49,27 @@ export class Engine {
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
     this.#spoken.choose(language);
-    this.checker.speak(language);
+    this.#checker?.speak(language);
   }
+}
+
+/** A part that is loaded when something of it is first called. Everybody calls it from another thread, and so waits for it anyway. */
+function later<T extends object>(load: () => Promise<T>): T & ProxyMarked {
+  let loaded: Promise<T> | null = null;
+  const called = async (name: string | symbol, given: unknown[]) => {
+    // What could not be fetched may be there the next time.
+    loaded ??= load().catch((error) => {
+      loaded = null;
+      throw error;
+    });
+    const part = await loaded;
+    const method = Reflect.get(part, name) as (...given: unknown[]) => unknown;
+    return method.apply(part, given);
+  };
+  return new Proxy({} as T & ProxyMarked, {
+    get:
+      (_, name) =>
+      (...given: unknown[]) =>
+        called(name, given),
+  });
 }

@@ -11,6 +11,8 @@ import { WriteForm } from "./write-form.tsx";
 import { WritePreview } from "./write-preview.tsx";
 import type { YamlEditor } from "./yaml-editor.ts";
 
+type UsedDraft = ReturnType<typeof useDraft>;
+
 interface RoomProps {
   readonly engine: RemoteEngine;
   readonly words: Words;
@@ -31,15 +33,15 @@ export function Write({ engine, words }: RoomProps) {
   const isThere = draft.turn > 0;
   useEffect(() => void writer.open().catch(() => undefined), []);
   const [tab, openTab] = useState("form");
-  const { editor, place } = useEditor(engine, words, drafts);
-
   const look = async () => ({ text, ...(await writer.look(text)) });
   const lint = async () => ({ text, problems: await writer.lint(text) });
   const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
+  // Nobody sees the text at first: what shows it is fetched after everything else.
+  const { editor, place } = useEditor(engine, words, drafts, tab === "text" || linted !== null);
   // What was found in another text stands in other places.
   const problems = linted?.text === text ? linted.problems : looked?.text === text ? looked.problems : [];
-  useEffect(() => void editor()?.then((one) => one.show(problems)), [linted, looked, text]);
+  useEffect(() => void (linted && editor()?.then((one) => one.show(problems))), [linted, looked, text]);
   useEffect(() => {
     if (draft.isOwn && looked?.text === text) void drafts.keep(draft, looked.name);
   }, [looked, draft.isOwn]);
@@ -117,18 +119,18 @@ function FormOf({ looked, words, edit, offers }: FormOfProps) {
   return <WriteForm form={last.current} isStill={looked === null} onEdit={edit} {...{ words, offers }} />;
 }
 
-/** The editor of the text, which is loaded with the first draft, and begins anew with every other. */
-function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: ReturnType<typeof useDraft>) {
+/**
+ * The editor of the text, which begins anew with every draft.
+ *
+ * @param isWanted whether it is to be loaded; whoever asks for it has it loaded, too
+ */
+function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Promise<YamlEditor> | null>(null);
   const { turn, text } = drafts.draft;
-  useEffect(() => {
+  const load = () => {
     const host = place.current;
-    if (host === null || turn === 0) return;
-    if (editor.current !== null) {
-      void editor.current.then((open) => open.begin(text));
-      return;
-    }
+    if (editor.current !== null || host === null || turn === 0) return editor.current;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const needs = {
       label: say("write.text"),
@@ -137,9 +139,12 @@ function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: ReturnType<
       explain: writer.explain,
     };
     editor.current = import("./yaml-editor.ts").then(({ openEditor }) => openEditor(root, text, needs));
-  }, [turn]);
+    return editor.current;
+  };
+  useEffect(() => void editor.current?.then((open) => open.begin(text)), [turn]);
+  useEffect(() => void (isWanted && load()), [isWanted, turn]);
   useEffect(() => () => void editor.current?.then((open) => open.close()), []);
-  return { editor: () => editor.current, place };
+  return { editor: load, place };
 }
 
 interface PlacedProps extends Pick<RoomProps, "words"> {
