@@ -56,6 +56,7 @@ export async function withSeason<T>(
     return success(await work(store.value));
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    if (isDamage(error)) return damaged(store.value.place, store.value.folder !== null);
     return refusal(
       "season-failed",
       msg`${store.value.place} can’t go on: ${serverReason(error)}`,
@@ -71,6 +72,22 @@ export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = "code" in error && /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(String(error.code));
   return isOurs || /^Connection terminated|timeout exceeded/.test(error.message);
+}
+
+/** Whether an error says that files of the database can't be right, or that it lost its footing in them. */
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^XX00[012]$/.test(String(error.code));
+}
+
+function damaged(place: string, isFolder: boolean): Result<never> {
+  const message = msg`${place} can’t be opened: its files are damaged`;
+  return refusal(
+    "broken-season",
+    message,
+    isFolder
+      ? msg`put back a copy of the folder, or begin a new season and \`season import\` an export`
+      : msg`put back a backup of the database, or begin a new season and \`season import\` an export`,
+  );
 }
 
 async function begun(store: SeasonStore, name: string, { isNew }: Opening): Promise<Result<SeasonStore>> {
@@ -210,7 +227,6 @@ async function openFolder(folder: string, how: Opening): Promise<Result<SeasonSt
     });
   } catch {
     lock.value();
-    const hint = msg`put back a copy of the folder, or begin a new season and \`season import\` an export`;
     const wanted = readVersion(store);
     if (wanted !== null && wanted !== POSTGRES)
       return refusal(
@@ -218,7 +234,7 @@ async function openFolder(folder: string, how: Opening): Promise<Result<SeasonSt
         msg`${folder} was kept by another version of PostgreSQL (${wanted}) than this program brings (${POSTGRES})`,
         msg`export it with the version of augenblock that kept it, and import it here`,
       );
-    return refusal("broken-season", msg`${folder} can’t be opened: its files are damaged`, hint);
+    return damaged(folder, true);
   }
 }
 

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -236,6 +245,20 @@ describe("a season in a folder", () => {
       expect(there / 10).toBeGreaterThanOrEqual(told);
       told = there / 10;
     }
+  });
+
+  it("is told to be damaged where a table of it is, whenever that is found", async () => {
+    const folder = seasonFolder();
+    const first = need(await openSeason(folder, { isNew: true }));
+    await keepSheets(first.db, sheets(0, 10), "Zoe", true);
+    const { rows } = await sql<{ file: string }>`select pg_relation_filepath('results') as file`.execute(
+      first.db,
+    );
+    await first.close();
+    const file = join(folder, "store", rows[0]?.file ?? "");
+    writeFileSync(file, new Uint8Array(readFileSync(file).length).fill(0xa5));
+    const read = await withSeason(folder, { isNew: false }, ({ db }) => counted(db));
+    expect(read.ok || read.problems.map(({ code }) => code)).toEqual(["broken-season"]);
   });
 
   it("is refused if a newer version kept it, and waits for nobody who is gone", async () => {

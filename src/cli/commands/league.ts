@@ -5,13 +5,16 @@ import { plainText } from "../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
 import { rulesWebFonts, typeFamily } from "../../files/fonts.ts";
 import { loadLanguage } from "../../files/languages.ts";
+import { shippedIds } from "../../files/variants.ts";
 import { TEMPLATES } from "../../files/package.ts";
 import { readText } from "../../files/read-file.ts";
 import { isServer, withSeason } from "../../files/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
-import { need } from "../../rules/problem/problem.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { need, type Problem, problem } from "../../rules/problem/problem.ts";
+import { nearHint } from "../../rules/problem/wording.ts";
 import { type BestPlay, leagueGames } from "../../season/league/best-play.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
 import {
@@ -23,7 +26,7 @@ import {
 } from "../../season/league/league-words.ts";
 import { type LeagueReport, leagueJson, leagueReport } from "../../season/league/report.ts";
 import { t } from "../console/language.ts";
-import { PAINT, print, printJson } from "../console/output.ts";
+import { PAINT, print, printJson, printProblems } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { needWritable, type Output, writeAll } from "../console/write-file.ts";
 import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
@@ -81,9 +84,15 @@ async function league(season: string, flags: Flags): Promise<void> {
   await needWritable(named, []);
   const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
   const best = flags.odds ? await bestPlayIn(season, rules) : null;
-  const report = need(
-    await withSeason(season, { isNew: false }, ({ db }) => leagueReport(db, rules, isDetailed, best)),
+  const { report, played } = need(
+    await withSeason(season, { isNew: false }, async ({ db }) => ({
+      report: await leagueReport(db, rules, isDetailed, best),
+      played: await db.selectFrom("games").select("variant").execute(),
+    })),
   );
+  const variants = [...new Set([...played.map(({ variant }) => variant), ...shippedIds()])];
+  const unknown = (rules.games ?? []).filter((one) => !variants.includes(one));
+  if (unknown.length > 0) printProblems(unknown.map((one) => unknownGame(one, variants)));
   const outputs: Output[] = [];
   for (const { kind, ...output } of named)
     outputs.push({ ...output, content: await contentOf(kind, report, language, paper) });
@@ -98,6 +107,12 @@ async function bestPlayIn(season: string, rules: League): Promise<ReadonlyMap<st
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => leagueGames(db, rules)));
   const { bestPlayByRules } = await import("./odds/best-play.ts");
   return bestPlayByRules(games);
+}
+
+/** That a league counts a game that nobody knows; it may be one that is yet to be played. */
+function unknownGame(id: string, variants: readonly string[]): Problem {
+  const message = msg`no sheet of this season is of a game with the id \`${id}\`, which the league counts`;
+  return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
 }
 
 /** The rules of a league: those that were named, else those that lie in the folder of the season, else the usual ones. */
