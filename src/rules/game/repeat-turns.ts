@@ -28,6 +28,12 @@ export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
   return game.repeats?.gate.thrownBefore ? Math.max(0, most - 1) : most;
 }
 
+/** Whether a player's filled boxes can hold any further roll that earns something: answered by the first way that is found. */
+export function canHoldRepeats(game: Game, filled: readonly FilledBox[]): boolean {
+  const least = game.repeats?.gate.thrownBefore ? 2 : 1;
+  return holdings(game, filled, least).some(({ length }) => length >= least);
+}
+
 /** All extra points that a player with these filled boxes can have, ascending, 0 included. */
 export function possibleExtras(game: Game, filled: readonly FilledBox[]): number[] {
   const { repeats } = game;
@@ -58,12 +64,17 @@ interface Turn extends FilledBox {
 /** So many ways are tried out; beyond that every box counts as able to hold what its value allows. */
 const MOST_TRIED = 2000;
 
-/** The sets of boxes that can hold further rolls at the same time, without those that another one contains. */
-function holdings(game: Game, filled: readonly FilledBox[]): FilledBox[][] {
+/**
+ * The sets of boxes that can hold further rolls at the same time, without those that another one contains.
+ *
+ * @param enough no others are looked for once one with so many boxes is found
+ */
+function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
   const turns = turnsFor(game, filled);
   const rows = categoriesOf(game).map(({ id }) => id);
   const best = new Map<string, number[][]>();
   let tried = 0;
+  let isEnough = false;
   const go = (start: ReadonlySet<number>, held: readonly number[]): void => {
     const { done, holding } = fillAll(rows, turns, start, held);
     const key = [...done].sort((a, b) => a - b).join();
@@ -71,8 +82,9 @@ function holdings(game: Game, filled: readonly FilledBox[]): FilledBox[][] {
     if (known.some((one) => holding.every((at) => one.includes(at)))) return;
     best.set(key, [...known.filter((one) => !one.every((at) => holding.includes(at))), holding]);
     tried += 1;
+    isEnough ||= done.size === turns.length && holding.length >= enough;
     for (const at of turns.keys())
-      if (tried <= MOST_TRIED && !done.has(at) && isNext(rows, turns, at, done))
+      if (tried <= MOST_TRIED && !isEnough && !done.has(at) && isNext(rows, turns, at, done))
         go(new Set([...done, at]), holding);
   };
   go(new Set(), []);

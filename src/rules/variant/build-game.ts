@@ -1,7 +1,7 @@
 import { handsOf } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game, Section } from "../game/game.ts";
-import { mostRepeats } from "../game/repeat-turns.ts";
+import { canHoldRepeats } from "../game/repeat-turns.ts";
 import { categoriesIn } from "../game/rows.ts";
 import type { Draft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
@@ -72,7 +72,7 @@ function withReachableExtras(game: Game): Game {
   const boxes = columns.flatMap((column) =>
     categoriesIn(game, column).map((category) => ({ column, category, value: null })),
   );
-  return mostRepeats(game, boxes) > 0 ? game : { ...game, repeats: { ...repeats, bonus: 0 } };
+  return canHoldRepeats(game, boxes) ? game : { ...game, repeats: { ...repeats, bonus: 0 } };
 }
 
 /** How many boxes are filled in a turn: one for each layer and each hand of the dice. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { type FilledBox, mostRepeats, possibleExtras } from "../../../src/rules/game/repeat-turns.ts";
+import {
+  canHoldRepeats,
+  type FilledBox,
+  mostRepeats,
+  possibleExtras,
+} from "../../../src/rules/game/repeat-turns.ts";
 import { jokerClaims, repeatBonus, repeatValues } from "../../../src/rules/game/repeats.ts";
 import { categoryOf } from "../../../src/rules/game/rows.ts";
 import { gameFrom } from "../../support/games.ts";
@@ -177,6 +182,7 @@ describe("the extra points of a sheet", () => {
     const game = kniffel(`bonus: 100, ${rules}`);
     expect(mostRepeats(game, filledIn(game, 0, boxes))).toBe(most);
     expect(possibleExtras(game, filledIn(game, 0, boxes))).toEqual(extras);
+    expect(canHoldRepeats(game, filledIn(game, 0, boxes))).toBe(most > 0);
   });
 
   it("need what the gate says in every column", () => {
@@ -250,6 +256,7 @@ describe("the turns of further rolls", () => {
     expect(mostRepeats(game, inBoxes(game, boxes))).toBe(most);
     const extras = Array.from({ length: most + 1 }, (_, at) => at * 100);
     expect(possibleExtras(game, inBoxes(game, boxes))).toEqual(extras);
+    expect(canHoldRepeats(game, inBoxes(game, boxes))).toBe(most > 0);
   });
 
   it("keep to the order of a column", () => {
@@ -282,6 +289,7 @@ describe("the turns of further rolls", () => {
       expect(mostRepeats(game, filled), JSON.stringify(filled.map((b) => [b.category.id, b.value]))).toBe(
         mostByTrying(filled),
       );
+      expect(canHoldRepeats(game, filled)).toBe(mostByTrying(filled) > 0);
     }
   });
 });
