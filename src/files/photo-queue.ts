@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { msg } from "../rules/problem/message.ts";
 import { problem, refusal, type Result, success } from "../rules/problem/problem.ts";
@@ -108,14 +109,10 @@ export async function openQueue(
   // One that breaks while it is used fails what uses it.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<QueueTables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await sql`select 1`.execute(db);
+  const begin = async () => {
     if (isNew) await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
     const ready = await migrate(db, QUEUE_MIGRATIONS, isNew);
-    if (ready !== "done") {
-      await db.destroy();
-      return ready === "newer" ? newer() : absent(place);
-    }
+    if (ready !== "done") return ready;
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
       schema: `${schema}_jobs`,
@@ -131,11 +128,32 @@ export async function openQueue(
       retentionMinutes: RETENTION_MINUTES,
       deadLetter: GIVEN_UP,
     });
+    return boss;
+  };
+  try {
+    await sql`select 1`.execute(db);
+    const boss = isNew ? await inTurn(pool, begin) : await begin();
+    if (boss === "newer" || boss === "none") {
+      await db.destroy();
+      return boss === "newer" ? newer() : absent(place);
+    }
     return success(queueOf(db, boss, place));
   } catch (error) {
     await db.destroy();
     const refused = msg`${place} can’t be opened: ${serverReason(error)}`;
     return refusal("no-server", refused, msg`check the URL, and whether the server runs`);
+  }
+}
+
+/** Does what only one process may do at a time: of several that begin a queue at once, one makes its tables, and the others wait for it. */
+async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const turn = await pool.connect();
+  try {
+    await turn.query("select pg_advisory_lock(hashtext('augenblock queue'))");
+    return await work();
+  } finally {
+    // The lock ends with its connection.
+    turn.release(true);
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
+import { augenblock, emptyFolder, inOwnProcess, MAIN, put } from "../support/command-line.ts";
 import { itWithServer, PostgresServer } from "../support/postgres-server.ts";
 
 let server: Promise<PostgresServer> | null = null;
@@ -100,6 +100,19 @@ describe("a queue of photos", () => {
     const season = await augenblock(["season", "import", "season", "shared.jsonl"], folder);
     expect(season.err).toMatch("broken.jpg");
     expect(season.out).toMatch("could not be read: 1");
+  });
+
+  itWithServer("is begun once, by however many at the same time", async () => {
+    const queue = await database();
+    const folder = emptyFolder();
+    mkdirSync(join(folder, "photos"));
+    put(join(folder, "photos"), "a.jpg", "no picture");
+    const enqueue = () => inOwnProcess(["enqueue", "photos", "--queue", queue, "--json"], folder);
+    const outcomes = await Promise.all([enqueue(), enqueue(), enqueue()]);
+    expect(outcomes.map(({ code, err }) => ({ code, err }))).toEqual(
+      outcomes.map(() => ({ code: 0, err: "" })),
+    );
+    expect(outcomes.map(({ out }) => JSON.parse(out).added).sort()).toEqual([0, 0, 1]);
   });
 
   itWithServer("fetches photos from a store, and puts aside what fails twice", async () => {
