@@ -210,6 +210,6 @@ const MIN_SHOWN = 0.01;
 /** A probability in per cent, never 0 or 100. */
 function percentWords(probability: number, language: Language): string {
   const format = new Intl.NumberFormat(language.code, { style: "percent" });
-  if (probability > MAX_SHOWN) return `> ${format.format(MAX_SHOWN)}`;
-  return probability < MIN_SHOWN ? `< ${format.format(MIN_SHOWN)}` : format.format(probability);
+  if (probability > MAX_SHOWN) return `>\u00a0${format.format(MAX_SHOWN)}`;
+  return probability < MIN_SHOWN ? `<\u00a0${format.format(MIN_SHOWN)}` : format.format(probability);
 }

@@ -22,6 +22,8 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
   const [shown, show] = useState<CheckedPhotos | null>(null);
   const [work, setWork] = useState<Work>({ kind: "idle" });
   const result = useRef<HTMLDivElement>(null);
+  const [times, setRead] = useState(0);
+  useEffect(() => void (times > 0 && result.current && showResult(result.current)), [times]);
   // While a person takes a picture, what reads it is fetched.
   useEffect(() => void engine.checker.open().catch(() => undefined), [engine]);
   // After a change of language, everything is said anew.
@@ -37,7 +39,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       const tell = proxy((done: number, all: number) => setWork({ kind: "reading", done, all }));
       show(await engine.checker.add(photos, tell));
       setWork({ kind: "idle" });
-      result.current?.focus();
+      setRead((times) => times + 1);
     } catch {
       setWork({ kind: "failed" });
     }
@@ -96,6 +98,14 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
       <Evenings engine={engine} words={words} kept={kept} />
     </section>
   );
+}
+
+/** Results that begin further down than this share of the window are moved up, so that a phone shows what came of a photo. */
+const LOW = 0.4;
+
+function showResult(result: HTMLElement): void {
+  result.focus({ preventScroll: true });
+  if (result.getBoundingClientRect().top > LOW * innerHeight) result.scrollIntoView();
 }
 
 /** The part of the address behind `#` in which a game stands whose sheets are checked. */

@@ -99,7 +99,7 @@ describe("a photographed sheet", () => {
     [0.8, "ones", "(80%; less likely, 15%: Ones misread, really 9)"],
     [0.8, "upper.sum", "(80%; less likely, 15%: misread, really 9)"],
     [0.1, "ones", "(only 10%; more likely, 15%: Ones misread, really 9)"],
-    [0.9999, "ones", "(> 99%; less likely, 15%: Ones misread, really 9)"],
+    [0.9999, "ones", "(>\u00a099%; less likely, 15%: Ones misread, really 9)"],
   ])("weighs a mistake of %d against a misreading of %s", (probability, row, weights) => {
     const photo = photoOf(evening({ anna: "upper.sum: 73" }));
     const [weighed] = photo.judgement.findings;
