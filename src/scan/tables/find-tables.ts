@@ -6,6 +6,7 @@ import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
 import { cellDarkness, isChecked } from "./cell-darkness.ts";
+import { isCutOff } from "./cut-off.ts";
 import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { bendBy, flatten } from "./flatten.ts";
@@ -32,9 +33,10 @@ const MIN_LINE_MM = 3.5;
 /**
  * Finds sheets by the ruled lines of their tables, turned any way, in perspective and bent.
  *
+ * @param shown the photo that the straightened sheets show, if it is another one of the same view
  * @returns the sheet with the most lines first; none where no table is large enough to write a game into
  */
-export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">): RuledSheet[] {
+export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
   const small = scaledGrey(cv, grey, scale);
@@ -43,22 +45,28 @@ export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">): RuledS
     const rough = flatten(lines);
     if (rough === null) return [];
     const view = { ...rough, toPhoto: enlarged(rough.toPhoto, scale) };
-    return sheetOf(cv, photo, view) ?? [];
+    return sheetOf(cv, photo, view, shown) ?? [];
   });
 }
 
-/** The same on each paper by itself, whatever lies around it. */
+/** The same on each paper by itself, whatever lies around it. A table that goes on beyond what was taken for the paper is left out. */
 export function tablesOnPapers(photo: Photo, tools: Pick<PhotoTools, "cv">): RuledSheet[] {
-  return Array.from(papersOn(photo, tools.cv), (paper) => findTables(paper, tools)).flat();
+  return Array.from(papersOn(photo, tools.cv), (paper) => wholeTables(paper, tools, photo)).flat();
 }
 
-/** The same in a part of a photo, whatever lies around it. @param outline corners of the part, in px of the photo */
+/** The same in a part of a photo. @param outline corners of the part, in px of the photo */
 export function tablesWithin(
   photo: Photo,
   outline: readonly Point[],
   tools: Pick<PhotoTools, "cv">,
 ): RuledSheet[] {
-  return findTables(partAlone(photo, tools.cv, outline), tools);
+  return wholeTables(partAlone(photo, tools.cv, outline), tools, photo);
+}
+
+function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): RuledSheet[] {
+  return findTables(part, tools, photo).filter(
+    ({ tables, grey }) => !tables.some((table) => isCutOff(table, grey)),
+  );
 }
 
 function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Grey {
@@ -78,7 +86,7 @@ function enlarged([a, b, c, d, e, f, g, h, i]: Homography, scale: number): Homog
 }
 
 /** Looks again at the straightened sheet: finds its lines exactly, unbends it by them, and tells its tables. */
-function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet | null {
+function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo): RuledSheet | null {
   const { across, down } = levelStrokes(cv, photo.grey, rough);
   const onPage = bentBy(rough.bend);
   const bend = bendBy(
@@ -89,7 +97,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet |
     rough.bend,
   );
   const view = { ...rough, bend };
-  const { grey, rgb } = evenView(cv, photo, view);
+  const { grey, rgb } = evenView(cv, shown, view);
   const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
   const tables = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));

@@ -5,6 +5,7 @@ import type { Grey, PixelArea, Point } from "../image/picture.ts";
  * What the room gives to those who match tables with known pads (`scan/pads`):
  *
  *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
+ *     tablesOnPapers(photo, tools), tablesWithin(...)        find-tables.ts   the same on each paper by itself, and in a part of a photo
  *     turned(sheet, quarters): RuledSheet                    turned.ts        a sheet turned clockwise by 90° once, twice, three times
  *     turnedTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
  *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it

@@ -3,9 +3,10 @@ import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
-import type { Pad } from "../../../src/scan/pads/pad.ts";
+import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { nameCellsIn } from "../../../src/scan/pads/pad-boxes.ts";
-import { weighPads } from "../../../src/scan/pads/weigh-pads.ts";
+import { type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
+import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 
 const pads = await shippedPads();
@@ -62,6 +63,14 @@ describe("rows laid upon a table", () => {
     const [best] = fitsOf({ tables }, yatzy);
     expect(best?.cost).toBeLessThan(2);
     expect(firstColumn(elementAt(fitsOf({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
+  });
+
+  it("cost more where a column of numbers would be one of labels", () => {
+    const costs = fitsOf({ tables: tablesOf(yatzy, 6) }, yatzy).filter(({ rows }) => !rows.includes(null));
+    const least = (columns: number) =>
+      Math.min(...costs.filter((fit) => fit.columns === columns).map(({ cost }) => cost));
+    expect(least(6)).toBe(0);
+    expect(least(5)).toBeGreaterThan(6);
   });
 
   it("fit no crossword, no calendar and no short list", () => {
@@ -125,6 +134,38 @@ describe("pads weighed by what is written", () => {
     const swapped = { ...YATZY, chance: 50, yatzy: 21 };
     const weighed = weighedOf(tablesOf(yatzy, 4), 1, rowsFilled(yatzy, swapped));
     expect(weighed?.probability ?? 0).toBeLessThan(0.99);
+  });
+
+  it("take no column of printed labels for a player, whatever numbers its words look like", () => {
+    const tables = tablesOf(yatzy, 4);
+    const numbers = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
+    const labels = elementAt(tables, 0).darkness.map((_, row) => ({ table: 0, row, column: 0 }));
+    const sheet: SeenSheet = {
+      ...numbers,
+      cells: [...labels, ...numbers.cells],
+      evidence: (cell) =>
+        cell.column === 0 ? clearly({ kind: "score", value: 500 + cell.row }) : numbers.evidence(cell),
+    };
+    const fits = fitsOf({ tables }, yatzy);
+    expect(fits.map(({ columns }) => columns)).toEqual(expect.arrayContaining([4, 5]));
+    const weighed = weighPads(
+      fits.map((fit) => ({ fit, sheet })),
+      false,
+    );
+    expect(weighed?.best.fit.columns).toBe(4);
+    expect(weighed?.probability).toBeGreaterThan(0.99);
+  });
+
+  it("are not sure where a line that stands twice holds two numbers, for other pads have another line there", () => {
+    const tables = tablesOf(card, 6);
+    const rows = new Map(rowsFilled(card, KNIFFEL));
+    const totals = rowsOfPad(card).flatMap(({ holds }, row) =>
+      holds.kind === "line" && holds.id === "upper.total" ? [row] : [],
+    );
+    expect(weighedOf(tables, 2, rows)?.probability).toBeGreaterThan(0.99);
+    expect(totals).toHaveLength(2);
+    rows.set(elementAt(totals, 1), { kind: "score", value: 70 });
+    expect(weighedOf(tables, 2, rows)?.probability ?? 0).toBeLessThan(0.99);
   });
 
   it("know that a table of other numbers is none of theirs", () => {
