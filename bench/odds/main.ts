@@ -80,7 +80,15 @@ function bench(flags: readonly string[]): void {
 }
 
 /** Games that are not solved exactly. */
-const WITH_INTERVALS = ["yazzo", "yam", "yamb", "triple-yahtzee", "kniffel-extreme", "maxi-yatzy"];
+const WITH_INTERVALS = [
+  "yazzo",
+  "yam",
+  "yamb",
+  "triple-yahtzee",
+  "kniffel-extreme",
+  "maxi-yatzy",
+  "doppel-yatzy",
+];
 
 /** Works out intervals of games that can't be solved and prints a row for each: of all, or of those that are named after the flag. */
 function benchIntervals(flags: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { kindsOf } from "../rules/dice/dice.ts";
 import type { Category, Game } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { english, type Message, msg } from "../rules/problem/message.ts";
@@ -36,7 +37,7 @@ const HINDRANCES: readonly Hindrance[] = [
     of: BOTH,
     has: (game) => !game.strike.voluntary && withCategory(({ miss }) => miss !== null)(game),
   },
-  { rule: msg`it is played with double dice`, of: BOTH, has: ({ layers }) => layers.length > 0 },
+  { rule: msg`it is played with double dice`, of: EXACT, has: ({ layers }) => layers.length > 0 },
   {
     rule: msg`there are more than ${MAX_WAYS} ways to hold the dice`,
     of: BOTH,
@@ -65,6 +66,11 @@ const HINDRANCES: readonly Hindrance[] = [
     has: ({ layers, turn }) => layers.length === 0 && turn.entries > 1,
   },
   {
+    rule: msg`it is played with double dice that are unlike, or for which single throws, chips, announcements or further rolls count`,
+    of: INTERVAL,
+    has: (game) => game.layers.length > 0 && !isPlainTurn(game),
+  },
+  {
     rule: msg`turns can have more throws, and it counts in which one dice fell`,
     of: INTERVAL,
     has: (game) => {
@@ -83,6 +89,20 @@ export function hindrances(game: Game, found: Found): Message[] {
 export function checkSolvable(game: Game, found: Found): void {
   const rules = hindrances(game, found).map(english);
   if (rules.length > 0) throw new RangeError(`${game.id}: ${rules.join("; ")}`);
+}
+
+/** Whether dice are alike, and nothing counts in a turn but what they show in the end. */
+function isPlainTurn(game: Game): boolean {
+  const { dice, hands, turn, columns, repeats } = game;
+  return (
+    hands === 1 &&
+    kindsOf(dice.dice).length === 1 &&
+    turn.chips === null &&
+    !turn.banksRolls &&
+    !isTimed(game) &&
+    !columns.some(({ entry }) => entry.kind === "announced") &&
+    !countsFurther(repeats)
+  );
 }
 
 function withCategory(is: (category: Category) => boolean) {

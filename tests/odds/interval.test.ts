@@ -8,6 +8,7 @@ import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { constraintHolds } from "../../src/rules/game/rows.ts";
 import { shippedGame } from "../support/games.ts";
+import { bestOfLayers } from "./layered-enumeration.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
 const STEPS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 7, add: 9}]}";
@@ -59,6 +60,25 @@ describe("an interval", () => {
     const { low, high } = new IntervalWork(smallGame({ turn }), LITTLE).find();
     expect(low).toBeGreaterThan(least);
     expect(high).toBeLessThan(most);
+  });
+});
+
+describe("double dice", () => {
+  const LAYERS = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
+  it.each<[string, SmallGameChanges]>([
+    ["no bonus", {}],
+    ["a bonus of two steps", { upper: STEPS }],
+    ["minus points", { chance: "{label: {de: D, en: D}, pattern: any, score: -sum}" }],
+  ])("have an interval that holds what every play tried comes to: %s", (_, changes) => {
+    const game = smallGame({ dice: `{count: 2, sides: 3, ${LAYERS}}`, ...changes });
+    const exact = bestOfLayers(game);
+    const { low, high, played } = new IntervalWork(game, LITTLE).find();
+    expect(high).toBeGreaterThan(exact);
+    expect(low).toBeLessThan(exact);
+    expect((high - low) / high).toBeLessThan(0.35);
+    expect(played.mean).toBeGreaterThan(0.9 * exact);
+    // Two boxes are filled in each of two turns.
+    expect(played.boxes.map(({ turns }) => turns.length)).toEqual([2, 2, 2, 2]);
   });
 });
 

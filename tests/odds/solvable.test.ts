@@ -8,6 +8,7 @@ import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
 const reasons = (game: Parameters<typeof hindrances>[0], found: Found) =>
   hindrances(game, found).map(english);
+const LAYERS = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
 const LITTLE = { seconds: 1e-3, games: 16 };
 
 describe("rules that stand in the way", () => {
@@ -87,11 +88,22 @@ describe("rules that stand in the way", () => {
     expect(reasons({ ...game, columns }, "exact")).toEqual([rule]);
   });
 
-  it("are double dice alone, of all shipped games, for both", () => {
+  it("leave every shipped game odds or an interval", () => {
     const neither = SHIPPED.map((id) => shippedGame(id)).filter(
       (game) => hindrances(game, "exact").length > 0 && hindrances(game, "interval").length > 0,
     );
-    expect(neither.map(({ id }) => id)).toEqual(["doppel-yatzy"]);
-    expect(reasons(shippedGame("doppel-yatzy"), "interval")).toEqual(["it is played with double dice"]);
+    expect(neither).toEqual([]);
+    expect(reasons(shippedGame("doppel-yatzy"), "exact")).toEqual(["it is played with double dice"]);
+  });
+
+  it.each<[string, SmallGameChanges]>([
+    ["chips", { turn: "{rolls: 2, stop_early: true, set_aside: reusable, chips: {count: 2}}" }],
+    ["unlike dice", { dice: `{set: [[1, 3], [0, 3]], ${LAYERS}}` }],
+    ["further rolls", { more: "repeats: {of: pair, bonus: 7, bonus_if: {box: filled}, joker: none}" }],
+  ])("of an interval for double dice: %s", (_, changes) => {
+    const game = smallGame({ dice: `{count: 2, sides: 3, ${LAYERS}}`, ...changes });
+    expect(reasons(game, "interval")).toEqual([
+      "it is played with double dice that are unlike, or for which single throws, chips, announcements or further rolls count",
+    ]);
   });
 });

@@ -82,7 +82,13 @@ export class IntervalWork {
     this.#turns = boxesOf(game);
     const turns = this.#turns;
     this.#found = findPrices(this.#tables, this.#majorants, turns, extraThrows);
-    this.#tracked = tracked(this.#tables, this.#found, effort.seconds);
+    this.#tracked =
+      this.#loosened.entries > 1
+        ? new OpenBoxes(
+            this.#tables,
+            this.#tables.boxes.map(() => false),
+          )
+        : tracked(this.#tables, this.#found, effort.seconds);
     const count = this.#tracked.count * (this.#tracked.spare + 1);
     this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsEach(this.#tables));
     const kept = this.#parts.map((part) => part.kept.states);
@@ -163,7 +169,7 @@ export class IntervalWork {
   }
 
   #play(priced: Priced, tell: (done: number) => void): PlayedGames {
-    const { game: free, extraThrows } = this.#loosened;
+    const { game: free, extraThrows, entries } = this.#loosened;
     const game = this.#game;
     const throws = Math.min(extraThrows?.most ?? game.turn.rolls, MAX_PLAYED_THROWS);
     const playable = { ...free, constraints: game.constraints, sections: game.sections, strike: game.strike };
@@ -172,7 +178,13 @@ export class IntervalWork {
     const announced = tables.boxes.flatMap(({ at, column }) =>
       game.columns.some(({ id, entry }) => id === column.id && entry.kind === "announced") ? [at] : [],
     );
-    const limits: TurnLimits = { turns: this.#turns, rolls: game.turn.rolls, extraThrows, announced };
+    const limits: TurnLimits = {
+      turns: this.#turns,
+      rolls: game.turn.rolls,
+      extraThrows,
+      announced,
+      layers: entries,
+    };
     const { games } = this.#effort;
     const share = LEARNING_SHARE / (LEARNING_SHARE + 1);
     const learned = learnedPlayer(rules, tables, priced, limits, games, (done) => tell(done * share));

@@ -2,6 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES, type Kernel } from "../turn/kernel.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
 import type { ExtraThrows } from "./loosened.ts";
+import { LayeredTurns } from "./layered-turn.ts";
 import type { Lesson, Seen } from "./lessons.ts";
 import type { Written } from "./outlook.ts";
 import type { Player, Standing } from "./player.ts";
@@ -29,12 +30,15 @@ export interface PlayedGames {
 
 /** Rules of a turn that the player's tables do not know. */
 export interface TurnLimits {
+  /** How many boxes are filled in a game. */
   readonly turns: number;
   /** How many throws a turn has of itself. */
   readonly rolls: number;
   readonly extraThrows: ExtraThrows | null;
   /** Boxes that must be named after the first throw. */
   readonly announced: readonly number[];
+  /** How many layers double dice have, each of which fills a box of its own; 1 for others. */
+  readonly layers: number;
 }
 
 /** How games are played. */
@@ -83,6 +87,18 @@ interface Known {
   isTried: boolean;
 }
 
+/** An entry that was chosen, with what it is worth to the player. */
+interface ChosenEntry {
+  readonly box: number;
+  /** The index of the value. */
+  readonly value: number;
+  readonly bonus: number;
+  readonly worth: number;
+}
+
+/** Of the entries for a layer, so many are tried with the best ones for the next. */
+const LOOKED_AT = 5;
+
 class PlayRoom {
   readonly #player: Player;
   readonly #limits: TurnLimits;
@@ -96,6 +112,8 @@ class PlayRoom {
   readonly #furtherAt: readonly number[];
   readonly #trying: number;
   readonly #lessons: Lesson[] = [];
+  /** Null for dice with one layer. */
+  readonly #layered: LayeredTurns | null;
 
   constructor(player: Player, limits: TurnLimits, random: Random, trying: number) {
     this.#trying = trying;
@@ -104,8 +122,9 @@ class PlayRoom {
     this.#limits = limits;
     this.#random = random;
     this.#turns = new ThrownTurns(player.tables);
+    this.#layered = limits.layers === 1 ? null : new LayeredTurns(player.tables, limits.layers);
     this.#counts = boxes.map(({ values }) => new Float64Array(values.length));
-    this.#filledIn = boxes.map(() => new Float64Array(limits.turns));
+    this.#filledIn = boxes.map(() => new Float64Array(limits.turns / limits.layers));
     const at = new Array<number>(ways.count - ways.firstRoll).fill(-1);
     further?.rolls.forEach((roll, i) => {
       at[roll] = i;
@@ -114,18 +133,19 @@ class PlayRoom {
   }
 
   play(games: number): void {
-    const { turns } = this.#limits;
+    const { turns, layers } = this.#limits;
     const seats = Array.from({ length: games }, (): Seat => {
       const { rules } = this.#player;
       const standing = this.#player.start(turns);
       const tiers = rules.registers.map((register) => register.moment(() => 0).classes[0]?.tiers ?? 0);
       return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, known: [] };
     });
-    for (let turn = 0; turn < turns; turn++) this.#playTurn(seats, turn);
+    for (let turn = 0; turn < turns / layers; turn++) this.#playTurn(seats, turn);
     for (const { total, estimate, tiers, known } of seats) {
       this.#learn(known);
       this.#totals.push(total);
-      this.#estimates.push(estimate);
+      // What a turn of one layer is worth is no expectation of a turn of several.
+      this.#estimates.push(layers === 1 ? estimate : total);
       this.#tiers.push(tiers);
     }
   }
@@ -182,6 +202,10 @@ class PlayRoom {
     const expected = seats.map((seat) => this.#expected(kernel, seat));
     // The kernel is not asked any more: what follows looks at grids that were kept.
     seats.forEach((seat, i) => {
+      if (this.#layered !== null) {
+        this.#writeLayers(this.#layered, seat, turn);
+        return;
+      }
       const { stock, turnsLeft } = seat.standing;
       const value = this.#player.value(seat.standing) + this.#player.stockWorth(stock, turnsLeft);
       const after = this.#player.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
@@ -267,16 +291,72 @@ class PlayRoom {
     );
     const best = choose(way, thrown, isServed);
     const timing = tables.timingOf({ thrown, isServed });
-    const { box, value, bonus } = this.#tried(seat, stakes, lane, way - ways.firstRoll, timing) ?? best;
+    const entry = this.#tried(seat, stakes, lane, way - ways.firstRoll, timing) ?? best;
     const isTop = (this.#furtherAt[way - ways.firstRoll] ?? -1) !== -1;
+    this.#write(seat, entry, isTop, turn);
+    seat.standing = { ...seat.standing, stock: this.#stockAfter(seat.standing.stock, thrown) };
+  }
+
+  #write(seat: Seat, { box, value, bonus }: ChosenEntry, isTop: boolean, turn: number): void {
     const { next, gain, reached } = this.#player.enter(seat.standing, box, value, isTop);
     for (const { register, tiers } of reached) if (tiers !== null) seat.tiers[register] = tiers;
-    seat.standing = { ...next, stock: this.#stockAfter(next.stock, thrown) };
+    seat.standing = next;
     seat.total += gain + bonus;
     const counts = elementAt(this.#counts, box);
     counts[value] = (counts[value] ?? 0) + 1;
     const filled = elementAt(this.#filledIn, box);
     filled[turn] = (filled[turn] ?? 0) + 1;
+  }
+
+  /** Plays a turn of double dice and fills a box for each layer, with an eye to what the next layer can then fill. */
+  #writeLayers(layered: LayeredTurns, seat: Seat, turn: number): void {
+    const { ways } = this.#player.tables;
+    const [lane = 0] = seat.lanes;
+    const rolls = layered.play(this.#random, (way, left) => this.#turns.worth(way, lane, left));
+    rolls.forEach((way, at) => {
+      const following = rolls[at + 1];
+      const entries = this.#entriesOf(seat.worths, way - ways.firstRoll).slice(0, LOOKED_AT);
+      const worthOf = (entry: ChosenEntry) => {
+        if (following === undefined) return entry.worth;
+        const { next, gain } = this.#player.enter(seat.standing, entry.box, entry.value, false);
+        const [best] = this.#entriesOf(this.#player.worths(next), following - ways.firstRoll);
+        return gain + (best?.worth ?? Number.NEGATIVE_INFINITY);
+      };
+      const worths = entries.map(worthOf);
+      const best = entries[worths.indexOf(Math.max(...worths))];
+      if (best === undefined) throw new RangeError("nothing can be written");
+      this.#write(seat, best, false, turn);
+      seat.worths = this.#player.worths(seat.standing);
+    });
+  }
+
+  /** All entries that a roll offers, the best first; strikes where nothing fits. */
+  #entriesOf(worths: Seat["worths"], roll: number): ChosenEntry[] {
+    const { moves, boxes } = this.#player.tables;
+    const of = (valuesOf: (box: number) => readonly number[]) =>
+      worths
+        .flatMap((mine, box) =>
+          mine === null
+            ? []
+            : valuesOf(box).map((value) => ({
+                box,
+                value,
+                bonus: 0,
+                worth: mine[value] ?? Number.NEGATIVE_INFINITY,
+              })),
+        )
+        .filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY)
+        .sort((a, b) => b.worth - a.worth);
+    const fitting = of((box) => {
+      const move = elementAt(moves, box);
+      return move.offers[move.tables[0]?.[roll] ?? 0] ?? [];
+    });
+    return fitting.length > 0
+      ? fitting
+      : of((box) => {
+          const zero = elementAt(boxes, box).values.indexOf(0);
+          return zero === -1 ? [] : [zero];
+        });
   }
 
   /** Now and then, the best entry of any box that is open. */
