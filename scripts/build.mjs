@@ -66,7 +66,7 @@ async function prepare() {
   const { playedShares } = await built("rules/play/played-shares");
   const { readVariant } = await built("rules/variant/read-variant");
   const { need } = await built("rules/problem/problem");
-  const { EMPTY_STORE, packFolder } = await built("files/empty-store");
+  const { EMPTY_STORE, packFolder } = await built("files/season/empty-store");
   const { PGlite } = await built("vendor/pglite/index");
   mkdirSync(PREPARED);
   const write = (...prepared) => {

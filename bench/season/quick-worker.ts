@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readerProcess } from "../../src/cli/commands/work/reader-process.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
-import { openQueue, type QueueOptions } from "../../src/files/photo-queue.ts";
+import { openQueue, type QueueOptions } from "../../src/files/season/photo-queue.ts";
 
 // A worker of the trials: `quick-worker.ts URL READERS LIMIT_MS`, for as long as photos are left.
 const [url = "", readers = "1", limitMs = "5000"] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
 import { type PhotoReader, readerProcess } from "../../src/cli/commands/work/reader-process.ts";
 import { engineFor, toldJson } from "../../src/cli/commands/work/told.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
-import { openQueue, type PhotoQueue } from "../../src/files/photo-queue.ts";
+import { openQueue, type PhotoQueue } from "../../src/files/season/photo-queue.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readGame } from "../../src/files/read-game.ts";
-import { openSeason } from "../../src/files/season-store.ts";
+import { openSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueReport } from "../../src/season/league/report.ts";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
 import type { PhotoReader, ReadAnswer, ReadRequest } from "../../src/cli/commands/work/reader-process.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
-import { openQueue, type PhotoQueue, type Sharing } from "../../src/files/photo-queue.ts";
+import { openQueue, type PhotoQueue, type Sharing } from "../../src/files/season/photo-queue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
 import { deadLetters, type Progress, progressOf, readingsOf } from "../../src/season/queue/photos.ts";

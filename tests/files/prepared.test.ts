@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/empty-store.ts";
+import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/season/empty-store.ts";
 import { loadLanguage, wordFiles } from "../../src/files/languages.ts";
 import { padSources } from "../../src/files/pad-text.ts";
 import type * as Files from "../../src/files/prepared.ts";

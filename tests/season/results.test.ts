@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isResultsFile, keepResults } from "../../src/files/results-files.ts";
+import { isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
 import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
 import { readShard, shardOf } from "../../src/season/shard.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";

@@ -16,7 +16,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSeason, withSeason } from "../../src/files/season-store.ts";
+import { openSeason, withSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueReport } from "../../src/season/league/report.ts";

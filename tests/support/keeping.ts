@@ -1,5 +1,5 @@
 // Keeps sheets in the season of a folder, ten at a time, until it is killed, and prints a line after each ten: `keeping.ts FOLDER FROM`.
-import { openSeason } from "../../src/files/season-store.ts";
+import { openSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { madeUpSheet } from "./seasons.ts";

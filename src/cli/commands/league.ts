@@ -8,7 +8,7 @@ import { loadLanguage } from "../../files/languages.ts";
 import { shippedIds } from "../../files/variants.ts";
 import { TEMPLATES } from "../../files/package.ts";
 import { readText } from "../../files/read-file.ts";
-import { isServer, withSeason } from "../../files/season-store.ts";
+import { isServer, withSeason } from "../../files/season/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";

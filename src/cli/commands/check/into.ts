@@ -2,7 +2,7 @@ import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read-file.ts";
-import { plainUrl, withSeason } from "../../../files/season-store.ts";
+import { plainUrl, withSeason } from "../../../files/season/season-store.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";

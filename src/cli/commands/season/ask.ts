@@ -1,5 +1,5 @@
 import { loadLanguage } from "../../../files/languages.ts";
-import { type SeasonStore, withSeason } from "../../../files/season-store.ts";
+import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";

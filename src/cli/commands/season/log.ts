@@ -1,4 +1,4 @@
-import { withSeason } from "../../../files/season-store.ts";
+import { withSeason } from "../../../files/season/season-store.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";

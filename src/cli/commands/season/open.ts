@@ -1,5 +1,5 @@
 import { loadLanguage } from "../../../files/languages.ts";
-import { withSeason } from "../../../files/season-store.ts";
+import { withSeason } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";

@@ -1,4 +1,4 @@
-import { withSeason } from "../../../files/season-store.ts";
+import { withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import {

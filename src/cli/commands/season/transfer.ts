@@ -6,8 +6,8 @@ import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-she
 import { loadLanguage } from "../../../files/languages.ts";
 import { version } from "../../../files/package.ts";
 import { reason, whatIsAt } from "../../../files/read-file.ts";
-import { isResultsFile, keepResults, type ResultsKept } from "../../../files/results-files.ts";
-import { isServer, type SeasonStore, withSeason } from "../../../files/season-store.ts";
+import { isResultsFile, keepResults, type ResultsKept } from "../../../files/season/results-files.ts";
+import { isServer, type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../../../season/sheet-to-keep.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { version } from "../../../files/package.ts";
-import type { PhotoQueue } from "../../../files/photo-queue.ts";
+import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
 import { deadLetters, type Progress, progressOf, readingsOf } from "../../../season/queue/photos.ts";

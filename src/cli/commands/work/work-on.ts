@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { loadPhoto, UNREACHABLE } from "../../../files/fetch-photo.ts";
-import type { PhotoQueue, TakenShard } from "../../../files/photo-queue.ts";
-import { isRefusal } from "../../../files/season-store.ts";
+import type { PhotoQueue, TakenShard } from "../../../files/season/photo-queue.ts";
+import { isRefusal } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isRefusal, serverReason } from "../../../files/season-store.ts";
+import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";

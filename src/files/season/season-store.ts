@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresQueryResult, sql } from "kysely";
-import { msg } from "../rules/problem/message.ts";
-import { refusal, type Result, success } from "../rules/problem/problem.ts";
-import { migrated } from "../season/store/migrations.ts";
-import type { Tables } from "../season/store/tables.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { migrated } from "../../season/store/migrations.ts";
+import type { Tables } from "../../season/store/tables.ts";
 import { putEmptyStore } from "./empty-store.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { version } from "./package.ts";
-import { reason, whatIsAt } from "./read-file.ts";
+import { version } from "../package.ts";
+import { reason, whatIsAt } from "../read-file.ts";
 
 /** The store of a season, open. */
 export interface SeasonStore {

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import { msg } from "../rules/problem/message.ts";
-import { problem, refusal, type Result, success } from "../rules/problem/problem.ts";
-import { QUEUE_MIGRATIONS } from "../season/queue/migrations.ts";
-import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../season/queue/photos.ts";
-import type { QueueTables } from "../season/queue/tables.ts";
-import { migrate } from "../season/store/migrate.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { QUEUE_MIGRATIONS } from "../../season/queue/migrations.ts";
+import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
+import type { QueueTables } from "../../season/queue/tables.ts";
+import { migrate } from "../../season/store/migrate.ts";
 import { isServer, plainUrl, serverReason } from "./season-store.ts";
 
 /** How photos are shared out. */

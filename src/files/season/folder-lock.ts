@@ -3,9 +3,9 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { kill, pid } from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import { msg } from "../rules/problem/message.ts";
-import { refusal, type Result, success } from "../rules/problem/problem.ts";
-import { reason } from "./read-file.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { reason } from "../read-file.ts";
 
 /** A command that has a folder open for a moment is waited for. */
 const PATIENCE_MS = 20_000;
