@@ -1,17 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { readerProcess } from "../../src/cli/commands/work/reader-process.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type QueueOptions } from "../../src/files/season/photo-queue.ts";
 
-// A worker of the trials: `quick-worker.ts URL READERS LIMIT_MS`, for as long as photos are left.
-const [url = "", readers = "1", limitMs = "5000"] = process.argv.slice(2);
-const QUICK = fileURLToPath(new URL("quick-reader.mjs", import.meta.url));
+// A worker of the trials: `quick-worker.ts URL READER READERS LIMIT_MS`, for as long as photos are left. READER is what runs as its processes.
+const [url = "", reader = "", readers = "1", limitMs = "5000"] = process.argv.slice(2);
 // What is left behind is soon taken up.
 const QUICK_QUEUE: QueueOptions = { lookSeconds: 1 };
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const own = Array.from({ length: Number(readers) }, () => readerProcess(Number(limitMs), QUICK));
+const own = Array.from({ length: Number(readers) }, () => readerProcess(Number(limitMs), reader));
 let opened = await openQueue(url, false, QUICK_QUEUE);
 // The server may be down while this starts.
 while (!opened.ok) {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
 import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
 import type { PhotoReader, ReadAnswer, ReadRequest } from "../../src/cli/commands/work/reader-process.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
@@ -39,6 +40,22 @@ export interface Tried {
 }
 
 const WORKER = fileURLToPath(new URL("quick-worker.ts", import.meta.url));
+const READER = fileURLToPath(new URL("quick-reader.mjs", import.meta.url));
+/** Two folders below the package, as everything that looks for its files. */
+const BUNDLED = fileURLToPath(new URL("../../output/trials/worker.mjs", import.meta.url));
+let bundled: Promise<string> | null = null;
+
+/** The worker as one file, made once for all trials: twenty are started, and from its sources each would compile them anew. */
+function bundledWorker(): Promise<string> {
+  bundled ??= rolldown({ input: WORKER, platform: "node", external: (id) => /^[^./]/.test(id) }).then(
+    async (bundle) => {
+      await bundle.write({ file: BUNDLED, format: "esm" });
+      return BUNDLED;
+    },
+  );
+  return bundled;
+}
+
 const CLOCK = new URL("wrong-clock.mjs", import.meta.url).href;
 /** Leases are short here, so that what was killed is soon taken up. */
 const SHARING = { leaseSeconds: 4, retrySeconds: 1, retries: 12 };
@@ -53,7 +70,10 @@ class Trial {
   readonly queue: PhotoQueue;
   readonly #workers: ChildProcess[] = [];
 
-  private constructor(server: PostgresServer, url: string, queue: PhotoQueue) {
+  readonly #worker: string;
+
+  private constructor(server: PostgresServer, url: string, queue: PhotoQueue, worker: string) {
+    this.#worker = worker;
     this.server = server;
     this.url = url;
     this.queue = queue;
@@ -61,7 +81,8 @@ class Trial {
 
   static async open(server: PostgresServer, name: string): Promise<Trial> {
     const url = await server.database(name);
-    return new Trial(server, url, need(await openQueue(url, true, { lookSeconds: 1 })));
+    const queue = need(await openQueue(url, true, { lookSeconds: 1 }));
+    return new Trial(server, url, queue, await bundledWorker());
   }
 
   /** Writes photos. @param poison what some of them do, by their places */
@@ -80,7 +101,7 @@ class Trial {
   /** Starts a worker, which ends by itself when no photo is left. @param hoursOff how wrong its clock is */
   worker(limitMs = LIMITS_MS.none, hoursOff = 0): ChildProcess {
     const clock = hoursOff === 0 ? [] : ["--import", CLOCK];
-    const args = [...clock, "--import", "tsx", WORKER, this.url, "1", String(limitMs)];
+    const args = [...clock, this.#worker, this.url, READER, "1", String(limitMs)];
     const env = { ...process.env, HOURS_OFF: String(hoursOff) };
     const started = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] });
     this.#workers.push(started);
