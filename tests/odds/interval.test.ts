@@ -82,6 +82,15 @@ describe("double dice", () => {
   });
 });
 
+it("boxes that are tracked bring the upper end of double dice down, but not below every play tried", () => {
+  const layers = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
+  const game = smallGame({ dice: `{count: 2, sides: 3, ${layers}}`, upper: STEPS });
+  const ends = [0, 1].map((seconds) => new IntervalWork(game, { seconds, games: 16 }).find().high);
+  const [priced = 0, tracked = 0] = ends;
+  expect(tracked).toBeLessThan(priced - 0.1);
+  expect(tracked).toBeGreaterThan(bestOfLayers(game));
+});
+
 it("bonuses that are kept together are exact if all are, further above one at a time, and further still if none is kept", () => {
   const game = smallGame({ columns: COLUMNS, upper: STEPS });
   const exact = bestMean(new Model(game));

@@ -12,6 +12,7 @@ import { OpenBoxes } from "./open-boxes.ts";
 import type { Priced } from "./player.ts";
 import { SheetRules } from "./seat.ts";
 import { LEARNING_SHARE, learnedPlayer, meanOfGames } from "./learning.ts";
+import { LAYERS, layeredBound, TRIES } from "./layered-bound.ts";
 import type { Odds } from "../odds.ts";
 import { playedOdds } from "./played-odds.ts";
 import { type PlayedGames, playGames, type TurnLimits } from "./simulate.ts";
@@ -65,6 +66,8 @@ export class IntervalWork {
   readonly #majorants: readonly Majorant[];
   readonly #found: FoundPrices;
   readonly #tracked: OpenBoxes;
+  /** All boxes of a game with double dice, where they can be tracked. */
+  readonly #layered: OpenBoxes | null;
   readonly #turns: number;
   readonly #effort: Effort;
   readonly #parts: readonly KeptPart[];
@@ -89,14 +92,18 @@ export class IntervalWork {
             this.#tables.boxes.map(() => false),
           )
         : tracked(this.#tables, this.#found, effort.seconds);
+    this.#layered = layeredBoxes(this.#tables, this.#loosened.entries, effort.seconds);
     const count = this.#tracked.count * (this.#tracked.spare + 1);
+    const layered = (this.#layered?.count ?? 0) / LAYERS;
     this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsEach(this.#tables));
     const kept = this.#parts.map((part) => part.kept.states);
     const states = kept.reduce((sum, one) => sum + one, count);
     this.plan = {
-      states,
+      states: states + layered,
       seconds:
-        states * secondsEach(this.#tables) * (this.#tables.timings.length > 1 ? TIMED : 1) +
+        (states + layered * TRIES) *
+          secondsEach(this.#tables) *
+          (this.#tables.timings.length > 1 ? TIMED : 1) +
         effort.games * (1 + LEARNING_SHARE) * turns * PER_TURN * (this.#tables.throws / 3),
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
@@ -111,6 +118,7 @@ export class IntervalWork {
       tell(done * shares.single),
     );
     const high = upperBound(this.#tables, worth, prices, extraThrows);
+    const apart = this.#boundOfLayers((done) => tell(shares.single + done * shares.split));
     const split = (done: number) => tell(shares.single + done * shares.split);
     const lower =
       this.#parts.length === 0
@@ -124,11 +132,18 @@ export class IntervalWork {
     return {
       low: mean - DEVIATIONS * error,
       confidence: CONFIDENCE,
-      high: Math.min(high, lower),
+      high: Math.min(high, lower, apart),
       played: playedOdds(this.#game, played, mean, states),
       games: played.totals.length,
       without,
     };
+  }
+
+  /** What double dice bring at most with all boxes tracked, if that does not take too long. */
+  #boundOfLayers(tell: (done: number) => void): number {
+    return this.#layered === null
+      ? Number.POSITIVE_INFINITY
+      : layeredBound(this.#tables, this.#layered, this.#found.prices, tell);
   }
 
   /** Bonuses to keep, in as few groups as the states allow, if all their boxes are tracked; none where even one at a time is too much. */
@@ -192,6 +207,15 @@ export class IntervalWork {
       tell: (done) => tell(share + done * (1 - share)),
     });
   }
+}
+
+/** All boxes of a game with two layers, if their positions are few enough to be tracked in the time; else null. */
+function layeredBoxes(tables: TurnTables, layers: number, seconds: number): OpenBoxes | null {
+  if (layers !== LAYERS) return null;
+  const positions = tables.boxes.reduce((all, { nodes }) => all * (nodes.length + 1), 1);
+  if ((positions / LAYERS) * TRIES * secondsEach(tables) > seconds) return null;
+  const isTracked = tables.boxes.map(() => true);
+  return new OpenBoxes(tables, isTracked);
 }
 
 /**

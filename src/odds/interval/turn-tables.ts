@@ -21,6 +21,7 @@ export interface LaneStakes {
   readonly price?: TurnStakes["price"];
   readonly isScoredAnew?: boolean;
   readonly hear?: TurnStakes["hear"];
+  readonly chosen?: TurnStakes["chosen"];
 }
 
 /** Boxes that a roll offers the same scores: those of one category. */
@@ -67,7 +68,7 @@ export class TurnTables {
     const { groups, tables, rows } = groupsOf(this.boxes, this.moves);
     this.#groups = groups;
     this.#groupOf = this.boxes.map(({ at }) => groups.findIndex(({ members }) => members.includes(at)));
-    this.#kernels = new Kernels(this.ways, tables, rows, game.turn.setAside === "final");
+    this.#kernels = new Kernels(this.ways, tables, rows, game.turn.setAside === "final", 2 * throws);
     this.#best = new Float64Array(Math.max(...this.moves.map(({ values }) => values.length)));
   }
 
@@ -86,12 +87,49 @@ export class TurnTables {
       isTimed,
       isScoredAnew: this.isOpenEnded || stakes.isScoredAnew === true,
     };
-    const { price, hear } = stakes;
+    const { price, hear, chosen } = stakes;
     playBackwards(kernel, this.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, stakes, timing, isRaised),
       ...(price === undefined ? {} : { price }),
       ...(hear === undefined ? {} : { hear }),
+      ...(chosen === undefined ? {} : { chosen }),
     });
+    return kernel;
+  }
+
+  /**
+   * What a turn is worth, and how probable it is that it fills each box; where several boxes of a category are open, that is told of the first
+   * one. For games in which dice may be thrown again and timings make no difference.
+   *
+   * @param hear is given the probability of a box in a lane
+   */
+  turnWithChances(stakes: LaneStakes, hear: (lane: number, box: number, chance: number) => void): Kernel {
+    const { throws } = this;
+    const kernel = this.turn({
+      ...stakes,
+      hear: (kernel, left) => kernel.keep(left),
+      chosen: (kernel, left) => kernel.keep(throws + left),
+    });
+    const { chances, firstRoll } = this.ways;
+    const { lanes, held, lying, taken } = kernel;
+    for (const numbers of [held, lying, taken]) numbers.fill(0);
+    chances.forEach((chance, roll) => {
+      lying.fill(chance, (firstRoll + roll) * lanes, (firstRoll + roll + 1) * lanes);
+    });
+    for (let left = throws - 1; left > 0; left--) {
+      kernel.follow(left, throws + left);
+      kernel.fall();
+    }
+    kernel.follow(0, 0);
+    for (const { tables } of this.#groups) kernel.take(tables as OfferTable, 0);
+    for (let lane = 0; lane < stakes.lanes; lane++)
+      for (const box of stakes.open(lane)) {
+        const group = elementAt(this.#groups, this.#groupOf[box] ?? 0);
+        let chance = 0;
+        for (let at = 0; at < group.move.offers.length; at++)
+          chance += taken[(group.offers + at) * lanes + lane] ?? 0;
+        hear(lane, box, chance);
+      }
     return kernel;
   }
 

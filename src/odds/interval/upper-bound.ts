@@ -200,7 +200,8 @@ class PricedSolver {
   }
 }
 
-function positionsBySize(tracked: OpenBoxes): Int32Array[] {
+/** The positions with each number of filled boxes. */
+export function positionsBySize(tracked: OpenBoxes): Int32Array[] {
   const sizes = Uint8Array.from({ length: tracked.count }, (_, position) => tracked.size(position));
   const counts = new Int32Array(tracked.tracked + 1);
   for (const size of sizes) counts[size] = (counts[size] ?? 0) + 1;
