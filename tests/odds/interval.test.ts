@@ -104,16 +104,10 @@ it("bonuses that are kept together are exact if all are, further above one at a 
 describe("a player that is simulated", () => {
   const repeats = (joker: string) =>
     `repeats: {of: pair, bonus: 7, bonus_if: {box: filled}, joker: ${joker}}`;
+  const JOKER = "{if: {box: filled}, upper: none, upper_first: false, lower: any, lower_value: max}";
   it.each<[string, SmallGameChanges]>([
     ["further rolls", { more: repeats("none") }],
-    [
-      "jokers",
-      {
-        more: repeats(
-          "{if: {box: filled}, upper: none, upper_first: false, lower: any, lower_value: as_if_matched}",
-        ),
-      },
-    ],
+    ["jokers", { more: repeats(JOKER) }],
     [
       "announced boxes",
       {
@@ -132,6 +126,14 @@ describe("a player that is simulated", () => {
     expect(
       Math.abs(meanOf({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) - played.mean),
     ).toBeLessThan(4 * error);
+  });
+
+  it("earns more by further rolls, and more again where they are jokers below, and above as well", () => {
+    const anywhere = JOKER.replace("upper: none", "upper: any, upper_value: max");
+    const games = ["", repeats("none"), repeats(JOKER), repeats(anywhere)].map((more) => smallGame({ more }));
+    const means = games.map((game) => new IntervalWork(game, LITTLE).find().played.mean);
+    for (const [at, game] of games.entries()) expect(means[at]).toBeCloseTo(bestMean(new Model(game)), 9);
+    for (const [at, mean] of means.slice(1).entries()) expect(mean).toBeGreaterThan((means[at] ?? 0) + 0.5);
   });
 });
 
