@@ -11,9 +11,15 @@ import { symbolText } from "../../src/cli/commands/studio/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readSheet } from "../../src/check/read/read-sheet.ts";
 import { loadLanguage, loadLanguages } from "../../src/files/languages.ts";
-import { padPdf } from "../../src/files/pads.ts";
+import { rulesFamily } from "../../src/files/fonts.ts";
+import { padPdf, preparePad } from "../../src/files/pads.ts";
 import { openScanner } from "../../src/files/scanner.ts";
 import { readGame } from "../../src/files/read-game.ts";
+import { DISK } from "../../src/files/variants.ts";
+import { MM_PER_PT } from "../../src/print/geometry.ts";
+import { sheetSvg } from "../../src/print/pad/sheet-svg.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
@@ -35,6 +41,25 @@ function streamsOf(pdf: Uint8Array): string[] {
   return contents.map(([, head = "", content = ""]) =>
     head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")).toString("latin1") : content,
   );
+}
+
+/** A sheet of a game for one player, with numbers in some of its boxes, as a camera sees it that looks straight down. */
+async function filledIn(game: Game, numbers: Readonly<Record<string, number>>): Promise<Buffer> {
+  const choices = { paper: "a5", players: 1 } as const;
+  const { layout, family } = await preparePad(game, need(loadLanguage("en")), choices);
+  const { hand = family.regular } = await rulesFamily();
+  const written = layout.boxes.flatMap(({ category, line, xMm, yMm, widthMm, heightMm }) => {
+    const number = numbers[category ?? line ?? ""];
+    if (number === undefined) return [];
+    const sizePt = 0.75 * (heightMm / MM_PER_PT);
+    const [left, base] = [xMm + (widthMm - hand.width(String(number), sizePt)) / 2, yMm + 0.78 * heightMm];
+    return [`<path transform="translate(${left} ${base})" d="${hand.outline(String(number), sizePt)}"/>`];
+  });
+  expect(written).toHaveLength(Object.keys(numbers).length);
+  const ink = `<g fill="#14327a" stroke="#14327a" stroke-width="0.2">${written.join("")}</g>`;
+  const svg = sheetSvg(layout, family).replace(/<\/svg>\s*$/, `${ink}</svg>`);
+  const sheet = sharp(Buffer.from(svg), { density: 200 }).flatten({ background: "#fff" });
+  return sheet.extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#555" }).jpeg().toBuffer();
 }
 
 /** Flags by which Chromium takes a photo for what its camera sees. */
@@ -234,6 +259,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".differences", { hasText: "from 63: +50 → from 63: +60" }).waitFor();
     await seen("Rules");
     await page.locator(".rules-page").getByText("60").first().waitFor();
+    expect(await faults()).toEqual([]);
     await seen("Text");
     const text = page.locator(".cm-content");
     await page.locator(".cm-line", { hasText: "tiers: [{ from: 63, add: 60 }]" }).waitFor();
@@ -295,6 +321,45 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
     await page.locator(".language select").selectOption("de");
     await page.getByRole("heading", { name: "Ein Spiel schreiben" }).waitFor();
+  });
+
+  it("takes a game from a link, and reads a filled-in sheet of it", async () => {
+    const text = [
+      "id: lion-yatzy",
+      "extends: yatzy",
+      "name: { de: Löwen-Yatzy, en: Lion Yatzy, sv: Lejonyatzy }",
+      "sections: { upper: { tiers: [{ from: 63, add: 70 }] } }",
+    ].join("\n");
+    const game = need(readVariant("lion-yatzy.yaml", text, DISK));
+    const numbers = {
+      ones: 3,
+      twos: 6,
+      threes: 9,
+      fours: 12,
+      fives: 15,
+      sixes: 24,
+      "upper.sum": 69,
+      "upper.bonus": 70,
+    };
+    const picture = await filledIn(game, numbers);
+    const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+    try {
+      fresh.setDefaultTimeout(FAR_TOO_LONG);
+      const other = await fresh.newPage();
+      await other.goto(`http://127.0.0.1:${server.port}/#check=${packed(text)}`);
+      await other.waitForFunction("location.hash === '#check'");
+      const photo = { name: "lion.jpg", mimeType: "image/jpeg", buffer: picture };
+      await other.locator("input[multiple]").setInputFiles(photo);
+      await other.locator(".sheet h2", { hasText: "Lion Yatzy" }).waitFor();
+      const cells = other.locator(".sheet .ink tbody td .cell");
+      const read = (await cells.allTextContents()).flatMap((cell) => /\d+$/.exec(cell) ?? []);
+      expect(read).toEqual(Object.values(numbers).map(String));
+      // The game is kept as if it had been written here.
+      await other.goto(`http://127.0.0.1:${server.port}/#print`);
+      await other.locator(".print option", { hasText: "Lion Yatzy" }).first().waitFor({ state: "attached" });
+    } finally {
+      await fresh.close();
+    }
   });
 
   it("writes a game upon another one that was written there, and passes both on in one link", async () => {
