@@ -61,6 +61,13 @@ export type OddsCost =
 
 /** Seconds for a state and a way to hold dice in one throw. */
 const SECONDS_PER_WAY = 3e-9;
+/** Turns in which it matters when dice fell take so many times as long. */
+const TIMED = 5;
+/** Bytes for the totals of a state, on average over a game. */
+const TOTAL_BYTES = 350;
+/** Megabytes in any case, and for totals at most. */
+const BASE = 150;
+const MOST_FOR_TOTALS = 1300;
 /** Playing forwards takes as many times as long as solving; where dice that were set aside stay so, it is done state by state. */
 const FORWARDS = { reusable: 2, final: 9 };
 
@@ -73,7 +80,8 @@ export function oddsCost(game: Game): OddsCost {
   if (states > MAX_STATES) return { kind: "too-large", states };
   const { turn } = game;
   const perState = SECONDS_PER_WAY * model.ways.count * turn.rolls * (turn.setAside === "final" ? 6 : 1);
-  const meanSeconds = states * perState;
+  const isTimed = model.timings.length > 1;
+  const meanSeconds = states * perState * (isTimed ? TIMED : 1);
   const seconds = meanSeconds * (1 + FORWARDS[turn.setAside]);
   return {
     kind: "exact",
@@ -81,7 +89,7 @@ export function oddsCost(game: Game): OddsCost {
     states,
     seconds,
     meanSeconds,
-    megabytes: Math.ceil((states * 8) / 1e6) + 60,
+    megabytes: Math.ceil(BASE + (states * 8) / 1e6 + Math.min(MOST_FOR_TOTALS, (states * TOTAL_BYTES) / 1e6)),
   };
 }
 

@@ -188,6 +188,17 @@ describe("what becomes of a game", () => {
     expect(meanOf(odds.totals)).toBeCloseTo(mean, 4);
   });
 
+  it("leaves more out where there is less room, and says how much", () => {
+    const { solver, values, mean } = solved(shippedGame("crag"));
+    const [all, less] = [1e6, 30_000].map((room) => gameOdds(solver, values, undefined, room));
+    expect(all?.neglected).toBe(0);
+    expect(less?.neglected).toBeGreaterThan(0.01);
+    expect(less?.neglected).toBeLessThan(0.3);
+    const left = less?.totals.chances.reduce((sum, one) => sum + one, 0) ?? 0;
+    expect(left + (less?.neglected ?? 0)).toBeCloseTo(1, 9);
+    expect(less === undefined ? 0 : meanOf(less.totals)).toBeGreaterThan(0.97 * mean);
+  });
+
   it("has the mean that was solved, and boxes that add up to it", () => {
     const { solver, values, mean } = solved(shippedGame("crag"));
     const odds = gameOdds(solver, values);

@@ -30,11 +30,23 @@ interface BoxOdds {
 
 /** States that come up more rarely are left out of the distribution. */
 const RARE = 1e-8;
+/** As many totals, of all states after some turn, have room; in games with more, more states are left out. */
+const ROOM = 50_000_000;
 
-/** Plays a solved game forwards with all its chances. @param tell hears from time to time how much is done, from 0 to 1 */
-export function gameOdds(solver: Solver, values: StateValues, tell?: (done: number) => void): GameOdds {
+/**
+ * Plays a solved game forwards with all its chances.
+ *
+ * @param tell hears from time to time how much is done, from 0 to 1
+ * @param room for how many totals there is room after a turn, of all states together
+ */
+export function gameOdds(
+  solver: Solver,
+  values: StateValues,
+  tell?: (done: number) => void,
+  room = ROOM,
+): GameOdds {
   const forwards = new Forwards(solver, values);
-  forwards.play(tell);
+  forwards.play(tell, room);
   return forwards.odds((values[0] ?? 0) + solver.model.start);
 }
 
@@ -60,6 +72,7 @@ class Forwards {
   readonly #tiers: readonly number[][];
   readonly #spread: Spread;
   #neglected = 0;
+  #rare = RARE;
   // What is looked at now: by move, the place of the next position's first lane; the state's place; how probable it is; which turn it is.
   readonly #next = new Map<OpenMove, number>();
   #place = 0;
@@ -88,12 +101,13 @@ class Forwards {
   }
 
   /** Positions come up by how many boxes are filled, so that only those of two sizes are kept at a time. */
-  play(tell?: (done: number) => void): void {
+  play(tell?: (done: number) => void, room = ROOM): void {
     const spread = this.#spread;
     spread.begin(0, this.#model.shapeAt(0).lanes, this.#model.start);
     const turns = this.#boxes[0]?.turns.length ?? 0;
     for (let turn = 0; turn < turns; turn++) {
       this.#number = turn;
+      this.#rare = spread.thresholdFor(room, RARE);
       const { places } = spread.from;
       let at = 0;
       for (const [position, place] of places) {
@@ -123,7 +137,7 @@ class Forwards {
     const frequent: number[] = [];
     for (let lane = 0; lane < shape.lanes; lane++) {
       const chance = chances[place + lane] ?? 0;
-      if (chance >= RARE) frequent.push(lane);
+      if (chance >= this.#rare) frequent.push(lane);
       else this.#neglected += chance;
     }
     if (frequent.length === 0) return;

@@ -152,6 +152,20 @@ export class Spread {
     this.to = from;
   }
 
+  /** From which chance on states have to be left out so that all others have no more than so many totals together; at least `least`. */
+  thresholdFor(most: number, least: number): number {
+    const { count, chances, low, end } = this.from;
+    const totals = (threshold: number) => {
+      let sum = 0;
+      for (let place = 0; place < count; place++)
+        if ((chances[place] ?? 0) >= threshold) sum += (end[place] ?? 0) - (low[place] ?? 0);
+      return sum;
+    };
+    let threshold = least;
+    while (totals(threshold) > most) threshold *= 1.25;
+    return threshold;
+  }
+
   /** The totals of all states together. */
   get distribution(): TotalDistribution {
     const { count, low, end, start } = this.from;
