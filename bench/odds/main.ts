@@ -56,23 +56,29 @@ function gameOf({ extends: base, rules }: KnownGame): Game {
   return need(readVariant("bench.yaml", text, DISK));
 }
 
+/** What some work finds, and the processor time that it takes. */
+function timed<T>(work: () => T): { readonly found: T; readonly seconds: string } {
+  const start = process.cpuUsage();
+  const found = work();
+  const { user, system } = process.cpuUsage(start);
+  return { found, seconds: `${((user + system) / 1e6).toFixed(1)} s` };
+}
+
 /** Solves games whose worth is known and prints a row for each; processor time, for other programs may run beside it. */
 function bench(flags: readonly string[]): void {
   const games = GAMES.filter(({ isLong }) => flags.includes("--all") || isLong !== true);
   const rows = games.map((one) => {
     const model = new Model(gameOf(one));
-    const start = process.cpuUsage();
-    const mean = bestMean(model);
-    const { user, system } = process.cpuUsage(start);
-    const seconds = ((user + system) / 1e6).toFixed(1);
+    const { found: mean, seconds } = timed(() => bestMean(model));
+    const all = one.isLong === true ? "–" : timed(() => oddsOf(model)).seconds;
     const megabytes = Math.round(process.memoryUsage().rss / 1e6);
     const known = one.known?.toFixed(6) ?? "–";
     if (one.known !== null && Math.abs(one.known - mean) > 1e-6) process.exitCode = 1;
-    return `| ${one.name} | ${mean.toFixed(6)} | ${known} | ${model.layout.states} | ${seconds} s | ${megabytes} MB |`;
+    return `| ${one.name} | ${mean.toFixed(6)} | ${known} | ${model.layout.states} | ${seconds} | ${all} | ${megabytes} MB |`;
   });
   const table = [
-    "| game | here | known | states | processor time | memory |",
-    "|---|--:|--:|--:|--:|--:|",
+    "| game | here | known | states | best total alone | all odds | memory |",
+    "|---|--:|--:|--:|--:|--:|--:|",
     ...rows,
   ];
   console.log(table.join("\n"));
