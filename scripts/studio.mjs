@@ -2,7 +2,7 @@
 // the package anyway is not copied there: `augenblock studio` serves it from where it is, and `--out` makes a folder that has it all
 // (src/files/studio-files.ts).
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -158,6 +158,9 @@ function licences(packages) {
   write("LICENSES.txt", all.join("\n\n----\n\n"));
 }
 
+/** What reads HEIC is larger, and comes after what everybody needs. */
+const LARGE_BYTES = 1_000_000;
+
 /** Lists all files for the service worker, which keeps them; their digest is its version. */
 async function serviceWorker() {
   const { LARGE_FILES } = await import(pathToFileURL(path("dist/files/studio-files.js")).href);
@@ -173,8 +176,10 @@ async function serviceWorker() {
   for (const name of own) digest.update(readFileSync(join(OUT, name)));
   for (const [name, source] of Object.entries(LARGE_FILES)) digest.update(`${name} ${source}`);
   const script = readFileSync(path("src/studio/service-worker.js"), "utf8");
-  const files = ["./", ...own.filter((name) => name !== "index.html")];
-  const lists = { VERSION: digest.digest("hex").slice(0, 16), FILES: files, LARGE: Object.keys(LARGE_FILES) };
+  const isLarge = (name) => statSync(join(OUT, name)).size > LARGE_BYTES;
+  const files = ["./", ...own.filter((name) => name !== "index.html" && !isLarge(name))];
+  const large = [...Object.keys(LARGE_FILES), ...own.filter(isLarge)];
+  const lists = { VERSION: digest.digest("hex").slice(0, 16), FILES: files, LARGE: large };
   const head = Object.entries(lists).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
   write("service-worker.js", head.join("") + script);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { deflateRawSync, inflateRawSync, inflateSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
@@ -23,6 +23,7 @@ import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { UNBRANDED } from "../../src/print/layout/pad-text.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
+import { streamsOf } from "../support/pdf-streams.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const PHOTOS = "tests/photos";
@@ -31,17 +32,6 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A text as it stands in an address. */
 const packed = (text: string) => deflateRawSync(text).toString("base64url");
-
-/** What stands in the streams of a PDF, unpacked; where they lie in the file depends on how well they were packed. */
-function streamsOf(pdf: Uint8Array): string[] {
-  const source = Buffer.from(pdf).toString("latin1");
-  const streams = [...source.matchAll(/<<((?:(?!endobj).)*?)>>\s*stream\r?\n(.*?)\r?\nendstream/gs)];
-  const contents = streams.filter(([, head = ""]) => !head.includes("/XRef"));
-  expect(contents.length).toBeGreaterThan(2);
-  return contents.map(([, head = "", content = ""]) =>
-    head.includes("/FlateDecode") ? inflateSync(Buffer.from(content, "latin1")).toString("latin1") : content,
-  );
-}
 
 /** A sheet of a game for one player, with numbers in some of its boxes, as a camera sees it that looks straight down. */
 async function filledIn(game: Game, numbers: Readonly<Record<string, number>>): Promise<Buffer> {
