@@ -38,6 +38,10 @@ async function open(told: string) {
   return { known: await knownSheets(sources), language: need(loadLanguage(lang)), evening };
 }
 
+/** After so many photos their pictures are freed. What collects them throws machine code away, too, which is then made again. */
+const FREED_EVERY = 5;
+let sinceFreed = 0;
+
 await tools;
 answerRequests((request) => read(request).catch((error) => failed(request.file, error)));
 
@@ -66,7 +70,10 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
     const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
     return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
-  freePictures();
+  if (++sinceFreed >= FREED_EVERY) {
+    freePictures();
+    sinceFreed = 0;
+  }
   const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: rejectionsOf(scan).flat() };
   return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
 }
