@@ -99,9 +99,28 @@ async function markdownPages(
   const logo = png === null || ratio === null ? null : { png, ratio, outlines };
   const strip = words === null && logo === null ? null : { logo, hasWords: words !== null };
   const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
-  const set = setPages(blocks, paper, around, { family, hyphenate, accent: accent ?? BLACK });
+  const type = {
+    family,
+    hyphenate,
+    accent: accent ?? BLACK,
+    minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
+  };
+  const set = setPages(blocks, paper, around, type);
   const structure = structureOf(blocks, (dice) => diceWords(dice, language));
   return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
+}
+
+/** On smaller dice, two letters such as the `10` of Escalero would be under 6 pt. */
+const PAIR_DIE_MM = 3.5;
+
+/** Whether a die of the sheet shows more than one letter. */
+function hasPairs(markup: string): boolean {
+  let found = false;
+  replaceDice(markup, (dice) => {
+    found ||= dice.some(({ face }) => String(face).length > 1);
+    return "";
+  });
+  return found;
 }
 
 /** As long as the longest text of a variant; only a hostile template writes longer words, and breaking those takes too long. */

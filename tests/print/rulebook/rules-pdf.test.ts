@@ -7,6 +7,7 @@ import { heightOf } from "../../../src/print/rulebook/pdf/columns.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
+import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
@@ -253,6 +254,22 @@ describe("rules on paper", () => {
       ),
     );
     expect(Math.max(...lengths)).toBeLessThan(90);
+  });
+
+  it("show letters on dice that can be read, on small paper, too", async () => {
+    for (const code of LANGUAGES) {
+      const { pages } = await shippedPages("escalero", code, "a6");
+      const pairs = pages
+        .flatMap(({ marks }) => marks)
+        .flatMap((mark) => (mark.kind === "die" && String(mark.die.face).length > 1 ? [mark] : []));
+      expect(pairs.length).toBeGreaterThan(3);
+      for (const { die, sideMm } of pairs)
+        for (const shape of dieShapes(die.face, die.state))
+          if (shape.kind === "numeral") {
+            const capsMm = family.bold.height(6).capMm;
+            expect(shape.height * sideMm).toBeGreaterThanOrEqual(capsMm);
+          }
+    }
   });
 
   it("hyphenate German as German", async () => {

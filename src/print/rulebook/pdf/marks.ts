@@ -66,19 +66,25 @@ export interface TypeSetting {
   readonly hyphenate: Hyphenate;
   /** The ink of headings. */
   readonly accent: Ink;
+  /** No die is smaller, so that what stands on it can be read; any size if left out. */
+  readonly minDieMm?: number;
 }
 
 /** How text is set: the fonts, a size, and what follows from it. */
 export type FigureSetting = ReturnType<typeof settingAt>;
 
-export function settingAt({ family, hyphenate, accent }: TypeSetting, sizePt: number, ink: Ink = BLACK) {
+export function settingAt(
+  { family, hyphenate, accent, minDieMm = 0 }: TypeSetting,
+  sizePt: number,
+  ink: Ink = BLACK,
+) {
   const emMm = sizePt * MM_PER_PT;
   const leadingMm = emMm * LEADING;
-  const dieMm = leadingMm * DIE_HEIGHT;
+  const dieMm = Math.min(leadingMm, Math.max(leadingMm * DIE_HEIGHT, minDieMm));
   // From the top of a line: capitals stand in its middle.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
-  return { family, hyphenate, accent, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
+  return { family, hyphenate, accent, minDieMm, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */
