@@ -11,7 +11,7 @@ export interface OnnxLayer {
 }
 
 /** Numbers that were learnt, by rows of all dimensions. */
-export interface OnnxWeights {
+interface OnnxWeights {
   readonly dimensions: readonly number[];
   readonly values: Float32Array;
 }
