@@ -176,9 +176,9 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
  */
 export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross: boolean): number | null {
   const back = inverse(plane);
-  const longest = Math.max(0, ...strokes.map(({ lengthPx }) => lengthPx));
+  const usual = usualLength(strokes);
   const middles = strokes
-    .filter(({ lengthPx }) => lengthPx > LONG_SHARE * longest)
+    .filter(({ lengthPx }) => lengthPx > LONG_SHARE * usual)
     .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number));
   const places = middles.map(({ x, y }) => (isAcross ? y : x)).sort((a, b) => a - b);
   const gaps = places.slice(1).map((place, at) => place - elementAt(places, at));
@@ -191,5 +191,17 @@ export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross
   return null;
 }
 
-/** Strokes that are shorter than this share of the longest may be ink. */
+/** Strokes that are shorter than this share of the usual length may be ink. */
 const LONG_SHARE = 0.3;
+
+/** Half of the length of all strokes is in longer ones: the edges of paper, which are longer than any line, don't count for more than they are. */
+function usualLength(strokes: readonly Stroke[]): number {
+  const lengths = strokes.map(({ lengthPx }) => lengthPx).sort((a, b) => a - b);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let sum = 0;
+  for (const length of lengths) {
+    sum += length;
+    if (sum >= whole / 2) return length;
+  }
+  return 0;
+}
