@@ -115,10 +115,23 @@ function isFitting({ turns }: FittingSheet): boolean {
   return turns.length > 0;
 }
 
-/** Leaves out parts that were found by themselves, too. */
+/** Leaves out parts that were found by themselves, too, and of a sheet that was found twice the one whose lines fit worse. */
 function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
   const whole = sheets.filter(({ isPart, turns }) => !isPart && turns.length > 0);
-  return sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
+  const once = sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
+  return once.filter((one) => !once.some((other) => isBetterOf(one, other)));
+}
+
+/** Whether two sheets are the same, each with its middle on the other, and the lines of the second one fit better. */
+function isBetterOf(one: FittingSheet, other: FittingSheet): boolean {
+  if (!isFitting(one) || !isFitting(other) || one === other) return false;
+  const isSame = liesOn(one.sheet, other.sheet) && liesOn(other.sheet, one.sheet);
+  return isSame && costOf(other) < costOf(one);
+}
+
+/** How badly the lines of a sheet fit, turned in the best way. */
+function costOf({ turns }: FittingSheet): number {
+  return Math.min(Infinity, ...turns.map(bestCost));
 }
 
 /** A sheet as it was found; several sheets that were found as one, each by itself. */
@@ -131,8 +144,8 @@ function fittingSheets(
   const turns = turnsOf(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
   const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
-  const costOf = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
-  return splitSheet(found, mostTables, costOf).map((part) => {
+  const partCost = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
+  return splitSheet(found, mostTables, partCost).map((part) => {
     const own = turnsOf(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
     if (own.length === 0) return asFound;
