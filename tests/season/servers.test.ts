@@ -32,6 +32,17 @@ const sheets = (from: number, count: number) =>
     madeUpSheet(`${from + at}`, { [`P${(from + at) % 7}`]: [1, 2, 3, from + at], Ben: [1, 2, 3, 4] }),
   );
 
+/** A sheet from a photo with a question, different from those of other numbers. */
+const waitingSheet = (at: number) =>
+  madeUpSheet(
+    `w${at}`,
+    {},
+    {
+      ...{ source: "photo", waits: "questions", verdict: "unsure", results: [] },
+      open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
+    },
+  );
+
 /** Whether a small disk can be made here. */
 function canMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
@@ -98,20 +109,26 @@ describe("a season on a server", () => {
     const stores = await Promise.all(
       [1, 2, 3, 4].map(async () => need(await openSeason(`${url}#asked`, { isNew: true }))),
     );
-    const waiting = Array.from({ length: 4 }, (_, at) =>
-      madeUpSheet(
-        `w${at}`,
-        {},
-        {
-          ...{ source: "photo", waits: "questions", verdict: "unsure", results: [] },
-          open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
-        },
-      ),
-    );
+    const waiting = Array.from({ length: 4 }, (_, at) => waitingSheet(at));
     await keepSheets(stores[0]?.db ?? fail(), waiting, "Zoe");
     const claims = await Promise.all(stores.map(({ db }, at) => claimNext(db, `person ${at}`)));
     expect(new Set(claims.map((one) => one?.id)).size).toBe(4);
     for (const { close } of stores) await close();
+  });
+
+  itWithServer("gives nobody a sheet that somebody claimed who began to ask a moment later", async () => {
+    const [early, late] = await Promise.all(
+      [1, 2].map(async () => need(await openSeason(`${url}#moment`, { isNew: true }))),
+    );
+    if (early === undefined || late === undefined) throw new Error("two stores are open");
+    await keepSheets(early.db, [waitingSheet(0)], "Zoe");
+    await early.db.transaction().execute(async (transaction) => {
+      // The moment of a transaction is that of its first statement.
+      await sql`select now()`.execute(transaction);
+      expect(await claimNext(late.db, "the later one")).not.toBeNull();
+      expect(await claimNext(transaction, "the earlier one")).toBeNull();
+    });
+    for (const { close } of [early, late]) await close();
   });
 
   itWithServer("is whole after a crash in the middle of keeping", async () => {

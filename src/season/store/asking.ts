@@ -22,7 +22,8 @@ export async function claimNext(
   skipped: readonly number[] = [],
 ): Promise<{ readonly id: number; readonly reading: number } | null> {
   const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`;
-  // A claim that ends later than one made now was made by a clock that has been put back since.
+  // A claim that ends long after one made now was made by a clock that has been put back since. One that ends a little later was made by
+  // somebody who asked at the same moment: `now()` is when a transaction began.
   const { rows } = await sql<{ id: number; reading: number }>`
     update sheets set claimed_by = ${by}, claimed_until = now() + ${lease}
     where id = (
@@ -30,7 +31,7 @@ export async function claimNext(
       where s.state = 'open' and s.packed is not null and s.waits in ('questions', 'names', 'readers')
         and s.id <> all(${[...skipped]}::integer[])
         and (s.claimed_until is null or s.claimed_by = ${by} or s.claimed_until < now()
-          or s.claimed_until > now() + ${lease})
+          or s.claimed_until > now() + 2 * ${lease})
         and not (s.reading = 2 and exists (select from answers a
           where a.sheet_id = s.id and a.reading = 1 and a.by = ${by}))
       order by ${usefulness}, s.id limit 1 for update skip locked
