@@ -1,7 +1,7 @@
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { type Result, refusal, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { drawOver } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";

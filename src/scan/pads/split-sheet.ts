@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
-import type { RuledLine, RuledSheet, RuledTable } from "../tables/found-table.ts";
+import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
 
 /*
  * Sheets that lie side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
@@ -90,11 +90,10 @@ function cropped(
 }
 
 function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
-  const ends = (lines: readonly RuledLine[]) => [
-    elementAt(lines, 0).atPx,
-    elementAt(lines, lines.length - 1).atPx,
+  const [xs, ys] = [
+    tables.flatMap(({ down }) => extentOf(down)),
+    tables.flatMap(({ across }) => extentOf(across)),
   ];
-  const [xs, ys] = [tables.flatMap(({ down }) => ends(down)), tables.flatMap(({ across }) => ends(across))];
   const [left, top] = [Math.min(...xs), Math.min(...ys)].map((px) => Math.max(0, Math.floor(px - rimPx))) as [
     number,
     number,

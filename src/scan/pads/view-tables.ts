@@ -1,7 +1,7 @@
 import { platform } from "../../platform/node.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { type Result, refusal, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, type Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { type NameCell, writtenName } from "../name-cells.ts";
@@ -126,11 +126,11 @@ function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
 function isBetterOf(one: FittingSheet, other: FittingSheet): boolean {
   if (!isFitting(one) || !isFitting(other) || one === other) return false;
   const isSame = liesOn(one.sheet, other.sheet) && liesOn(other.sheet, one.sheet);
-  return isSame && costOf(other) < costOf(one);
+  return isSame && costOf(other.turns) < costOf(one.turns);
 }
 
 /** How badly the lines of a sheet fit, turned in the best way. */
-function costOf({ turns }: FittingSheet): number {
+function costOf(turns: readonly FittingTurn[]): number {
   return Math.min(Infinity, ...turns.map(bestCost));
 }
 
@@ -144,8 +144,7 @@ function fittingSheets(
   const turns = turnsOf(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
   const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
-  const partCost = (sheet: RuledSheet) => Math.min(Infinity, ...turnsOf(sheet, known).map(bestCost));
-  return splitSheet(found, mostTables, partCost).map((part) => {
+  return splitSheet(found, mostTables, (part) => costOf(turnsOf(part, known))).map((part) => {
     const own = turnsOf(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
     if (own.length === 0) return asFound;

@@ -178,8 +178,8 @@ function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): nu
  */
 function logOfLabels(cells: readonly CellPlace[], { evidence }: SeenSheet): number {
   return cells.reduce((sum, cell) => {
-    const weight = anyCellWeight(evidence(cell), EMPTY_SHARE.min);
     const seen = evidence(cell);
+    const weight = anyCellWeight(seen, EMPTY_SHARE.min);
     const isPrinted = seen !== null && !hasNoInk(seen);
     return sum + Math.log(isPrinted ? Math.max(1 - EMPTY_SHARE.min, weight) : weight);
   }, 0);

@@ -1,6 +1,6 @@
-import { elementAt, median } from "../../rules/arrays.ts";
+import { median } from "../../rules/arrays.ts";
 import type { Grey } from "../image/picture.ts";
-import type { RuledLine, RuledTable } from "./found-table.ts";
+import { type Extent, extentOf, type RuledLine, type RuledTable } from "./found-table.ts";
 
 /**
  * Just beyond the edge of a table its lines are looked for, from here to there in px, and so far to either side of where they would go on.
@@ -16,21 +16,12 @@ const MANY = 0.6;
 const MIN_LINES = 3;
 
 /** Whether a table goes on beyond its edge: most of its lines do. @param picture the straightened sheet with a rim around its tables */
-export function isCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
-  return goOn(across, edges(down), picture, true) || goOn(down, edges(across), picture, false);
-}
-
-function edges(lines: readonly RuledLine[]): readonly [fromPx: number, toPx: number] {
-  return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
+export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
+  return goOn(across, extentOf(down), picture, true) || goOn(down, extentOf(across), picture, false);
 }
 
 /** Whether most of some lines go on beyond one of the edges between which they run. */
-function goOn(
-  lines: readonly RuledLine[],
-  [from, to]: readonly [number, number],
-  picture: Grey,
-  isAcross: boolean,
-): boolean {
+function goOn(lines: readonly RuledLine[], [from, to]: Extent, picture: Grey, isAcross: boolean): boolean {
   const { from: near, to: far } = BEYOND_PX;
   const sides = [
     { beyond: [from - far, from - near], within: [from + near, from + far] },
@@ -49,7 +40,7 @@ function goOn(
 function depthAt(
   { widthPx, heightPx, pixels }: Grey,
   atPx: number,
-  [from, to]: readonly [number, number],
+  [from, to]: Extent,
   isAcross: boolean,
 ): number {
   const [length, breadth] = isAcross ? [widthPx, heightPx] : [heightPx, widthPx];

@@ -1,6 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { type Grey, quantile } from "../image/picture.ts";
-import type { RuledLine } from "./found-table.ts";
+import { type Extent, extentOf, type RuledLine } from "./found-table.ts";
 import type { TableLines } from "./table-lines.ts";
 
 /*
@@ -28,12 +28,6 @@ export function withFaintLines({ across, down }: TableLines, picture: Grey): Tab
     across: completed(across, extentOf(down), picture, true),
     down: completed(down, extentOf(across), picture, false),
   };
-}
-
-type Extent = readonly [fromPx: number, toPx: number];
-
-function extentOf(lines: readonly RuledLine[]): Extent {
-  return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
 }
 
 function completed(

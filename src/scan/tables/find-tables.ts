@@ -1,4 +1,3 @@
-import { elementAt } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import { freeing, greyMat, type OpenCv, type PhotoTools } from "../image/tools.ts";
@@ -6,11 +5,11 @@ import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
 import { cellDarkness, isChecked } from "./cell-darkness.ts";
-import { isCutOff } from "./cut-off.ts";
+import { isTableCutOff } from "./cut-off.ts";
 import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { bendBy, flatten } from "./flatten.ts";
-import type { RuledLine, RuledSheet, RuledTable } from "./found-table.ts";
+import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
 import { ruledGroups, touching } from "./ruled-groups.ts";
 import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
@@ -65,7 +64,7 @@ export function tablesWithin(
 
 function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): RuledSheet[] {
   return findTables(part, tools, photo).filter(
-    ({ tables, grey }) => !tables.some((table) => isCutOff(table, grey)),
+    ({ tables, grey }) => !tables.some((table) => isTableCutOff(table, grey)),
   );
 }
 
@@ -167,9 +166,10 @@ const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) 
 
 /** Leaves out what lies inside another table: pictures of dice. */
 function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
-  const isIn = (inner: readonly RuledLine[], outer: readonly RuledLine[]) =>
-    elementAt(inner, 0).atPx > elementAt(outer, 0).atPx &&
-    elementAt(inner, inner.length - 1).atPx < elementAt(outer, outer.length - 1).atPx;
+  const isIn = (inner: readonly RuledLine[], outer: readonly RuledLine[]) => {
+    const [[from, to], [outerFrom, outerTo]] = [extentOf(inner), extentOf(outer)];
+    return from > outerFrom && to < outerTo;
+  };
   return tables.filter(({ across, down }) =>
     tables.every((other) => !isIn(across, other.across) || !isIn(down, other.down)),
   );

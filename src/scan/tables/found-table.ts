@@ -1,3 +1,4 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Area } from "../../print/geometry.ts";
 import type { Grey, PixelArea, Point } from "../image/picture.ts";
 
@@ -87,4 +88,12 @@ export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, plac
   const { xPx, yPx, widthPx, heightPx } = cellArea(sheet, place);
   const { pxPerMm } = sheet;
   return { xMm: xPx / pxPerMm, yMm: yPx / pxPerMm, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
+}
+
+/** From the first to the last of some lines, in px. */
+export type Extent = readonly [fromPx: number, toPx: number];
+
+/** Between which places the lines of a table lie. */
+export function extentOf(lines: readonly RuledLine[]): Extent {
+  return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
 }

@@ -134,10 +134,9 @@ function outlined(cv: OpenCv, labels: Mat, label: number): Mat {
 /** The light on a paper, and what it would be beyond its edge: the mean of the paper around. */
 function carriedOn(cv: OpenCv, bare: Grey, paper: Grey): Grey {
   return freeing((keep) => {
-    const mask = keep(greyMat(cv, paper));
-    const mean = cv.mean(keep(greyMat(cv, bare)), mask)[0] ?? 0;
-    const level = keep(new cv.Mat());
-    cv.bitwise_and(keep(greyMat(cv, bare)), mask, level);
+    const [level, mask] = [keep(greyMat(cv, bare)), keep(greyMat(cv, paper))];
+    const mean = cv.mean(level, mask)[0] ?? 0;
+    cv.bitwise_and(level, mask, level);
     for (const mat of [level, mask]) {
       mat.convertTo(mat, cv.CV_32F);
       cv.blur(mat, mat, new cv.Size(LIGHT_PX, LIGHT_PX));

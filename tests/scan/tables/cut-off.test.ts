@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { isCutOff } from "../../../src/scan/tables/cut-off.ts";
+import { isTableCutOff } from "../../../src/scan/tables/cut-off.ts";
 import type { RuledLine } from "../../../src/scan/tables/found-table.ts";
 
 const [WIDTH, HEIGHT] = [400, 360];
@@ -18,19 +18,19 @@ function picture(toX: number, toY: number): Grey {
 }
 
 test("a table whose lines end with it is whole", () => {
-  expect(isCutOff(TABLE, picture(300, 300))).toBe(false);
+  expect(isTableCutOff(TABLE, picture(300, 300))).toBe(false);
 });
 
 test("a table whose lines go on at a side is cut off there", () => {
-  expect(isCutOff(TABLE, picture(399, 300))).toBe(true);
-  expect(isCutOff(TABLE, picture(300, 359))).toBe(true);
+  expect(isTableCutOff(TABLE, picture(399, 300))).toBe(true);
+  expect(isTableCutOff(TABLE, picture(300, 359))).toBe(true);
 });
 
 test("a single line that runs on, and what is dark beside the table as a whole, cut nothing off", () => {
   const one = picture(300, 300);
   one.pixels.fill(60, 120 * WIDTH + 300, 120 * WIDTH + 399);
-  expect(isCutOff(TABLE, one)).toBe(false);
+  expect(isTableCutOff(TABLE, one)).toBe(false);
   const edge = picture(300, 300);
   for (let y = 0; y < HEIGHT; y++) edge.pixels.fill(40, y * WIDTH + 320, (y + 1) * WIDTH);
-  expect(isCutOff(TABLE, edge)).toBe(false);
+  expect(isTableCutOff(TABLE, edge)).toBe(false);
 });
