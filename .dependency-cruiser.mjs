@@ -206,7 +206,7 @@ export default {
     vendor("markdown-it", "print/rulebook"),
     vendor("fflate", "platform", "print/publish"),
     vendor("idb", "studio/engine/kept"),
-    vendor("@codemirror", "studio/view/yaml-editor"),
+    vendor("@codemirror", "studio/view/write/yaml-editor"),
     vendor("papaparse", "rules/source"),
     vendor("jsonc-parser", "rules/source"),
   ],

@@ -1,11 +1,11 @@
 import { render } from "preact";
-import { Check } from "./view/check.tsx";
+import { Check } from "./view/check/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
 import { Fill } from "./view/fill.tsx";
 import { Print } from "./view/print.tsx";
-import { Languages } from "./view/words.ts";
 import { Studio } from "./view/studio.tsx";
-import { Write } from "./view/write.tsx";
+import { Languages } from "./view/words.ts";
+import { Write } from "./view/write/write.tsx";
 
 /** The folder of the studio: this module lies in it. */
 const FOLDER = new URL("./", import.meta.url).href;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GreyFrame, judgeFrame } from "../../src/studio/view/frame.ts";
+import { type GreyFrame, judgeFrame } from "../../src/studio/view/check/frame.ts";
 
 /** A picture of a sheet in its middle, on a table. @param share how much of the picture the sheet fills */
 function pictureOf({ paper, table, share }: { paper: number; table: number; share: number }): GreyFrame {

@@ -1,13 +1,13 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CheckedPhotos, GivenPhoto } from "../engine/checker.ts";
-import type { ToldProblem } from "../engine/told-problem.ts";
+import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
+import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { RemoteEngine } from "../engine.ts";
+import { Evenings } from "../evenings.tsx";
+import { Problems } from "../problems.tsx";
+import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
-import { Evenings } from "./evenings.tsx";
-import type { RemoteEngine } from "./engine.ts";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
-import { Problems } from "./problems.tsx";
-import type { Words } from "./words.ts";
 
 /** What the page is doing with photos. */
 type Work =

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Words } from "../words.ts";
 import { type FrameState, type GreyFrame, judgeFrame } from "./frame.ts";
-import type { Words } from "./words.ts";
 
 /** Whether the browser gives this page the pictures of a camera: only where it was loaded over a safe connection. */
 export const hasLiveCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;

@@ -11,9 +11,9 @@ import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Completion } from "../../authoring/editor/completion.ts";
-import type { Explanation } from "../../authoring/editor/explanation.ts";
-import type { PlacedProblem } from "../engine/writer.ts";
+import type { Completion } from "../../../authoring/editor/completion.ts";
+import type { Explanation } from "../../../authoring/editor/explanation.ts";
+import type { PlacedProblem } from "../../engine/writer.ts";
 
 /** What an editor asks for and tells. */
 export interface EditorNeeds {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PageEdit, PlacedProblem } from "../engine/writer.ts";
+import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
+import type { RemoteEngine } from "../engine.ts";
+import { useLatest } from "../latest.ts";
+import { Problems } from "../problems.tsx";
+import { Panel, Tabs } from "../tabs.tsx";
+import type { Words } from "../words.ts";
 import { useDraft } from "./draft.ts";
-import type { RemoteEngine } from "./engine.ts";
-import { useLatest } from "./latest.ts";
-import { Problems } from "./problems.tsx";
-import { Panel, Tabs } from "./tabs.tsx";
-import type { Words } from "./words.ts";
 import { WriteBar } from "./write-bar.tsx";
 import { WriteForm } from "./write-form.tsx";
 import { WritePreview } from "./write-preview.tsx";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { CheckedPhotos, ShownSheet } from "../engine/checker.ts";
-import type { PixelArea } from "../../scan/image/picture.ts";
-import { BoxEditor } from "./box-editor.tsx";
-import { download } from "./download.ts";
-import type { RemoteEngine } from "./engine.ts";
-import type { Words } from "./words.ts";
+import type { PixelArea } from "../../../scan/image/picture.ts";
+import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
+import { BoxEditor } from "../box-editor.tsx";
+import { download } from "../download.ts";
+import type { RemoteEngine } from "../engine.ts";
+import type { Words } from "../words.ts";
 
 interface SheetProps {
   readonly sheet: ShownSheet;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { KeptVariant } from "../engine/kept.ts";
-import type { ToldProblem } from "../engine/told-problem.ts";
-import type { RemoteEngine } from "./engine.ts";
+import type { KeptVariant } from "../../engine/kept.ts";
+import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { RemoteEngine } from "../engine.ts";
 
 /** The text that is being written. */
 export interface Draft {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { FormSection, VariantForm } from "../../authoring/form/form.ts";
-import type { PageEdit } from "../engine/writer.ts";
-import type { Words } from "./words.ts";
+import type { FormSection, VariantForm } from "../../../authoring/form/form.ts";
+import type { PageEdit } from "../../engine/writer.ts";
+import type { Words } from "../words.ts";
 
 interface FormProps {
   readonly form: VariantForm;

@@ -1,12 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import type { Printed } from "../engine/told-problem.ts";
-import type { ToldComparison } from "../engine/writer.ts";
-import type { RemoteEngine } from "./engine.ts";
-import { useLatest } from "./latest.ts";
+import type { Printed } from "../../engine/told-problem.ts";
+import type { ToldComparison } from "../../engine/writer.ts";
+import type { RemoteEngine } from "../engine.ts";
+import { useLatest } from "../latest.ts";
+import { SvgPage } from "../svg-page.tsx";
+import { Panel, Tabs } from "../tabs.tsx";
+import type { Words } from "../words.ts";
 import { RulesPage } from "./rules-page.tsx";
-import { SvgPage } from "./svg-page.tsx";
-import { Panel, Tabs } from "./tabs.tsx";
-import type { Words } from "./words.ts";
 
 interface PreviewProps {
   readonly engine: RemoteEngine;

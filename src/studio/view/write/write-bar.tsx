@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ShownGame } from "../engine/printer.ts";
+import type { ShownGame } from "../../engine/printer.ts";
+import { download } from "../download.ts";
+import type { RemoteEngine } from "../engine.ts";
+import type { Words } from "../words.ts";
 import { addressWith, type useDraft } from "./draft.ts";
-import { download } from "./download.ts";
-import type { RemoteEngine } from "./engine.ts";
-import type { Words } from "./words.ts";
 
 interface BarProps {
   readonly engine: RemoteEngine;
