@@ -25,8 +25,9 @@ import {
 } from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
+import { type FoundSheet, foundOnce } from "./found-once.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
-import { liesOn, splitSheet } from "./split-sheet.ts";
+import { splitSheet } from "./split-sheet.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
@@ -91,11 +92,9 @@ export async function viewTables(
 }
 
 /** A sheet with the ways to turn it in which pads fit. */
-interface FittingSheet {
+interface FittingSheet extends FoundSheet {
   readonly sheet: RuledSheet;
   readonly turns: readonly FittingTurn[];
-  /** Whether it was found as one with others. */
-  readonly isPart: boolean;
 }
 
 /**
@@ -104,7 +103,10 @@ interface FittingSheet {
  */
 function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
   const fitting = (found: readonly RuledSheet[]) =>
-    distinct(found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)));
+    foundOnce(
+      found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)),
+      ({ turns }) => costOf(turns),
+    );
   const usual = fitting(findTables(photo, tools));
   if (usual.length > 0 && usual.every(isFitting)) return usual;
   const alone = fitting(tablesOnPapers(photo, tools));
@@ -113,20 +115,6 @@ function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): Fitti
 
 function isFitting({ turns }: FittingSheet): boolean {
   return turns.length > 0;
-}
-
-/** Leaves out parts that were found by themselves, too, and of a sheet that was found twice the one whose lines fit worse. */
-function distinct(sheets: readonly FittingSheet[]): FittingSheet[] {
-  const whole = sheets.filter(({ isPart, turns }) => !isPart && turns.length > 0);
-  const once = sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
-  return once.filter((one) => !once.some((other) => isBetterOf(one, other)));
-}
-
-/** Whether two sheets are the same, each with its middle on the other, and the lines of the second one fit better. */
-function isBetterOf(one: FittingSheet, other: FittingSheet): boolean {
-  if (!isFitting(one) || !isFitting(other) || one === other) return false;
-  const isSame = liesOn(one.sheet, other.sheet) && liesOn(other.sheet, one.sheet);
-  return isSame && costOf(other.turns) < costOf(one.turns);
 }
 
 /** How badly the lines of a sheet fit, turned in the best way. */
