@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { unreadPhoto } from "../photos/measure/compare.ts";
+import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
 import { difficultyOf } from "../photos/shelf.ts";
 import { type Answer, runCrew, type Task } from "../photos/work/crew.ts";
@@ -36,6 +37,7 @@ function count(flag: "photos" | "from" | "learned" | "things" | "jobs"): number 
 
 const [photos, from, jobs] = [count("photos"), count("from"), Math.max(1, count("jobs"))];
 const series = Array.from({ length: count("learned") }, (_, at) => at);
+if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
 const setting = {
   folder,

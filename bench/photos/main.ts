@@ -3,6 +3,7 @@ import { keepScore, keptScore } from "./kept-scores.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { reachGroups, reachTable } from "./measure/reach.ts";
 import { bounds, handTable, table } from "./measure/report.ts";
+import { endUnlessBuilt } from "./measure/subject.ts";
 import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
@@ -17,6 +18,7 @@ const NAMED = 25;
 /** Photographs filled-in sheets, reads the photos, and prints how well that went. */
 async function bench(options: BenchOptions): Promise<void> {
   const { photos, from, only, folder, jobs, asTheyAre, ink, phone, replay } = options;
+  if (!options.renderOnly) endUnlessBuilt();
   const shelf = openShelf(folder, asTheyAre, ink, phone);
   const wanted = Array.from({ length: photos }, (_, at): Task => {
     const photo = from + at;

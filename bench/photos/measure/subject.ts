@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import type { openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
@@ -73,6 +75,13 @@ const PARTS = [
   "scan/inference/sheet-reading.js",
   "scan/inference/judge.js",
 ];
+
+/** Ends the process, with one message instead of one for each photo, if there is no program to read with. */
+export function endUnlessBuilt(): void {
+  if (existsSync(new URL(elementAt(PARTS, 0), BUILT))) return;
+  console.error("the program is not built yet: run `npm run build` first");
+  process.exit(1);
+}
 
 /** Parts of the program as it was built. @throws if it was not */
 export async function builtParts<T>(paths: readonly string[]): Promise<T> {
