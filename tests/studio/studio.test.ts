@@ -338,7 +338,9 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       const other = await fresh.newPage();
       await other.goto(`http://127.0.0.1:${server.port}/#check=${packed(text)}`);
       // Asked from outside: the page's policy forbids what Playwright would run in it again and again.
-      await expect.poll(() => new URL(other.url()).hash, { timeout: FAR_TOO_LONG, interval: 50 }).toBe("#check");
+      await expect
+        .poll(() => new URL(other.url()).hash, { timeout: FAR_TOO_LONG, interval: 50 })
+        .toBe("#check");
       const photo = { name: "lion.jpg", mimeType: "image/jpeg", buffer: picture };
       await other.locator("input[multiple]").setInputFiles(photo);
       await other.locator(".sheet h2", { hasText: "Lion Yatzy" }).waitFor();
