@@ -11,13 +11,13 @@ import { migrated } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { emptyFolder } from "./command-line.ts";
 
-/** One embedded PostgreSQL for all tests of this process: it takes seconds to start. */
+/** One embedded PostgreSQL for all tests of this process. */
 let database: Promise<PGlite> | null = null;
 let schemas = 0;
 
 /** An empty season in memory. Only the last one that was made is in use. */
 export async function emptySeason(): Promise<Kysely<Tables>> {
-  database ??= PGlite.create();
+  database ??= PGlite.create(join(seasonFolder(), "store"), { relaxedDurability: true });
   const pool = embeddedPool(await database);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const schema = `season_${++schemas}`;
