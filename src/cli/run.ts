@@ -83,6 +83,10 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
       "missing-value",
       msg`the flag \`${translated(quoted)}\` needs a value`,
     ],
+    "commander.missingMandatoryOptionValue": [
+      "missing-argument",
+      msg`this command needs \`${translated(quoted)}\``,
+    ],
     "commander.excessArguments": [
       "too-many-arguments",
       msg`there are more arguments than this command takes`,

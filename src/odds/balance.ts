@@ -40,7 +40,7 @@ export function judgements({ mean, boxes, tiers }: Odds, most: (category: string
   return [...ofBoxes, ...ofTiers];
 }
 
-/** The least threshold that no more than this share of games reaches, by bisection. @param reached the share for a threshold */
+/** The threshold that is reached by nearest to this share of games, by bisection. @param reached the share for a threshold, which falls with it */
 export function thresholdFor(
   share: number,
   low: number,
@@ -48,5 +48,6 @@ export function thresholdFor(
   reached: (from: number) => number,
 ): number {
   const first = low + 1;
-  return first + 1 + lastIndexWhere(high - first, (at) => reached(first + at) > share);
+  const last = first + lastIndexWhere(high - first, (at) => reached(first + at) > share);
+  return last >= first && reached(last) - share < share - reached(last + 1) ? last : last + 1;
 }

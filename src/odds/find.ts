@@ -73,7 +73,7 @@ function modelFor(game: Game): Result<Model> {
       return success(cost.model);
     case "too-large": {
       const [millions, most] = [Math.round(cost.states / 1e6), Math.round(MAX_STATES / 1e6)];
-      const hint = msg`at most ${most} million are solved; fewer columns or boxes have far fewer`;
+      const hint = msg`at most ${most} million are solved; \`augenblock odds\` finds bounds for what the game is worth`;
       return refusal(
         "too-much",
         msg`${game.id} has about ${millions} million states, too many to solve`,

@@ -144,7 +144,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
   "docs/odds.md": {
     "npx augenblock odds crag": { says: /149,848/ },
     "npx augenblock odds crag --json": { says: /"mean": 149\.8475/ },
-    "npx augenblock advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161\.77$/m },
+    "npx augenblock advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161,77$/m },
     "npx augenblock strategy crag": { says: /149,8.*^- Crag: 50/ms },
     "npx augenblock strategy crag --pdf output/crag-strategy.pdf": { pages: 1, says: /crag-strategy/ },
     "npx augenblock pad crag --back strategy": { pages: 2 },

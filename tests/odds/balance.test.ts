@@ -51,10 +51,15 @@ describe("what is out of balance", () => {
 });
 
 describe("a threshold for a share", () => {
-  it.each([0.1, 0.5, 0.99])("is the least that no more reach: %d", (share) => {
-    const reached = (from: number) => 1 / (1 + Math.exp((from - 63) / 4));
+  const reached = (from: number) => 1 / (1 + Math.exp((from - 63.4) / 4));
+
+  it.each([0.01, 0.1, 0.48, 0.5, 0.52, 0.99])("is the one that comes nearest: %d", (share) => {
     const from = thresholdFor(share, 0, 106, reached);
-    expect(reached(from)).toBeLessThanOrEqual(share);
-    expect(reached(from - 1)).toBeGreaterThan(share);
+    const distances = Array.from({ length: 106 }, (_, at) => Math.abs(reached(at + 1) - share));
+    expect(from).toBe(1 + distances.indexOf(Math.min(...distances)));
+  });
+
+  it("is the first one where none is reached by enough games", () => {
+    expect(thresholdFor(0.5, 0, 10, () => 0.2)).toBe(1);
   });
 });

@@ -98,7 +98,7 @@ async function withOdds(files: readonly Linted[]): Promise<Linted[]> {
   const linted: Linted[] = [];
   for (const one of files) {
     const game = one.exit === EXIT.correct || one.exit === EXIT.unsure ? await loadGame(one.file) : null;
-    const found = game?.ok === true ? await oddsWarnings(game.value) : [];
+    const found = game?.ok === true ? await oddsWarnings(game.value, one.file) : [];
     const problems = [...one.problems, ...found];
     linted.push({ ...one, problems, exit: found.length > 0 ? EXIT.unsure : one.exit });
   }

@@ -5,6 +5,7 @@ import { entryAt, type Sheet, scoreIn } from "../../../check/sheet.ts";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { readText } from "../../../files/read-file.ts";
+import { decimalNumber } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Advice, WrittenScores } from "../../../odds/advise.ts";
 import { findAdvice } from "../../../odds/find.ts";
@@ -101,7 +102,8 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
   const most = advice[0]?.worth ?? 0;
   const rows = advice.slice(0, SHOWN).map((one) => {
     const loss = most - one.worth;
-    return [whatToDo(game, language, one), one.worth.toFixed(2), loss === 0 ? "" : `−${loss.toFixed(2)}`];
+    const number = (value: number) => decimalNumber(language, value, 2);
+    return [whatToDo(game, language, one), number(one.worth), loss === 0 ? "" : `−${number(loss)}`];
   });
   return table(rows, [1, 2]);
 }

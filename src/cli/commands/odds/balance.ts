@@ -19,7 +19,7 @@ import { examples, notes } from "../../help.ts";
 import { isSolved, startMeans } from "./known-means.ts";
 import { rulesKey } from "./known-odds.ts";
 import { needOdds } from "./need-odds.ts";
-import { bonusName, boxName } from "./tell-odds.ts";
+import { bonusName, boxName, simulatedNote } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** The share of games, in per cent, that is to reach the bonus. */
@@ -50,7 +50,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   const others = await otherChoices(variant, flags, game);
   // They are solved while the game itself is.
   const started = await startMeans(others.map(({ game }) => game));
-  const { odds } = await needOdds(game);
+  const { odds, interval } = await needOdds(game);
   const means = await started.finish();
   const choices = others.flatMap(({ option, choice }, at): ComparedChoice[] => {
     const mean = means[at] ?? null;
@@ -58,12 +58,16 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   });
   const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
   const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);
-  if (flags.json) return printJson({ variant: game.id, judgements: found, options: choices, bonus });
+  if (flags.json) {
+    const method = interval === null ? "exact" : "interval";
+    return printJson({ variant: game.id, method, judgements: found, options: choices, bonus });
+  }
   const parts = [
     found.length === 0
       ? t`Nothing is out of balance.`
       : found.map((one) => told(game, language, one)).join("\n"),
-    choiceTable(game, language, choices),
+    interval === null ? "" : simulatedNote(language, interval),
+    choiceTable(game, language, odds.mean, choices),
     bonus === null
       ? ""
       : t`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
@@ -100,7 +104,12 @@ async function otherChoices(variant: string, { set }: Flags, game: Game): Promis
   return found;
 }
 
-function choiceTable(game: Game, language: Language, choices: readonly ComparedChoice[]): string {
+function choiceTable(
+  game: Game,
+  language: Language,
+  mean: number,
+  choices: readonly ComparedChoice[],
+): string {
   if (choices.length === 0) return "";
   const rows = choices.map(({ option, choice, mean, change }) => {
     const named = game.options.find(({ id }) => id === option);
@@ -113,11 +122,12 @@ function choiceTable(game: Game, language: Language, choices: readonly ComparedC
       `${sign}${decimalNumber(language, Math.abs(change), 2)}`,
     ];
   });
-  return table([[t`House rule`, t`Best expected total`, t`change`], ...rows], [1, 2]);
+  const asItIs = [t`as it is`, decimalNumber(language, mean, 2), ""];
+  return table([[t`House rule`, t`Best expected total`, t`Change`], asItIs, ...rows], [1, 2]);
 }
 
 /** Where the first bonus of a section would have to begin. */
-function bonusReached(game: Game, share: number) {
+function bonusReached(game: Game, wanted: number) {
   const section = game.sections.find(({ tiers }) => tiers.length > 0);
   const [tier] = section?.tiers ?? [];
   const cost = oddsCost(game);
@@ -128,12 +138,15 @@ function bonusReached(game: Game, share: number) {
       msg`the game needs a section with a bonus, and must be small enough to be solved exactly`,
     );
   const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
+  const known = new Map<number, number>();
   const reached = (from: number): number => {
     const tiers = [{ ...tier, from }];
     const sections = game.sections.map((one) => (one.id === section.id ? { ...one, tiers } : one));
-    return tierOddsOf(new Model({ ...game, sections }))[0]?.probability ?? 0;
+    const share = known.get(from) ?? tierOddsOf(new Model({ ...game, sections }))[0]?.probability ?? 0;
+    known.set(from, share);
+    return share;
   };
-  const from = thresholdFor(share, 0, most + 1, reached);
+  const from = thresholdFor(wanted, 0, most + 1, reached);
   return { section: section.id, from, probability: reached(from) };
 }
 

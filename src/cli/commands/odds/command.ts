@@ -2,10 +2,13 @@ import type { Command } from "commander";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { gamesWithout } from "../../../odds/odds.ts";
+import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
 import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { fail } from "../../console/failure.ts";
+import { writeWhole } from "../../console/write-file.ts";
 import { examples, notes } from "../../help.ts";
 import { isSolved, startMeans } from "./known-means.ts";
 import { needOdds } from "./need-odds.ts";
@@ -36,18 +39,32 @@ export default function oddsCommand(command: Command): Command {
 async function odds(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
-  if (flags.json) return printJson(oddsJson(game, await needOdds(game)));
+  needOnePrinted(flags);
+  const isFile = flags.csv !== undefined || flags.html !== undefined;
+  if (flags.json && !isFile) return printJson(oddsJson(game, await needOdds(game)));
   const without = isSolved(game) ? gamesWithout(game) : [];
   // They are solved while the game itself is.
   const means = await startMeans(without.map(({ game }) => game));
-  const { odds, interval } = await needOdds(game);
+  const found = await needOdds(game);
+  const { odds, interval } = found;
   const others = await means.finish();
   const rules = without.flatMap(({ rule }, at): WorthOfRule[] => {
     const other = others[at] ?? null;
     return other === null ? [] : [{ rule, worth: odds.mean - other }];
   });
   const told: ToldOdds = { game, language, odds, interval, rules };
-  if (flags.csv !== undefined) await deliver(oddsCsv(told), flags.csv);
-  if (flags.html !== undefined) await deliver(oddsHtml(told), flags.html);
-  if (flags.csv === undefined && flags.html === undefined) print(oddsText(told));
+  const write = async (text: string, file: string, flag: string) =>
+    flags.json && file !== "-" ? writeWhole(file, text, flag) : deliver(text, file);
+  if (flags.csv !== undefined) await write(oddsCsv(told), flags.csv, "--csv");
+  if (flags.html !== undefined) await write(oddsHtml(told), flags.html, "--html");
+  if (flags.json) printJson(oddsJson(game, found));
+  else if (!isFile) print(oddsText(told));
+}
+
+/** Ends the command where two results would go to the standard output. */
+function needOnePrinted({ json, csv, html }: Flags): void {
+  const printed = [json ? "--json" : "", csv === "-" ? "--csv -" : "", html === "-" ? "--html -" : ""];
+  const [one, other] = printed.filter((flag) => flag !== "");
+  if (one !== undefined && other !== undefined)
+    fail("usage", msg`\`${one}\` and \`${other}\` both print`, msg`give one of them a file`);
 }

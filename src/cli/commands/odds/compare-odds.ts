@@ -1,15 +1,18 @@
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
+import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { t } from "../../console/language.ts";
 import { table } from "../../console/table.ts";
-import { bonusName, boxName } from "./tell-odds.ts";
+import { bonusName, boxName, simulatedNote } from "./tell-odds.ts";
 
 /** A game with its odds. */
 export interface GameWithOdds {
   readonly game: Game;
   readonly odds: Odds;
+  /** Null where the odds are exact. */
+  readonly interval: OddsInterval | null;
 }
 
 /** What two games are worth, side by side: the total, the bonus steps and boxes that either has, the change last. */
@@ -17,15 +20,28 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   const number = (value: number) => decimalNumber(language, value, 2);
   const share = (value: number) => percentText(language, value);
   const rows = [
-    row(t`Best expected total`, before.odds.mean, after.odds.mean, number),
+    ...meanRows(before, after, number),
     row(t`Standard deviation`, before.odds.deviation, after.odds.deviation, number),
     ...tierRows(before, after, language, share),
     ...boxRows(before, after, language, number),
   ];
-  return table(
-    [["", language.text(before.game.name), language.text(after.game.name), t`change`], ...rows],
-    [1, 2, 3],
+  const names = [before, after].map(({ game }) => language.text(game.name));
+  const notes = [before, after].flatMap(({ interval }, at) =>
+    interval === null ? [] : [`${names[at]}: ${simulatedNote(language, interval)}`],
   );
+  return [table([["", ...names, t`Change`], ...rows], [1, 2, 3]), ...new Set(notes)].join("\n\n");
+}
+
+/** The best expected totals; their bounds, where one of them is known no better. */
+function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string[][] {
+  if (before.interval === null && after.interval === null)
+    return [row(t`Best expected total`, before.odds.mean, after.odds.mean, show)];
+  const ends = ({ odds, interval }: GameWithOdds) => interval ?? { low: odds.mean, high: odds.mean };
+  const [first, second] = [ends(before), ends(after)];
+  return [
+    [t`Best expected total, at least`, show(first.low), show(second.low), ""],
+    [t`Best expected total, at most`, show(first.high), show(second.high), ""],
+  ];
 }
 
 type Show = (value: number) => string;
@@ -54,12 +70,21 @@ function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language,
   return joined(keyed(before), keyed(after), show);
 }
 
+/** Boxes are the same if their category is, in the same column where there are several; another name is shown beside the old one. */
 function boxRows(before: GameWithOdds, after: GameWithOdds, language: Language, show: Show): string[][] {
   const keyed = ({ game, odds }: GameWithOdds) =>
     new Map(
-      odds.boxes.map(({ column, category, mean }) => [boxName(game, language, category, column), mean]),
+      odds.boxes.map(({ column, category, mean }) => {
+        const name = boxName(game, language, category, column);
+        return [JSON.stringify([game.columns.length > 1 ? column : "", category]), { name, mean }];
+      }),
     );
-  return joined(keyed(before), keyed(after), show);
+  const [old, now] = [keyed(before), keyed(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].map((key) => {
+    const [one, other] = [old.get(key), now.get(key)];
+    const names = [...new Set([one, other].flatMap((box) => box?.name ?? []))];
+    return row(names.join(" → "), one?.mean, other?.mean, show);
+  });
 }
 
 function joined(

@@ -1,40 +1,66 @@
 import { type Judgement, judgements } from "../../../odds/balance.ts";
+import type { FoundOdds } from "../../../odds/find.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
-import { msg } from "../../../rules/problem/message.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem } from "../../../rules/problem/problem.ts";
 import { needOdds } from "./need-odds.ts";
 
-/** Warnings about what is out of balance in a game under best play; each box and step once for all columns. */
-export async function oddsWarnings(game: Game): Promise<Problem[]> {
-  const { odds } = await needOdds(game);
+/** Warnings about what is out of balance in a game under best play. @param file where it stands */
+export async function oddsWarnings(game: Game, file: string): Promise<Problem[]> {
+  return warningsAbout(game, file, await needOdds(game));
+}
+
+/** The same where the odds are known; what is so in all columns is told once. */
+export function warningsAbout(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
   const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
-  const warnings = found.map(warningFor);
+  const ofGame = { file, isExact: interval === null };
+  const told = found.map((one) => ({ one, warning: warningFor(one, ofGame, null) }));
+  const timesTold = (message: string) => told.filter(({ warning }) => warning.message === message).length;
+  const warnings = told.map(({ one, warning }) => {
+    const isOfAll = one.column === null || timesTold(warning.message) === game.columns.length;
+    return isOfAll ? warning : warningFor(one, ofGame, one.column);
+  });
   return [...new Map(warnings.map((one) => [one.message, one])).values()];
 }
 
-function warningFor(judgement: Judgement): Problem {
+/** A game, and whether its odds are exact. */
+interface JudgedGame {
+  readonly file: string;
+  readonly isExact: boolean;
+}
+
+/** @param column the only column that it is about; null where it is about all */
+function warningFor(judgement: Judgement, { file, isExact }: JudgedGame, column: string | null): Problem {
   const severity = "warning";
+  const play = isExact ? msg`under best play` : msg`in simulated play`;
+  const placed = (name: string): Message | string =>
+    column === null ? `\`${name}\`` : msg`\`${name}\` of column \`${column}\``;
+  const easier = msg`make it easier to get, or worth more, so that people try for it`;
   switch (judgement.kind) {
     case "often-zero":
       return problem(
         judgement.kind,
-        msg`under best play, \`${judgement.category}\` holds a zero in ${perCent(judgement.zero)} % of the games`,
-        { severity, hint: msg`make it easier to get, or worth more, so that people try for it` },
+        msg`${play}, ${placed(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
+        { severity, hint: easier },
       );
     case "too-little":
       return problem(
         judgement.kind,
-        msg`under best play, \`${judgement.category}\` brings only ${judgement.mean.toFixed(1)} points on average`,
-        { severity, hint: msg`make it easier to get, or worth more, so that people try for it` },
+        msg`${play}, ${placed(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
+        { severity, hint: easier },
       );
     case "rarely-reached":
-    case "nearly-sure":
-      return problem(
-        judgement.kind,
-        msg`under best play, ${perCent(judgement.probability)} % of the games reach the ${judgement.from} points of \`${judgement.section}\``,
-        { severity, hint: msg`\`augenblock balance --reach 50\` finds where half of the games reach it` },
-      );
+    case "nearly-sure": {
+      const { kind, probability, from, section } = judgement;
+      const message = msg`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${placed(section)}`;
+      const hint = isExact
+        ? msg`\`augenblock balance ${file} --reach 50\` finds where half of the games reach it`
+        : kind === "nearly-sure"
+          ? msg`let the bonus begin at more points`
+          : msg`let the bonus begin at fewer points`;
+      return problem(kind, message, { severity, hint });
+    }
     default:
       return judgement satisfies never;
   }

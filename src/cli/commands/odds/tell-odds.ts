@@ -58,7 +58,7 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     percentiles,
     states,
     seconds,
-    tiers: tiers.map(({ section, from, probability }) => ({ section, from, probability })),
+    tiers: tiers.map(({ section, column, from, probability }) => ({ section, column, from, probability })),
     boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
   };
 }
@@ -84,6 +84,11 @@ function bestRows({ odds, interval, language }: ToldOdds): Rows {
     [t`Games played for it, on which all that follows rests`, formatNumber(language, games)],
     [t`Expected total of the player`, decimalNumber(language, odds.mean, 1)],
   ];
+}
+
+/** What figures of a game rest on whose best play is known only within bounds. */
+export function simulatedNote(language: Language, { games }: OddsInterval): string {
+  return t`Best play is known within bounds only: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
 }
 
 /** The total under best play. */

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
+import { warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
+import { loadLanguage } from "../../src/files/languages.ts";
+import type { FoundOdds } from "../../src/odds/find.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { shippedGame } from "../support/games.ts";
+
+const ENGLISH = need(loadLanguage("en"));
+
+/** Odds of a game in which boxes hold a zero as often as this says. */
+function found(game: Game, zero: (column: string, category: string) => number, isExact: boolean): FoundOdds {
+  const boxes = game.columns.flatMap(({ id: column }) =>
+    categoriesOf(game).map(({ id: category }) => ({
+      column,
+      category,
+      mean: 20,
+      zero: zero(column, category),
+      turns: [],
+    })),
+  );
+  const tiers = [{ section: "upper", column: game.columns[0]?.id ?? null, from: 60, probability: 0.96 }];
+  const percentiles = { p5: 1, p25: 2, p50: 3, p75: 4, p95: 5 };
+  const odds = { mean: 250, deviation: 30, percentiles, states: 1, tiers, boxes, neglected: 0 };
+  return {
+    odds: { ...odds, totals: { from: 0, chances: [1] } },
+    interval: isExact ? null : { low: 240, high: 300, confidence: 0.975, games: 2000 },
+  };
+}
+
+describe("warnings of a game whose best play is known within bounds", () => {
+  const yazzo = shippedGame("yazzo");
+
+  it("say that play was simulated, and don't send to what can't be worked out", () => {
+    const warnings = warningsAbout(
+      yazzo,
+      "yazzo",
+      found(yazzo, () => 0, false),
+    );
+    expect(warnings.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        "in simulated play, 96 % of the games reach the 60 points of `upper` of column `mixed`",
+        "let the bonus begin at more points",
+      ],
+    ]);
+  });
+
+  it("name the column where the others are otherwise, and none where all are so", () => {
+    const zero = (column: string, category: string) =>
+      category === "yazzo" ? 0.9 : category === "straight" && column === "up" ? 0.6 : 0;
+    const messages = warningsAbout(yazzo, "yazzo", found(yazzo, zero, false)).map(({ message }) => message);
+    expect(messages).toContain("in simulated play, `yazzo` holds a zero in 90 % of the games");
+    expect(messages).toContain(
+      "in simulated play, `straight` of column `up` holds a zero in 60 % of the games",
+    );
+    expect(messages).toHaveLength(3);
+  });
+
+  it("of one that is solved name the file that `balance` takes", () => {
+    const yatzy = shippedGame("yatzy");
+    const [warning] = warningsAbout(
+      yatzy,
+      "ours.yaml",
+      found(yatzy, () => 0, true),
+    );
+    expect(warning?.message).toBe("under best play, 96 % of the games reach the 60 points of `upper`");
+    expect(warning?.hint).toBe(
+      "`augenblock balance ours.yaml --reach 50` finds where half of the games reach it",
+    );
+  });
+});
+
+describe("two games side by side", () => {
+  const [yatzy, edencity] = [shippedGame("yahtzee-block"), shippedGame("edencity-yatzy")];
+
+  it("show bounds where one is known no better, and what its figures rest on", () => {
+    const before = { game: yatzy, ...found(yatzy, () => 0, false) };
+    const after = { game: edencity, ...found(edencity, () => 0, true) };
+    const lines = comparedOdds(before, after, ENGLISH).split("\n");
+    expect(lines.find((line) => line.includes("at least"))).toMatch(/240\.00 +250\.00$/);
+    expect(lines.find((line) => line.includes("at most"))).toMatch(/300\.00 +250\.00$/);
+    expect(lines.at(-1)).toBe(
+      "Yahtzee Pad: Best play is known within bounds only: these figures come from 2000 games of a simulated player.",
+    );
+  });
+
+  it("put a box beside the one of the same category, whatever both are called", () => {
+    const both = [yatzy, edencity].map((game) => ({ game, ...found(game, () => 0, true) }));
+    const [before, after] = both;
+    if (before === undefined || after === undefined) throw new Error("two games are compared");
+    expect(comparedOdds(before, after, ENGLISH)).toMatch(/Yahtzee → Yatzy +20\.00 +20\.00/);
+  });
+});
