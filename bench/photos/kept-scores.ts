@@ -26,19 +26,20 @@ function fingerprint(photo: string): string {
   return createHash("sha256").update(program).update(readFileSync(photo)).digest("hex").slice(0, 16);
 }
 
-/** Keeps what a photo came to beside it. @param photo the path of its JPEG */
-export function keepScore(photo: string, kept: KeptScore): void {
+/** Keeps what a photo came to beside it. @param photo the path of its JPEG @param reader which reader it was, where there are several */
+export function keepScore(photo: string, kept: KeptScore, reader = ""): void {
   const entry: Entry = { fingerprint: fingerprint(photo), ...kept };
-  keep(scorePath(photo), JSON.stringify(entry));
+  keep(scorePath(photo, reader), JSON.stringify(entry));
 }
 
-/** What a photo came to when this same program read it; null if it has not. @param photo the path of its JPEG */
-export function keptScore(photo: string): KeptScore | null {
-  if (!existsSync(scorePath(photo))) return null;
-  const entry = JSON.parse(readFileSync(scorePath(photo), "utf8")) as Entry;
+/** What a photo came to when this same program read it; null if it has not. @param photo the path of its JPEG @param reader which one, where there are several */
+export function keptScore(photo: string, reader = ""): KeptScore | null {
+  const file = scorePath(photo, reader);
+  if (!existsSync(file)) return null;
+  const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
   return entry.fingerprint === fingerprint(photo) ? entry : null;
 }
 
-function scorePath(photo: string): string {
-  return photo.replace(/jpg$/, "score");
+function scorePath(photo: string, reader: string): string {
+  return photo.replace(/jpg$/, `${reader}score`);
 }

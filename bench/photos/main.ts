@@ -1,4 +1,12 @@
 import { writeFigures } from "../write-figures.ts";
+import {
+  EXPECTATIONS,
+  type Expectation,
+  expectationFile,
+  expectationTables,
+  playersFile,
+  SOLVED_GAMES,
+} from "./expectations.ts";
 import { keepScore, keptScore } from "./kept-scores.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { reachGroups, reachTable } from "./measure/reach.ts";
@@ -8,7 +16,7 @@ import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
-import { type Answer, runCrew, type Task } from "./work/crew.ts";
+import { type Answer, runCrew, type Task, type WorkerSetting } from "./work/crew.ts";
 
 const RENDER = new URL("work/render.ts", import.meta.url);
 const READ = new URL("work/read.ts", import.meta.url);
@@ -19,6 +27,7 @@ const NAMED = 25;
 async function bench(options: BenchOptions): Promise<void> {
   const { photos, from, only, folder, jobs, asTheyAre, ink, phone, replay } = options;
   if (!options.renderOnly) endUnlessBuilt();
+  const filled = options.scores === "card" ? playersFile(folder, "card") : undefined;
   const shelf = openShelf(folder, asTheyAre, ink, phone);
   const wanted = Array.from({ length: photos }, (_, at): Task => {
     const photo = from + at;
@@ -27,11 +36,12 @@ async function bench(options: BenchOptions): Promise<void> {
   const tasks = options.kept
     ? wanted.filter(({ photo, difficulty }) => shelf.has(photo, difficulty))
     : wanted;
-  const setting = { folder, anyAge: asTheyAre, ink, phone, replay };
+  const setting = { folder, anyAge: asTheyAre, ink, phone, replay, filled };
   const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const made = progress("photos made", missing.length);
   await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
   if (options.renderOnly) return;
+  if (options.expectations) return benchExpectations(options, tasks, shelf, setting);
   const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
   const before = options.resume ? tasks.flatMap((task) => keptScore(pathOf(task)) ?? []) : [];
   const known = new Set(before.map(({ score }) => score.photo));
@@ -60,6 +70,44 @@ async function bench(options: BenchOptions): Promise<void> {
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);
+}
+
+/** Reads photos of solved games with each expectation of scores, and prints what that does to questions and errors. */
+async function benchExpectations(
+  { folder, jobs, scores, resume, write }: BenchOptions,
+  tasks: readonly Task[],
+  shelf: Shelf,
+  setting: WorkerSetting,
+): Promise<void> {
+  const gameOf = ({ photo, difficulty }: Task) => shelf.truth(photo, difficulty).sheets[0]?.variant ?? "";
+  const solved = tasks.filter((task) => SOLVED_GAMES.includes(gameOf(task)));
+  const found = new Map<Expectation, PhotoScore[]>();
+  for (const expectation of EXPECTATIONS) {
+    const expected = expectationFile(folder, expectation) ?? undefined;
+    const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
+    const mine = resume
+      ? solved.flatMap((task) => keptScore(pathOf(task), `${expectation}-`)?.score ?? [])
+      : [];
+    const known = new Set(mine.map(({ photo }) => photo));
+    const unread = solved.filter(({ photo }) => !known.has(photo));
+    const read = progress(`photos read, ${expectation}`, unread.length);
+    found.set(expectation, mine);
+    await runCrew(READ, unread, jobs, { ...setting, expected }, (task, answer: Answer<PhotoScore>) => {
+      read(task, answer);
+      if (answer.kind === "failed") {
+        mine.push(unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason));
+        return;
+      }
+      const { value: score, peakMb } = answer;
+      mine.push(score);
+      keepScore(pathOf(task), { score, peakMb }, `${expectation}-`);
+    });
+  }
+  const games = new Map(solved.map((task) => [task.photo, gameOf(task)]));
+  const numbers = [...games.keys()].sort((a, b) => a - b);
+  const figures = `${expectationTables(found, (photo) => games.get(photo) ?? "")}\n\nphotos ${ranges(numbers)}`;
+  console.log(figures);
+  if (write) writeFigures(`bench:photos --expectations --scores ${scores}`, figures, "reading.md");
 }
 
 /** Which photos they are, such as `0–59, 150–243`. @param sorted their numbers, at least one */

@@ -24,6 +24,10 @@ export interface BenchOptions {
   readonly renderOnly: boolean;
   /** Takes what this same program found on photos that it has read before. */
   readonly resume: boolean;
+  /** How frequent scores are on the sheets: each as the other, or as people have them who play by a card of rules of thumb, in solved games. */
+  readonly scores: "even" | "card";
+  /** Reads each photo with all expectations of scores that the reader may have, in solved games. */
+  readonly expectations: boolean;
   /** Makes no photo, and reads those that are there already. */
   readonly kept: boolean;
 }
@@ -47,6 +51,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       "render-only": { type: "boolean", default: false },
       resume: { type: "boolean", default: false },
       kept: { type: "boolean", default: false },
+      scores: { type: "string", default: "even" },
+      expectations: { type: "boolean", default: false },
     },
   });
   return {
@@ -64,6 +70,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     renderOnly: values["render-only"],
     resume: values.resume,
     kept: values.kept,
+    scores: scores(values.scores),
+    expectations: values.expectations,
   };
 }
 
@@ -82,4 +90,9 @@ function difficulty(text: string | undefined): Difficulty | null {
 function phone(text: string): PhoneName {
   if (text === "first" || text === "second") return text;
   throw new Error(`--phone takes ${Object.keys(PHONES).join(" or ")}, not \`${text}\``);
+}
+
+function scores(text: string): "even" | "card" {
+  if (text === "even" || text === "card") return text;
+  throw new Error(`--scores takes even or card, not \`${text}\``);
 }

@@ -5,6 +5,7 @@ import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
 import { bonusFor, linesOf, measured } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
+import type { SharesByCategory } from "../../src/rules/play/played-shares.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */
 export type Random = () => number;
@@ -27,12 +28,14 @@ export interface SheetPlan {
   readonly turns: number | null;
   /** How many of the lines are written, from 0 to 1. */
   readonly lines: number;
+  /** How frequent scores and strikes are, by category; each score is as frequent as the other if left out. */
+  readonly shares?: SharesByCategory;
 }
 
 /** A correct sheet: possible scores and strikes, in order, within the constraints, and sums that agree with them. */
 export function correctSheet(game: Game, random: Random, plan: SheetPlan): Sheet {
   const players = Array.from({ length: plan.players }, (_, at) => {
-    const boxes = fillBoxes(game, random, plan.turns);
+    const boxes = fillBoxes(game, random, plan);
     return withLines(game, emptyPlayer(game, `Player ${at + 1}`, boxes), random, plan.lines);
   });
   return { file: "sheet.yaml", game, complete: plan.turns === null ? true : null, players };
@@ -57,7 +60,7 @@ function emptyBoxes(game: Game): Boxes {
   return new Map(game.columns.map(({ id }) => [id, column()]));
 }
 
-function fillBoxes(game: Game, random: Random, turns: number | null): Boxes {
+function fillBoxes(game: Game, random: Random, { turns, shares }: SheetPlan): Boxes {
   const boxes = emptyBoxes(game);
   const all = categoriesOf(game).length * game.columns.length;
   const wanted = turns === null ? all : Math.min(all, turns * game.turn.entries);
@@ -67,7 +70,7 @@ function fillBoxes(game: Game, random: Random, turns: number | null): Boxes {
   const open = new Map(game.columns.map((column) => [column, openIn(column)] as const));
   for (let filled = 0; filled < wanted; filled++) {
     const { column, category } = pick([...open.values()].flat(), random);
-    boxes.get(column.id)?.set(category.id, randomEntry(game, boxes.get(column.id), category, random));
+    boxes.get(column.id)?.set(category.id, randomEntry(game, boxes.get(column.id), category, random, shares));
     open.set(column, openIn(column));
   }
   return boxes;
@@ -91,15 +94,29 @@ function randomEntry(
   column: ReadonlyMap<string, BoxEntry> | undefined,
   category: Category,
   random: Random,
+  shares?: SharesByCategory,
 ): BoxEntry {
   const waits = category.requires.some((wanted) => !isThere(column?.get(wanted.category), wanted.is));
   const allowed = possible(category).filter((value) => value === 0 || !waits);
   const values = fitting(game, column, category, allowed);
   const scores = values.filter((value) => value !== 0);
-  const strikes = scores.length === 0 || (values.includes(0) && random() < 0.15);
-  if (!strikes) return { kind: "score", value: pick(scores, random) };
+  const { struck = 0.15, scores: usual = null } = shares?.get(category.id) ?? {};
+  const strikes = scores.length === 0 || (values.includes(0) && random() < struck);
+  if (!strikes) return { kind: "score", value: pickUsual(scores, usual, random) };
   const mark = pick([...game.strike.marks, "X", "/", "–"], random);
   return mark === "0" ? { kind: "score", value: 0 } : { kind: "strike", mark };
+}
+
+/** One of these scores, each as often as its share says; any of them where none has a share. */
+function pickUsual(scores: readonly number[], shares: ReadonlyMap<number, number> | null, random: Random) {
+  const all = scores.reduce((sum, score) => sum + (shares?.get(score) ?? 0), 0);
+  if (all === 0) return pick(scores, random);
+  let left = random() * all;
+  for (const score of scores) {
+    left -= shares?.get(score) ?? 0;
+    if (left < 0) return score;
+  }
+  return pick(scores, random);
 }
 
 /** Whether a box is filled, and holds points where it must. */

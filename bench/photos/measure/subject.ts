@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
+import type { takePlayedShares, SharesByCategory } from "../../../src/rules/play/played-shares.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
@@ -62,6 +63,7 @@ interface Program extends Judging {
   readonly openDigits: typeof openDigits;
   readonly viewSheets: typeof viewSheets;
   readonly readViews: typeof readViews;
+  readonly takePlayedShares: typeof takePlayedShares;
 }
 
 /** Where `npm run build` puts the program. */
@@ -69,6 +71,7 @@ const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
   "files/scanner.js",
   "files/sheet-sources.js",
+  "rules/play/played-shares.js",
   "scan/scan.js",
   "scan/photo-sheet.js",
   "scan/inference/infer.js",
@@ -89,14 +92,27 @@ export async function builtParts<T>(paths: readonly string[]): Promise<T> {
   return Object.assign({}, ...parts);
 }
 
-/** Opens the reader of photos. @throws if the program was not built */
-export async function openSubject(): Promise<Subject> {
+/**
+ * Opens the reader of photos.
+ *
+ * @param expected how frequent scores are taken to be, by game; null for what the program takes
+ * @throws if the program was not built
+ */
+export async function openSubject(
+  expected: ReadonlyMap<string, SharesByCategory> | null = null,
+): Promise<Subject> {
   const program = await builtParts<Program>(PARTS);
   const known = await program.knownSheets();
   const [tools, digits] = [await program.openTools(), await program.openDigits()];
   return {
     view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
     read: async (views) => {
+      for (const one of expected === null ? [] : views.sheets) {
+        const printed = one.ok ? known.ofCode(one.value.code) : null;
+        if (!printed?.ok) continue;
+        const shares = expected?.get(printed.value.game.id);
+        if (shares !== undefined) program.takePlayedShares(printed.value.game, shares);
+      }
       const { file, sheets } = await program.readViews(views, known, digits);
       const read = sheets.flatMap((one) =>
         one.ok && one.value.code !== null ? [readSheet(one.value, one.value.code, file, program)] : [],

@@ -44,7 +44,8 @@ export function tallies(scores: readonly PhotoScore[]): Tally[] {
   return [...filled, ["all", scores] as const].map(([name, photos]) => tally(name, photos));
 }
 
-function tally(group: string, photos: readonly PhotoScore[]): Tally {
+/** The figures of some photos. */
+export function tally(group: string, photos: readonly PhotoScore[]): Tally {
   const sheets = photos.flatMap((photo) => photo.sheets);
   const read = sheets.filter(({ isFound }) => isFound);
   const sum = (of: (sheet: SheetScore) => number) => read.reduce((all, sheet) => all + of(sheet), 0);

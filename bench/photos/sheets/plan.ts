@@ -3,6 +3,7 @@ import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
+import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
 import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";
@@ -61,6 +62,8 @@ export interface SheetWish {
   readonly mistake?: string | null;
   /** Whether the game is still on. */
   readonly isHalfFilled?: boolean;
+  /** How frequent scores and strikes are; each score is as frequent as the other if left out. */
+  readonly shares?: SharesByCategory;
 }
 
 /** A pad before anything is written on a sheet of it. */
@@ -96,7 +99,7 @@ export function fillPad(game: Game, pad: PlannedPad, wish: SheetWish, chance: Ch
   const players = pad.places === 1 ? 1 : chance.whole(pad.fewestPlayers, pad.places);
   const noBonus = chance.pick(NO_BONUS);
   for (let attempt = 0; attempt < 60; attempt++) {
-    const whole = fill(game, players, isHalfFilled, mistake, chance);
+    const whole = fill(game, players, isHalfFilled, mistake, chance, wish.shares);
     const filled = whole === null ? null : written(whole, mistake, noBonus, chance);
     if (filled !== null) return { game, ...pad, ...filled, noBonus };
   }
@@ -145,6 +148,7 @@ function fill(
   isHalfFilled: boolean,
   mistake: string | null,
   chance: Chance,
+  shares?: SharesByCategory,
 ): Sheet | null {
   const turns = isHalfFilled ? chance.whole(3, turnsOf(game) - 2) : null;
   const isAboutLines = mistake !== null && /Line|Tier|repeats/.test(mistake);
@@ -152,7 +156,10 @@ function fill(
   const usual = isHalfFilled ? chance.pick([0, 0, 0.3]) : chance.pick([1, 1, 1, 0.85]);
   const lines = isAboutLines ? 1 : isBlank ? 0 : usual;
   // Whether the game is over can't be seen on paper.
-  return { ...correctSheet(game, chance.next, { players, turns, lines }), complete: null };
+  return {
+    ...correctSheet(game, chance.next, { players, turns, lines, ...(shares && { shares }) }),
+    complete: null,
+  };
 }
 
 /** The sheet with its mistake, or null if there is no occasion for it or if more is found than was planted. */

@@ -22,6 +22,10 @@ export interface WorkerSetting {
   readonly ink: string | null;
   readonly phone: PhoneName;
   readonly replay: boolean;
+  /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */
+  readonly filled?: string | undefined;
+  /** A file with the shares of scores that the reader expects; what the program expects if left out. */
+  readonly expected?: string | undefined;
 }
 
 /**

@@ -1,11 +1,14 @@
 import { openStudio } from "../camera/photograph.ts";
+import { readShares } from "../expectations.ts";
+import { playedPads } from "../sheets/played-pads.ts";
 import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Makes photos and puts them on the shelf. */
-await serve(async ({ folder, anyAge, ink, phone }) => {
+await serve(async ({ folder, anyAge, ink, phone, filled }) => {
   const shelf = openShelf(folder, anyAge, ink, phone);
-  const studio = await openStudio(shelf.prints, ink, phone);
+  const pads = filled === undefined ? [] : [playedPads(readShares(filled))];
+  const studio = await openStudio(shelf.prints, ink, phone, ...pads);
   return async ({ photo, difficulty }) => {
     const { jpeg, truth } = await studio.take(photo, difficulty);
     shelf.put(jpeg, truth);

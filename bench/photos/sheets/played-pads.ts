@@ -1,0 +1,18 @@
+import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
+import type { Stationery } from "../camera/photograph.ts";
+import { printSheet } from "../print.ts";
+import { planSheet } from "./plan.ts";
+
+/** Pads of the program on which scores are as frequent as these shares say, by game; of these games only. */
+export function playedPads(shares: ReadonlyMap<string, SharesByCategory>): Stationery {
+  const games = [...shares.keys()];
+  return {
+    plan: (photo, topic, wish) => {
+      const variant = wish.variant ?? elementAt(games, photo % games.length);
+      const ofGame = shares.get(variant);
+      return planSheet(photo, topic, { ...wish, variant, ...(ofGame && { shares: ofGame }) });
+    },
+    print: printSheet,
+  };
+}
