@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
+import { importSeason } from "../../src/cli/commands/season/import.ts";
+import { inOrder, isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
+import { Failure } from "../../src/rules/problem/problem.ts";
 import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
 import { readShard, shardOf } from "../../src/season/shard.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
@@ -35,7 +37,8 @@ function resultsOf(folder: string, name: string, places: readonly number[]): str
 
 async function seasonOf(files: readonly string[]) {
   const db = await emptySeason();
-  const kept = await keepResults(db, files, "Zoe");
+  const ordered = await inOrder(files);
+  const kept = ordered.ok ? await keepResults(db, ordered.value, "Zoe") : ordered;
   return { kept, counted: await counted(db) };
 }
 
@@ -72,6 +75,16 @@ describe("results of parts", () => {
     const { kept, counted } = await seasonOf([parts[0] ?? "", torn]);
     expect(kept).toMatchObject({ ok: false, problems: [{ code: "broken-results" }] });
     expect(counted).toEqual([]);
+  });
+
+  it("begin no season where one of them, or anything else to import, can't be read", async () => {
+    const torn = put(folder, "torn-export.json", '{"head": {"season": "winter", "form');
+    const missing = join(folder, "missing.jsonl");
+    const season = join(folder, "never");
+    const refused = await importSeason(season, [...parts, torn, missing]).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Failure);
+    expect((refused as Failure).problems).toMatchObject([{ code: "not-exported" }, { code: "unreadable" }]);
+    expect(existsSync(season)).toBe(false);
   });
 
   it.each([

@@ -26,17 +26,12 @@ export function isResultsFile(file: string): boolean {
 const BATCH = 500;
 
 /**
- * Keeps what was read in parts, in the order of the whole, whatever the order of the files: the season is the same as if one run had read it
- * all. Nothing is kept if a file is damaged; what was kept before stays as it is.
+ * Reads parts to their end, and puts them in the order of the whole.
  *
  * @param files written by `check --results` or `queue --results`
- * @param by who hands them in, for the record
+ * @returns the files; or what is wrong with any of them
  */
-export async function keepResults(
-  db: Kysely<Tables>,
-  files: readonly string[],
-  by: string,
-): Promise<Result<ResultsKept>> {
+export async function inOrder(files: readonly string[]): Promise<Result<readonly string[]>> {
   const starts = new Map<string, number>();
   const problems: Problem[] = [];
   for (const file of files) {
@@ -46,7 +41,20 @@ export async function keepResults(
   }
   if (problems.length > 0) return failure(problems);
   // Parts are stretches of the whole.
-  const inOrder = [...starts].sort(([, a], [, b]) => a - b).map(([file]) => file);
+  return success([...starts].sort(([, a], [, b]) => a - b).map(([file]) => file));
+}
+
+/**
+ * Keeps what was read in parts: the season is the same as if one run had read it all.
+ *
+ * @param files as `inOrder` gives them, whole
+ * @param by who hands them in, for the record
+ */
+export async function keepResults(
+  db: Kysely<Tables>,
+  files: readonly string[],
+  by: string,
+): Promise<Result<ResultsKept>> {
   const sheets: { outcome: KeptAs["outcome"]; file: string }[] = [];
   const unread: ResultsKept["unread"][number][] = [];
   let batch: SheetToKeep[] = [];
@@ -55,7 +63,7 @@ export async function keepResults(
     sheets.push(...kept.map(({ outcome }, at) => ({ outcome, file: batch[at]?.file ?? "" })));
     batch = [];
   };
-  for (const file of inOrder)
+  for (const file of files)
     for await (const line of linesOf(file)) {
       if (!line.ok) return line;
       if ("problems" in line.value) unread.push(line.value);

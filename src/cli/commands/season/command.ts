@@ -61,7 +61,7 @@ export default function seasonCommand(command: Command): Command {
   season("export", t`write a season to a file`)
     .requiredOption("--out <file>", t`.json, .jsonl or .yaml for another store, .csv for spreadsheets`)
     .addHelpText("after", examples("season export autumn --out autumn.json"))
-    .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
+    .action(async (at, flags) => (await import("./export.ts")).exportSeason(at, flags));
   season("import", t`take in what was exported, or another season`)
     .argument(
       "<from...>",
@@ -75,7 +75,7 @@ export default function seasonCommand(command: Command): Command {
         "season import autumn part-*.jsonl",
       ),
     )
-    .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
+    .action(async (at, from) => (await import("./import.ts")).importSeason(at, from));
   season("log", t`list what was changed, when and by whom`)
     .option("--json", t`print JSON`)
     .addHelpText("after", examples("season log autumn"))
