@@ -169,7 +169,7 @@ export function plainName(text: string): string {
 /**
  * For each sheet a name for every player it has room for. Players who share a sheet get the given names from left to right, then made-up
  * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else
- * its photo's name.
+ * its photo's name if somebody chose that, else a made-up one.
  */
 export function namesFor(
   sheets: readonly NamelessSheet[],
@@ -187,23 +187,34 @@ export function namesFor(
       const here = new Set(names);
       return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
     }
-    const stem = files[0].replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, "");
-    const name =
-      number === 0
-        ? plainName(stem) || madeUp(1)
-        : language.translate("photo.made-up-name", { number: String(number) });
-    return [distinct(own.next().value ?? name, taken)];
+    const next = own.next().value;
+    if (next !== undefined) return [distinct(next, taken)];
+    if (number > 0)
+      return [distinct(language.translate("photo.made-up-name", { number: String(number) }), taken)];
+    const chosen = chosenName(files[0]);
+    if (chosen !== null) return [distinct(chosen, taken)];
+    let n = 1;
+    while (taken.has(madeUp(n))) n++;
+    return [distinct(madeUp(n), taken)];
   });
 }
 
-/** The names on a sheet that nobody gave. Whoever has a sheet of their own is known by its number or its file. */
+/** The name of a photo as that of a player; null if a camera has called it so: pictures are counted, and pages, too. */
+function chosenName(file: string): string | null {
+  if (/#page=\d+$/.test(file)) return null;
+  const stem = plainName(file.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
+  return /\p{L}/u.test(stem) && !/\p{N}{2}/u.test(stem) ? stem : null;
+}
+
+/** The names on a sheet that nobody gave. Whoever has a sheet of their own is known by its number, or by its file if somebody named that. */
 export function madeUpNames(
-  { game }: NamelessSheet,
+  { game, number, files }: Pick<NamelessSheet, "game" | "number" | "files">,
   names: readonly string[],
   given: readonly (readonly string[])[],
 ): string[] {
   const all = new Set(given.flat());
-  return isSheetShared(game) ? names.filter((name) => !all.has(name)) : [];
+  const isKnown = !isSheetShared(game) && (number > 0 || chosenName(files[0]) !== null);
+  return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 
 /** The name itself, or with a number behind it if somebody else has it; from then on it is taken. */

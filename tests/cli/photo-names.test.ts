@@ -63,6 +63,18 @@ describe("names of players with sheets of their own", () => {
     expect(namesFor(sheets, parseNames("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
   });
 
+  it("are made up where a camera has called the photo, or it is a page of a file", () => {
+    const files = ["IMG_2044.jpg", "anna.jpg", "night.pdf#page=2", "20260109_2015.heic", "7.png", "Anna 2.jpg"];
+    const sheets = files.map((file) => own(file));
+    const names = namesFor(sheets, [], en);
+    expect(names.flat()).toEqual(["Player 1", "anna", "Player 2", "Player 3", "Player 4", "Anna 2"]);
+    const unnamed = sheets.flatMap((sheet, at) => madeUpNames(sheet, names[at] ?? [], []));
+    expect(unnamed).toEqual(["Player 1", "Player 2", "Player 3", "Player 4"]);
+    const given = parseNames("Player 1");
+    expect(namesFor(sheets.slice(0, 3), given, en)).toEqual([["Player 1"], ["anna"], ["Player 2"]]);
+    expect(madeUpNames(own("IMG_2044.jpg"), ["Player 1"], given)).toEqual([]);
+  });
+
   it("are told apart where photos are called alike", () => {
     expect(namesFor([own("a/x.jpg"), own("b/x.jpg")], [], en)).toEqual([["x"], ["x (2)"]]);
   });
