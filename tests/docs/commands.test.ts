@@ -190,6 +190,11 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       writes: { "output/open.html": isText(/^<!doctype html>.*first\.jpg/is) },
     },
     "npx augenblock season ask output/winter --rates": { says: /: 1.*: 0.*: 0$/m },
+    "npx augenblock season evenings output/winter": { says: /^ +1 +2026-01-09 +The Anchor +2$/m },
+    "npx augenblock season evenings output/winter --change 2026-01-09 --date 2026-01-10": {
+      says: /^ *\d+ +2026-01-10 +The Anchor +2$/m,
+    },
+    "npx augenblock season evenings output/winter --undo": { says: /^ *\d+ +2026-01-09 +The Anchor +2$/m },
     "npx augenblock season players output/winter": { says: /^Zoë +12$/m },
     "npx augenblock season players output/winter --rename 'Zoë=Zoe'": { says: /^Zoe +12 +Zoë$/m },
     "npx augenblock season players output/winter --undo": { says: /^Zoë +12$/m },
@@ -199,7 +204,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       writes: { "output/winter.json": isText(/"name":"Frida"/) },
     },
     "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
-    "npx augenblock season log output/winter": { says: /^1 .* rename .*^2 .* undo /ms },
+    "npx augenblock season log output/winter": { says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms },
   },
   "docs/templates.md": {
     "mkdir -p my-templates/de/partials": {},

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { nameKey } from "../name-key.ts";
-import type { SheetToKeep } from "../sheet-to-keep.ts";
+import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
 import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
 
@@ -25,7 +25,7 @@ export async function placeIds(
   };
 }
 
-function eveningKey({ date, place, name }: SheetToKeep["evening"]): string {
+function eveningKey({ date, place, name }: EveningName): string {
   return JSON.stringify([date, place, name]);
 }
 
@@ -58,8 +58,16 @@ async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[
   return new Map(found.map(({ id, rules }) => [rules, id]));
 }
 
+/** The id of an evening, which is put in if it is new. */
+export async function eveningId(store: Transaction<Tables>, evening: EveningName): Promise<number> {
+  return (await eveningIds(store, [{ evening }])).get(eveningKey(evening)) ?? 0;
+}
+
 /** The evenings of sheets; new ones are put in. */
-async function eveningIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
+async function eveningIds(
+  store: Transaction<Tables>,
+  sheets: readonly Pick<SheetToKeep, "evening">[],
+): Promise<Ids> {
   const evenings = [...new Map(sheets.map(({ evening }) => [eveningKey(evening), evening])).values()];
   const given = tableOf(evenings, { date: "text", place: "text", name: "text" });
   await sql`

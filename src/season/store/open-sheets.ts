@@ -102,7 +102,11 @@ export async function waitingSheet(
     );
   }
   const said = await answersFor(db, id, reading);
-  const told = said.reduce((sheet, answer) => withAnswer(sheet, answer), photo);
+  // The evening may have been changed since.
+  const { occasion } = photo;
+  const now = occasion === undefined ? {} : { occasion: { ...occasion, date, place, evening: name } };
+  const dated = { ...photo, ...now, sheet: { ...photo.sheet, ...now } };
+  const told = said.reduce((sheet, answer) => withAnswer(sheet, answer), dated);
   return success({ id, photo: told, hash, part, engine, reading, evening: { date, place, name } });
 }
 

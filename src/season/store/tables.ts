@@ -204,5 +204,6 @@ export type AuditKind =
   | "alias"
   | "merge"
   | "rename"
+  | "evening"
   | "undo"
   | "leave";

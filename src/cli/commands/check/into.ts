@@ -1,4 +1,3 @@
-import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read-file.ts";
@@ -16,6 +15,7 @@ import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
 import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
+import { dayFrom, isYetToCome, localDay, occasionNameFrom } from "./occasion-flags.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { parseNames } from "./photos.ts";
 
@@ -27,11 +27,13 @@ export function eveningFrom(
   { date, place = "", evening = "", into }: CheckFlags,
   now = new Date(),
 ): EveningName {
+  const where = {
+    place: occasionNameFrom("--place", place),
+    name: occasionNameFrom("--evening", evening),
+  };
   // Parts of a whole may be checked on different days.
-  if (date === undefined && into === undefined)
-    return { date: "", place: place.trim(), name: evening.trim() };
-  const day = date === undefined ? localDay(now) : readDate(date);
-  if (day === null) fail("bad-value", msg`\`--date\`: \`${date ?? ""}\` is not a date`, DATE_HINT);
+  if (date === undefined && into === undefined) return { date: "", ...where };
+  const day = date === undefined ? localDay(now) : dayFrom(date);
   // A computer without a battery begins anew in 1970.
   if (date === undefined && day < EARLIEST)
     fail(
@@ -39,16 +41,11 @@ export function eveningFrom(
       msg`the clock of this computer says ${day}`,
       msg`set it right, or tell the day with \`--date\``,
     );
-  return { date: day, place: place.trim(), name: evening.trim() };
+  return { date: day, ...where };
 }
 
 /** No sheet was kept before the program could. */
 const EARLIEST = "2026-01-01";
-
-function localDay(now: Date): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 function localMinute(at: Date): string {
   return `${localDay(at)} ${at.toTimeString().slice(0, 5)}`;
@@ -165,10 +162,8 @@ function needClock(fault: ClockFault | null): void {
 
 /** Ends the command if a sheet was played on a day that is yet to come. */
 function needPast(sheets: readonly SheetToKeep[]): void {
-  // Somewhere it is tomorrow already.
-  const tomorrow = localDay(new Date(Date.now() + 24 * 60 * 60 * 1000));
   const problems = sheets
-    .filter(({ evening }) => evening.date > tomorrow)
+    .filter(({ evening }) => isYetToCome(evening.date))
     .map(({ file, evening }): Problem => {
       const hint = msg`correct the date; if it is right, the clock of this computer is wrong`;
       return problem("future-date", msg`${file} was played on ${evening.date}, which is yet to come`, {

@@ -42,6 +42,23 @@ export default function seasonCommand(command: Command): Command {
     .argument("<which>", t`this, other or both`, oneOf(...DECISIONS))
     .addHelpText("after", examples("season decide autumn 17 this"))
     .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
+  season("evenings", t`list the evenings, or correct when and where one was played`)
+    .option("--json", t`print JSON`)
+    .option("--change <evening>", t`the evening to correct: its day, or its number in the list`)
+    .option("--date <day>", t`the day that it was really played on`)
+    .option("--place <name>", t`the place that it was really played at`)
+    .option("--evening <name>", t`what it is really called`)
+    .option("--undo", t`take back the last change of an evening`)
+    .addHelpText(
+      "after",
+      examples(
+        "season evenings autumn",
+        "season evenings autumn --change 2026-01-08 --date 2026-01-09",
+        "season evenings autumn --change 3 --place 'The Lion'",
+        "season evenings autumn --undo",
+      ),
+    )
+    .action(async (at, flags) => (await import("./evenings.ts")).evenings(at, flags));
   season("players", t`list the players, or change their names`)
     .option("--json", t`print JSON`)
     .option("--alias <name=alias>", t`take sheets with another name for this player’s`)

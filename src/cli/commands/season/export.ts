@@ -6,7 +6,12 @@ import { version } from "../../../files/package.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { resultRows, type TransferHead, transferHead, transferSheets } from "../../../season/store/transfer.ts";
+import {
+  resultRows,
+  type TransferHead,
+  transferHead,
+  transferSheets,
+} from "../../../season/store/transfer.ts";
 import { fail } from "../../console/failure.ts";
 import { print } from "../../console/output.ts";
 import { type PieceWriter, writeWhole } from "../../console/write-file.ts";

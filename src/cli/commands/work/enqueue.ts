@@ -3,10 +3,8 @@ import type { Command } from "commander";
 import { loadLanguage } from "../../../files/languages.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
-import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
-import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { fail } from "../../console/failure.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";
 import { print, printJson } from "../../console/output.ts";
 import {
@@ -18,6 +16,7 @@ import {
   type LanguageFlags,
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
+import { dayFrom, occasionNameFrom } from "../check/occasion-flags.ts";
 import { photosIn } from "./photos-in.ts";
 import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
 import { toldJson } from "./told.ts";
@@ -80,14 +79,17 @@ export default function enqueueCommand(command: Command): Command {
 
 async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
   const { date = "", place = "", evening = "", lang, shardSize, lease: leaseSeconds } = flags;
-  const day = date === "" ? "" : readDate(date);
-  if (day === null) fail("bad-value", msg`\`--date\`: \`${date}\` is not a date`, DATE_HINT);
+  const occasion: EveningName = {
+    date: date === "" ? "" : dayFrom(date),
+    place: occasionNameFrom("--place", place),
+    name: occasionNameFrom("--evening", evening),
+  };
   need(loadLanguage(lang));
   const sources = sourcesFrom(flags);
   // What is wrong with it is told now, and not by every worker.
   await knownSheets(sources);
   const { photos, others } = need(await photosIn(words));
-  const told = toldJson({ sources, lang, evening: { date: day, place: place.trim(), name: evening.trim() } });
+  const told = toldJson({ sources, lang, evening: occasion });
   await withQueue(flags, true, async (queue) => {
     const added = await queue.add(photos, told, { shardSize, leaseSeconds });
     const known = photos.length - added;

@@ -1,0 +1,119 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import type { EveningName } from "../sheet-to-keep.ts";
+import { audit } from "./audit.ts";
+import { eveningId } from "./ids.ts";
+import { asOnlyWriter } from "./only-writer.ts";
+import { rankOwnSheets } from "./own-sheets.ts";
+import type { Tables } from "./tables.ts";
+
+/** An evening of a season. */
+export interface ListedEvening extends EveningName {
+  readonly id: number;
+  /** Sheets that count or wait. */
+  readonly sheets: number;
+}
+
+/** All evenings, the first one first. */
+export async function listEvenings(db: Kysely<Tables>): Promise<ListedEvening[]> {
+  const { rows } = await sql<ListedEvening>`
+    select e.id, e.date, e.place, e.name, count(*)::integer as sheets
+    from evenings e join sheets s on s.evening_id = e.id and s.state in ('settled', 'open')
+    group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
+  return rows;
+}
+
+/** What a person says about an evening; what is left out stays. */
+export type EveningChange = Partial<EveningName>;
+
+/**
+ * Gives an evening another day, place or name. If there is such an evening already, the two become one, and players with a sheet each are
+ * ranked anew.
+ *
+ * @param which the number of an evening, or its day if there is only one of that day
+ * @param by who says so, for the record
+ */
+export function changeEvening(
+  db: Kysely<Tables>,
+  which: string,
+  change: EveningChange,
+  by: string,
+): Promise<Result<null>> {
+  return asOnlyWriter(db, async (store) => {
+    const found = eveningIn(await listEvenings(store), which);
+    if (!found.ok) return found;
+    const { id, date, place, name } = found.value;
+    const before = { date, place, name };
+    const after = { ...before, ...change };
+    const sheets = await store.selectFrom("sheets").select("id").where("evening_id", "=", id).execute();
+    const moved = sheets.map((one) => one.id);
+    if (isSame(before, after))
+      return refusal("nothing-changes", msg`that evening is there already, and is called so`);
+    await moveSheets(store, moved, after);
+    await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });
+    return success(null);
+  });
+}
+
+function isSame(one: EveningName, other: EveningName): boolean {
+  return one.date === other.date && one.place === other.place && one.name === other.name;
+}
+
+/** The evening that a person names. */
+function eveningIn(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
+  const hint = msg`\`augenblock season evenings\` lists them with their numbers`;
+  const found = all.filter(({ id, date }) => String(id) === which || (date !== "" && date === which));
+  const [first, second] = found;
+  if (first === undefined) return refusal("unknown-evening", msg`there is no evening \`${which}\``, hint);
+  if (second === undefined) return success(first);
+  const several = msg`there are ${found.length} evenings on ${which}`;
+  return refusal(
+    "unclear-evening",
+    several,
+    msg`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
+  );
+}
+
+/** Puts sheets, whatever has become of them, on an evening; one that no sheet is left of is taken out. */
+async function moveSheets(
+  store: Transaction<Tables>,
+  sheets: readonly number[],
+  to: EveningName,
+): Promise<void> {
+  const evening = await eveningId(store, to);
+  const ids = sql`any(${[...sheets]}::integer[])`;
+  const { rows: touched } = await sql<{ game: number; evening: number }>`
+    select distinct game_id as game, evening_id as evening from sheets where id = ${ids} and seats = 1`.execute(
+    store,
+  );
+  await sql`update sheets set evening_id = ${evening} where id = ${ids}`.execute(store);
+  await sql`update results set evening_id = ${evening} where sheet_id = ${ids}`.execute(store);
+  await sql`delete from evenings e where not exists (select from sheets s where s.evening_id = e.id)`.execute(
+    store,
+  );
+  await rankOwnSheets(
+    store,
+    touched.flatMap(({ game, evening: from }) => [[game, from] as const, [game, evening] as const]),
+  );
+}
+
+/** Takes back the last change of an evening that was not taken back; sheets that came in since stay where they are. @returns the evening as it is called again, or a problem if there is no change */
+export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<EveningName>> {
+  return asOnlyWriter(db, async (store) => {
+    const last = await store
+      .selectFrom("audit")
+      .select(["id", "before"])
+      .where("kind", "=", "evening")
+      .where("undone", "=", false)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    if (last === undefined)
+      return refusal("nothing-to-undo", msg`no change of an evening is left to take back`);
+    const { sheets, ...evening } = last.before as EveningName & { readonly sheets: readonly number[] };
+    await moveSheets(store, sheets, evening);
+    await store.updateTable("audit").set({ undone: true }).where("id", "=", last.id).execute();
+    await audit(store, { by, kind: "undo", after: { change: last.id } });
+    return success(evening);
+  });
+}
