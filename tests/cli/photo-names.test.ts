@@ -64,7 +64,14 @@ describe("names of players with sheets of their own", () => {
   });
 
   it("are made up where a camera has called the photo, or it is a page of a file", () => {
-    const files = ["IMG_2044.jpg", "anna.jpg", "night.pdf#page=2", "20260109_2015.heic", "7.png", "Anna 2.jpg"];
+    const files = [
+      "IMG_2044.jpg",
+      "anna.jpg",
+      "night.pdf#page=2",
+      "20260109_2015.heic",
+      "7.png",
+      "Anna 2.jpg",
+    ];
     const sheets = files.map((file) => own(file));
     const names = namesFor(sheets, [], en);
     expect(names.flat()).toEqual(["Player 1", "anna", "Player 2", "Player 3", "Player 4", "Anna 2"]);

@@ -204,7 +204,9 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       writes: { "output/winter.json": isText(/"name":"Frida"/) },
     },
     "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
-    "npx augenblock season log output/winter": { says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms },
+    "npx augenblock season log output/winter": {
+      says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms,
+    },
   },
   "docs/templates.md": {
     "mkdir -p my-templates/de/partials": {},

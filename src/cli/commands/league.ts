@@ -15,7 +15,7 @@ import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { nearHint } from "../../rules/problem/wording.ts";
-import { type BestPlay, leagueGames } from "../../season/league/best-play.ts";
+import { type BestPlay, playedGames } from "../../season/league/best-play.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
 import {
   bestPlayMeaning,
@@ -104,7 +104,7 @@ async function league(season: string, flags: Flags): Promise<void> {
 
 /** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
 async function bestPlayIn(season: string, rules: League): Promise<ReadonlyMap<string, BestPlay>> {
-  const games = need(await withSeason(season, { isNew: false }, ({ db }) => leagueGames(db, rules)));
+  const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
   const { bestPlayByRules } = await import("./odds/best-play.ts");
   return bestPlayByRules(games);
 }

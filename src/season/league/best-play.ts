@@ -16,15 +16,18 @@ export interface BestPlay {
   readonly below: readonly number[];
 }
 
-/** A game of which results count in a league. */
-export interface LeagueGame {
+/** A game of which results count in a league, with its rules. */
+export interface PlayedGame {
   /** See `rulesHash`. */
   readonly rules: string;
   readonly variant: string;
-  readonly name: Text;
   /** As `packGame` packs it; null if nobody kept it. */
   readonly packed: string | null;
-  /** How many results of it count. */
+}
+
+/** The same without them, and how many results of it count. */
+export interface LeagueGame extends Omit<PlayedGame, "packed"> {
+  readonly name: Text;
   readonly results: number;
 }
 
@@ -39,10 +42,20 @@ export interface PlayerBesideBest {
   readonly bestTotal: number;
 }
 
+/** What is played in a league. Nothing is counted: a season may hold a million results. */
+export async function playedGames(db: Kysely<Tables>, league: League): Promise<PlayedGame[]> {
+  const { rows } = await sql<PlayedGame>`
+    select g.rules, g.variant, g.packed from games g
+    where exists (select from results r where r.game_id = g.id and ${countsIn(league)}) order by g.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The games of a league, those that were played most first. */
 export async function leagueGames(db: Kysely<Tables>, league: League): Promise<LeagueGame[]> {
   const { rows } = await sql<LeagueGame>`
-    select g.rules, g.variant, g.name, g.packed, count(*)::integer as results
+    select g.rules, g.variant, g.name, count(*)::integer as results
     from results r join games g on g.id = r.game_id where ${countsIn(league)}
     group by g.id order by results desc, g.id`.execute(db);
   return rows;

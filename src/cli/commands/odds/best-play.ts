@@ -4,7 +4,7 @@ import { sharesBelow } from "../../../odds/distribution.ts";
 import { oddsCost } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { unpackGame } from "../../../scan/report/packed-report.ts";
-import type { BestPlay, LeagueGame } from "../../../season/league/best-play.ts";
+import type { BestPlay, PlayedGame } from "../../../season/league/best-play.ts";
 import { rulesHash } from "../../../season/sheet-to-keep.ts";
 import { needOdds } from "./need-odds.ts";
 
@@ -16,7 +16,7 @@ export async function bestPlayOf(game: Game): Promise<BestPlay | null> {
 }
 
 /** What best play comes to in the games of a league, by their rules; those of which it is not known are left out. */
-export async function bestPlayByRules(games: readonly LeagueGame[]): Promise<ReadonlyMap<string, BestPlay>> {
+export async function bestPlayByRules(games: readonly PlayedGame[]): Promise<ReadonlyMap<string, BestPlay>> {
   const known = new Map<string, BestPlay>();
   for (const one of games) {
     const game = await gameOf(one);
@@ -27,7 +27,7 @@ export async function bestPlayByRules(games: readonly LeagueGame[]): Promise<Rea
 }
 
 /** The game of a league with all its rules; null if they were not kept, and it is no shipped game with the usual ones. */
-async function gameOf({ rules, variant, packed }: LeagueGame): Promise<Game | null> {
+async function gameOf({ rules, variant, packed }: PlayedGame): Promise<Game | null> {
   const isTheirs = (game: Game) => rulesHash(game) === rules;
   const shipped = shippedIds().includes(variant) ? await loadGame(variant) : null;
   if (shipped?.ok && isTheirs(shipped.value)) return shipped.value;
