@@ -76,7 +76,8 @@ describe.each(CASES)("the rules of %s in %s on %s", (id, code, _, paper) => {
     const { unmarked, decoration, pages } = read;
     expect(unmarked).toEqual([]);
     const heads = ["rules.box.name", "rules.box.points"].map((words) => language(code).translate(words));
-    const feet = decoration.filter((text) => !heads.includes(text));
+    const again = language(code).translate("rules.continued", { name: "" });
+    const feet = decoration.filter((text) => !heads.includes(text) && !text.endsWith(again));
     expect(feet.length).toBe(pages.length > 1 ? pages.length : 0);
     for (const [at, text] of feet.entries())
       expect(text).toMatch(new RegExp(` ${at + 1} (?:of|von) ${pages.length}$`));

@@ -20,6 +20,8 @@ export interface Column {
 export interface Filled {
   readonly columns: readonly Column[];
   readonly cost: number;
+  /** Whether something is parted that one would rather have whole. */
+  readonly isTorn: boolean;
 }
 
 /** What it costs to go on with something in the next column of the same page, and overleaf. */
@@ -39,6 +41,9 @@ const PARTINGS = {
   section: [0.01, 0.04],
   none: [0, 0],
 } as const satisfies Record<string, Parting>;
+
+/** From this cost on, one would rather have it whole. */
+const TORN_COST = 0.2;
 
 /** What runs out of its column is worse than all that can be parted. */
 const OVERFLOW_COST = 100;
@@ -94,8 +99,11 @@ function heightsOf(chunks: readonly Chunk[]) {
   const ends = [0];
   for (const chunk of chunks)
     ends.push((ends.at(-1) ?? 0) + heightOf(chunk) + (chunk[0]?.spaceBeforeMm ?? 0));
-  const between = (from: number, to: number) =>
-    elementAt(ends, to) - elementAt(ends, from) - (chunks[from]?.[0]?.spaceBeforeMm ?? 0);
+  const between = (from: number, to: number) => {
+    const first = chunks[from]?.[0];
+    const aboveMm = (first?.again?.heightMm ?? 0) - (first?.spaceBeforeMm ?? 0);
+    return elementAt(ends, to) - elementAt(ends, from) + aboveMm;
+  };
   return { chunks: chunks.length, between };
 }
 
@@ -111,6 +119,7 @@ function isRoom(heights: Heights, from: number, to: number, heightMm: number, hi
 /** A way to fill some columns, from the last one back. */
 interface Way {
   readonly cost: number;
+  readonly isTorn: boolean;
   readonly from: number;
   readonly before: Way | null;
 }
@@ -129,7 +138,7 @@ export function fillColumns(
   const heights = heightsOf(chunks);
   const least = leastColumns(heights, highestMm);
   const partings = partingsOf(chunks);
-  let ways = new Map<number, Way>([[0, { cost: 0, from: 0, before: null }]]);
+  let ways = new Map<number, Way>([[0, { cost: 0, isTorn: false, from: 0, before: null }]]);
   for (const [at, slot] of slots.entries()) {
     const next = new Map<number, Way>();
     for (const [from, way] of ways)
@@ -143,14 +152,14 @@ export function fillColumns(
           blank < -HAIR_MM ? OVERFLOW_COST : blank ** 2 * (slot.isOnLastPage ? LAST_PAGE_WEIGHT : 1);
         const cost = way.cost + unfilled + parted;
         if (cost < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
-          next.set(to, { cost, from, before: way });
+          next.set(to, { cost, isTorn: way.isTorn || parted >= TORN_COST, from, before: way });
       }
     ways = next;
   }
   const best = ways.get(heights.chunks);
   return best === undefined
     ? null
-    : { cost: best.cost, columns: columnsOf(best, heights.chunks, chunks, slots) };
+    : { cost: best.cost, isTorn: best.isTorn, columns: columnsOf(best, heights.chunks, chunks, slots) };
 }
 
 /** The fewest columns that hold the chunks from each on, if all are as high as the highest. */
@@ -168,9 +177,11 @@ function columnsOf(last: Way, end: number, chunks: readonly Chunk[], slots: read
   const columns: Column[] = [];
   let to = end;
   for (let way = last; way.before !== null; way = way.before) {
+    const pieces = chunks.slice(way.from, to).flat();
+    const again = pieces[0]?.again;
     columns.unshift({
       place: elementAt(slots, slots.length - 1 - columns.length),
-      pieces: chunks.slice(way.from, to).flat(),
+      pieces: again === undefined ? pieces : [again, ...pieces],
     });
     to = way.from;
   }

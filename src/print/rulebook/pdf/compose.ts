@@ -25,20 +25,47 @@ type BarePiece = Omit<Piece, "of">;
 /**
  * Sets the blocks of a rule sheet for a column of the given width.
  * @param isAlone whether it is the only one of its page, so that a long table may stand in two halves
+ * @param continued what a heading says above the rest of its table in another column
  */
 export function composePieces(
   blocks: readonly Block[],
   widthMm: number,
   setting: FigureSetting,
   isAlone: boolean,
+  continued: (heading: string) => string,
 ): Piece[] {
   return blocks.flatMap((block, at) => {
-    const pieces = blockPieces(block, blocks[at - 1], widthMm, setting, isAlone);
-    const whole = block.kind === "boxes" ? unbroken(pieces, isNoted(blocks[at + 1])) : pieces;
-    const stays = staysWith(block, blocks.slice(at + 1)) || isEndOfList(blocks, at);
+    const before = blocks[at - 1];
+    const pieces = blockPieces(block, before, widthMm, setting, isAlone);
+    const isWithNote = block.kind === "boxes" && isNoted(blocks[at + 1]);
+    const whole = block.kind === "boxes" ? unbroken(pieces, isWithNote) : pieces;
+    const stays = staysWith(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
     const kept = stays ? keeping(whole, (i) => i === whole.length - 1) : whole;
-    return kept.map((piece) => ({ ...piece, of: block }));
+    const again =
+      block.kind === "boxes" && before?.kind === "heading"
+        ? headingAgain(before, widthMm, setting, continued)
+        : null;
+    return kept.map((piece, row) => ({
+      ...piece,
+      of: block,
+      ...(again === null || row === 0 ? {} : { again }),
+    }));
   });
+}
+
+/** A heading that is said again above the rest of its table; it belongs to no content, which has it once. */
+function headingAgain(
+  heading: Extract<Block, { kind: "heading" }>,
+  widthMm: number,
+  setting: FigureSetting,
+  continued: (heading: string) => string,
+): Piece {
+  const text = continued(heading.runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
+  const size = inAccent(resized(setting, HEADING_SIZE[heading.level] ?? 1));
+  const lines = breakLines([{ kind: "text", text, weight: "bold", content: null }], widthMm, size);
+  const marks = stacked(lines, 0, 0, size);
+  const heightMm = lines.length * size.leadingMm + ABOVE_TABLE * setting.leadingMm;
+  return { heightMm, spaceBeforeMm: 0, keepWithNext: true, of: heading, marks };
 }
 
 /** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both, figures with what explains them. */
@@ -96,7 +123,9 @@ function blockPieces(
   const isBelowHeading = before?.kind === "heading";
   switch (block.kind) {
     case "heading": {
-      const above = isBelowHeading ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
+      const above = isBelowHeading
+        ? 0.15
+        : (ABOVE_HEADING[block.level] ?? 0.5) * setting.spacing.aboveHeadings;
       const size = inAccent(resized(setting, HEADING_SIZE[block.level] ?? 1));
       const lines = breakLines(inBold(block.runs), widthMm, size);
       return keeping(linePieces(lines, above * setting.leadingMm, size), () => true);

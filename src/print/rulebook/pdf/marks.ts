@@ -35,6 +35,8 @@ export interface Piece {
   readonly keepWithNext: boolean;
   /** Nor must it as long as all that so hangs together fits a column; no if left out. */
   readonly keepIfRoom?: boolean;
+  /** What is said again above it where it opens a column, though its table began in another; nothing if left out. */
+  readonly again?: Piece;
   /** What it is a line or a row of. */
   readonly of: Block;
   readonly marks: readonly FigureMark[];
@@ -52,8 +54,17 @@ export const BLACK = 1;
 const QUIET = 0.68;
 /** As large as grey letters must be, in the smallest size that is made of them. */
 const MIN_QUIET_PT = 10;
-/** Line to line, as a share of the type size. */
-const LEADING = 1.36;
+/** Line to line, as a share of the type size, and the space above headings, as a share of the usual. */
+export interface Spacing {
+  readonly leading: number;
+  readonly aboveHeadings: number;
+}
+
+/** As it is easiest to read, and closer where a table would be torn otherwise. */
+export const SPACING = {
+  usual: { leading: 1.36, aboveHeadings: 1 },
+  close: { leading: 1.3, aboveHeadings: 0.7 },
+} as const satisfies Record<string, Spacing>;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;
@@ -68,23 +79,25 @@ export interface TypeSetting {
   readonly accent: Ink;
   /** No die is smaller, so that what stands on it can be read; any size if left out. */
   readonly minDieMm?: number;
+  /** As usual if left out. */
+  readonly spacing?: Spacing;
 }
 
 /** How text is set: the fonts, a size, and what follows from it. */
 export type FigureSetting = ReturnType<typeof settingAt>;
 
 export function settingAt(
-  { family, hyphenate, accent, minDieMm = 0 }: TypeSetting,
+  { family, hyphenate, accent, minDieMm = 0, spacing = SPACING.usual }: TypeSetting,
   sizePt: number,
   ink: Ink = BLACK,
 ) {
   const emMm = sizePt * MM_PER_PT;
-  const leadingMm = emMm * LEADING;
+  const leadingMm = emMm * spacing.leading;
   const dieMm = Math.min(leadingMm, Math.max(leadingMm * DIE_HEIGHT, minDieMm));
   // From the top of a line: capitals stand in its middle.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
-  return { family, hyphenate, accent, minDieMm, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
+  return { family, hyphenate, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */

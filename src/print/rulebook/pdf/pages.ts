@@ -4,7 +4,15 @@ import { type Column, type ColumnPlace, type ColumnSlot, fewestPages, fillColumn
 import { composePieces } from "./compose.ts";
 import { type PageFrame, pageFrameOf } from "./frame.ts";
 import { type Around, footOf, setHead } from "./head-and-foot.ts";
-import { type FigureMark, type FigureSetting, moved, settingAt, type TypeSetting } from "./marks.ts";
+import {
+  type FigureMark,
+  type FigureSetting,
+  moved,
+  settingAt,
+  SPACING,
+  type Spacing,
+  type TypeSetting,
+} from "./marks.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
@@ -26,20 +34,28 @@ const SIZE_STEPS = 8;
 
 /** So much is a step of type size worth, in columns left blank. */
 const COST_PER_STEP = 0.03;
+/** So much lines of the usual distance are worth. */
+const COST_OF_CLOSE = 0.12;
+
+/** The pages of one folded sheet. */
+const FOLDED_PAGES = 4;
 
 /**
  * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more and parts nothing that belongs together.
- * Where one leaf does not do, both sides of all leaves are filled.
+ * Where one leaf does not do, both sides of all leaves are filled. Lines are closer where that keeps something whole, or on one folded sheet.
  */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const frame = pageFrameOf(paper);
   const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
-  const sizes = Array.from({ length: SIZE_STEPS + 1 }, (_, step) =>
-    composedIn(blocks, frame, around, settingAt(type, minPt + step * SIZE_STEP_PT)),
-  );
-  const fewest = Math.min(...sizes.map((set) => fewestPages(set.pieces, set.placesOf, set.highestMm)));
-  const wanted = fewest === 1 ? 1 : fewest + (fewest % 2);
-  const { pages, head, foot, setting } = cheapest(sizes, wanted);
+  const setIn = (spacing: Spacing): Way => {
+    const sizes = Array.from({ length: SIZE_STEPS + 1 }, (_, step) =>
+      composedIn(blocks, frame, around, settingAt({ ...type, spacing }, minPt + step * SIZE_STEP_PT)),
+    );
+    return cheapest(sizes, evenPages(sizes));
+  };
+  const usual = setIn(SPACING.usual);
+  const mayBeClose = usual.isTorn || usual.pages.length > FOLDED_PAGES;
+  const { pages, head, foot, setting } = mayBeClose ? better(usual, setIn(SPACING.close)) : usual;
   const marksOf = (columns: readonly Column[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
@@ -52,6 +68,21 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   };
 }
 
+/** One page, or as many as fill both sides of leaves. */
+function evenPages(sizes: readonly Composed[]): number {
+  const fewest = Math.min(...sizes.map((set) => fewestPages(set.pieces, set.placesOf, set.highestMm)));
+  return fewest === 1 ? 1 : fewest + (fewest % 2);
+}
+
+/** The way with closer lines where it takes fewer pages and tears no more, or costs clearly less on as many. */
+function better(usual: Way, close: Way): Way {
+  const [from, to] = [usual.pages.length, close.pages.length];
+  if (from > to) return close.isTorn && !usual.isTorn ? usual : close;
+  return close.cost + COST_OF_CLOSE < usual.cost ? close : usual;
+}
+
+type Way = ReturnType<typeof cheapest>;
+
 /** The size in which so many pages cost least. */
 function cheapest(sizes: readonly Composed[], wanted: number) {
   const ways = sizes.flatMap((set, step) => {
@@ -61,7 +92,7 @@ function cheapest(sizes: readonly Composed[], wanted: number) {
     const filled = fillColumns(set.pieces, slots.flat(), set.highestMm);
     if (filled === null) return [];
     const pages = slots.map((_, page) => filled.columns.slice(page * set.columns, (page + 1) * set.columns));
-    return [{ ...set, pages, cost: filled.cost - step * COST_PER_STEP }];
+    return [{ ...set, pages, isTorn: filled.isTorn, cost: filled.cost - step * COST_PER_STEP }];
   });
   const best = ways.toSorted((a, b) => a.cost - b.cost)[0];
   if (best === undefined) throw new Error("no way to set pages");
@@ -87,7 +118,9 @@ function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, 
       heightMm: heightMm - foot.heightMm - yMm,
     }));
   };
-  const pieces = composePieces(rest, columnMm, setting, columns === 1);
+  const pieces = composePieces(rest, columnMm, setting, columns === 1, (name) =>
+    around.language.translate("rules.continued", { name }),
+  );
   const highestMm = Math.max(...[0, 1].flatMap(placesOf).map((place) => place.heightMm));
   return { head, foot, setting, columns, pieces, placesOf, highestMm };
 }
