@@ -44,10 +44,14 @@ const SHEETS: [string, PadLayout][] = SHIPPED.map((id) => [id, shippedGame(id)] 
     LANGUAGES.flatMap((code) =>
       PAPERS.flatMap((paper) => {
         const most = game.columns.length === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1];
-        return most.flatMap((players): [string, PadLayout][] => {
+        const fitting: [string, PadLayout][] = [];
+        for (const players of most) {
           const result = laidOut(game, code, paper, players);
-          return result.ok ? [[`${id} ${code} ${paper} for ${players}`, result.value]] : [];
-        });
+          // Where there is no room for so many, there is none for more; to look for the way out takes long.
+          if (!result.ok) break;
+          fitting.push([`${id} ${code} ${paper} for ${players}`, result.value]);
+        }
+        return fitting;
       }),
     ),
 );
@@ -88,8 +92,10 @@ describe("a sheet", () => {
   });
 
   it("has solid black lines and words", () => {
-    for (const [name, { texts, rules, code }] of SHEETS)
-      for (const { grey } of [...texts, ...rules, ...(code?.letters ?? [])]) expect(grey, name).toBe(1);
+    const pale = SHEETS.filter(([, { texts, rules, code }]) =>
+      [...texts, ...rules, ...(code?.letters ?? [])].some(({ grey }) => grey !== 1),
+    );
+    expect(pale.map(([name]) => name)).toEqual([]);
   });
 
   it("has no text that leaves its cell", () => {
