@@ -86,7 +86,7 @@ export class KnownSheets {
   readonly #sources: PrintSources;
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
   /** A print takes several MB. */
-  readonly #prints = new LruCache<PadLayout, Promise<Print>>(3);
+  readonly #prints = new LruCache<PadLayout, Print>(3);
   /** Thousands of symbols, which take a second to make; a block has one paper, and some groups of marks. */
   readonly #symbols = new LruCache<string, readonly KnownSymbol[]>(8);
   /** The games of all variants with the words of their pads in all languages. */
@@ -116,7 +116,7 @@ export class KnownSheets {
   }
 
   /** The print of a layout, ready to be found on photos. @internal */
-  printOf(layout: PadLayout, tools: PhotoTools): Promise<Print> {
+  printOf(layout: PadLayout, tools: PhotoTools): Print {
     return this.#prints.get(layout, () => printOf(layout, this.#sources.family, tools));
   }
 

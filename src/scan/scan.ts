@@ -236,7 +236,7 @@ async function viewSheet(
   const printed = known.ofCode(code);
   if (!printed.ok) return unread(printed, found, tools);
   const { layout } = printed.value;
-  const straight = await straighten(photo, found, layout, await known.printOf(layout, tools), tools);
+  const straight = await straighten(photo, found, layout, known.printOf(layout, tools), tools);
   if (!straight.ok) return unread(straight, found, tools);
   const { rgb, grey, pxPerMm, outline, agreement, ...read } = straight.value;
   const { widthPx, heightPx } = grey;

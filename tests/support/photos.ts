@@ -5,8 +5,9 @@ import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
+import { drawSheet } from "../../src/print/pad/draw-sheet.ts";
+import { GlyphSheet, openSvg } from "../../src/print/svg/drawing.ts";
 import type { Grey } from "../../src/scan/image/picture.ts";
-import { printedSvg } from "../../src/scan/warp/print.ts";
 import type { PaperSheet } from "./camera.ts";
 import { FAMILY } from "./pads.ts";
 
@@ -28,8 +29,7 @@ export async function printed(layout: PadLayout, writing = "", group = 0): Promi
   const pxPerMm = PX_PER_MM;
   const widthPx = Math.round(layout.page.widthMm * pxPerMm);
   const heightPx = Math.round(layout.page.heightMm * pxPerMm);
-  const drawing = printedSvg(layout, FAMILY, pxPerMm, { widthPx, heightPx });
-  const svg = drawing.replace(/<\/svg><\/svg>$/, `${writing}</svg></svg>`);
+  const svg = printedSvg(layout, pxPerMm, writing);
   const levels = await sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
   const picture: Grey = { widthPx, heightPx, pixels: new Uint8Array(levels) };
   for (const mark of layout.marks) stamp(picture, pxPerMm, mark, markModules(markId(group, mark.place)));
@@ -39,6 +39,17 @@ export async function printed(layout: PadLayout, writing = "", group = 0): Promi
   }
   const pixels = picture.pixels.map((level) => INK + ((PAPER - INK) * level) / 255);
   return { picture: { ...picture, pixels }, pxPerMm };
+}
+
+/** What is printed on every sheet of a layout, and something on it, as SVG measured in mm. */
+export function printedSvg(layout: PadLayout, pxPerMm: number, writing = ""): string {
+  const { widthMm, heightMm } = layout.page;
+  const [width, height] = [Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm)];
+  const glyphs = new GlyphSheet(FAMILY);
+  const drawing = openSvg({ widthMm: width / pxPerMm, heightMm: height / pxPerMm }, glyphs);
+  drawSheet(drawing, layout);
+  const whole = `${glyphs.outlines()}${drawing.finish().replace(/<\/svg>$/, `${writing}</svg>`)}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${whole}</svg>`;
 }
 
 /** A 4 written into a box, as SVG. */

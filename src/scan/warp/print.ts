@@ -1,10 +1,8 @@
-import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { drawSheet } from "../../print/pad/draw-sheet.ts";
-import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
 import { type PictureSize, pixelsOf } from "../image/picture.ts";
+import { drawnPrint } from "./drawn-print.ts";
 import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
@@ -37,14 +35,13 @@ const OFF_PX = 3;
 const DARKER = 0.06;
 
 /** Draws a layout with the fonts that it was made with, and prepares the picture for `straighten`; once for each layout. */
-export async function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Promise<Print> {
+export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Print {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
   // Each side can be halved as often as it will be.
   const side = (mm: number) => Math.ceil((mm * pxPerMm) / 2) * 2 * OVERSIZE;
   const size = { widthPx: side(widthMm), heightPx: side(heightMm) };
-  const svg = new TextEncoder().encode(printedSvg(layout, family, OVERSIZE * pxPerMm, size));
-  const { pixels } = await platform.images.decode(svg, { colours: "grey" });
+  const pixels = drawnPrint(layout, family, OVERSIZE * pxPerMm, size);
   return freeing((keep) => {
     const [darkness, spread] = [keep(new cv.Mat()), keep(new cv.Mat())];
     keep(greyMat(cv, { ...size, pixels })).convertTo(darkness, cv.CV_32F, -1 / 255, 1);
@@ -82,17 +79,6 @@ function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof
   ];
   const tiles = tilesOf({ ...size, values: data32F.slice() }, tileSize, pxPerMm, hidden);
   return { ...size, pxPerMm, tiles };
-}
-
-/** What is printed on every sheet of a layout, as SVG measured in px: all but marks and code, which differ from sheet to sheet. */
-export function printedSvg(layout: PadLayout, family: TypeFamily, pxPerMm: number, picture: PictureSize) {
-  const { widthPx, heightPx } = picture;
-  const glyphs = new GlyphSheet(family);
-  const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
-  const drawing = openSvg(page, glyphs);
-  drawSheet(drawing, layout);
-  const size = `width="${widthPx}" height="${heightPx}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>`;
 }
 
 /** A picture to calculate with: the darkness of each pixel, row by row; 0 is paper, 1 is black. */

@@ -46,7 +46,7 @@ it.each([
   const photo = shot?.photo;
   const [found] = photo === undefined ? [] : findSheets(photo, tools);
   if (photo === undefined || found === undefined) throw new Error("no sheet in the photo");
-  const sheet = good(await straighten(photo, found, plain, await printOf(plain, FAMILY, tools), tools));
+  const sheet = good(await straighten(photo, found, plain, printOf(plain, FAMILY, tools), tools));
   const right = sheet.boxes.filter(({ isBlank, isFaint }, at) => (isBlank || isFaint) !== isWritten(at));
   expect(sheet.boxes.length).toBe(plain.boxes.length);
   expect(right.length / sheet.boxes.length).toBeGreaterThan(0.95);

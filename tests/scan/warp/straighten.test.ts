@@ -12,7 +12,7 @@ import { bad, FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printed, thumbOn, tools, writtenFour } from "../../support/photos.ts";
 
 const layout = good(laidOut(shippedGame("yatzy"), "de", "a6", 3, true, 1));
-const print = await printOf(layout, FAMILY, tools);
+const print = printOf(layout, FAMILY, tools);
 const blank = await printed(layout);
 const usual: Pose = { widthPx: 1250, heightPx: 1250, pxPerMm: 7, blurPx: 0.8, noise: 4 };
 
@@ -186,7 +186,7 @@ describe("photos that are refused, with the way out", () => {
     const other = good(laidOut(shippedGame("yazzo"), "en", "a6", 1));
     const [found] = findSheets(photo, tools);
     if (found === undefined) throw new Error("no sheet in the photo");
-    const result = await straighten(photo, found, other, await printOf(other, FAMILY, tools), tools);
+    const result = await straighten(photo, found, other, printOf(other, FAMILY, tools), tools);
     expect(bad(result)[0]?.code).toMatch(/print-not-found|covered-sheet/);
   });
 

@@ -1,0 +1,273 @@
+import { cutOf, type TypeFamily } from "../../print/fonts/typeface.ts";
+import { MM_PER_PT } from "../../print/geometry.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { drawSheet } from "../../print/pad/draw-sheet.ts";
+import type { Ink as Shade, PdfCanvas } from "../../print/pdf/canvas.ts";
+import type { Shape } from "../../print/shapes/figures.ts";
+import type { PictureSize } from "../image/picture.ts";
+import { Ink, type Polygon } from "./ink.ts";
+
+/** What is printed on every sheet of a layout, in levels of grey: all but marks, code and logo, which differ from sheet to sheet. */
+export function drawnPrint(
+  layout: PadLayout,
+  family: TypeFamily,
+  pxPerMm: number,
+  size: PictureSize,
+): Uint8Array {
+  const ink = new Ink(size);
+  drawSheet(canvasOn(ink, family, pxPerMm), layout);
+  return ink.levels();
+}
+
+function canvasOn(ink: Ink, family: TypeFamily, pxPerMm: number): PdfCanvas {
+  const glyphs = new Map<string, Polygon[]>();
+  const text: PdfCanvas["text"] = (line) => {
+    const { xMm, baselineMm, sizePt, weight, upwards = false } = line;
+    const face = cutOf(family, weight);
+    const unit = (sizePt * MM_PER_PT * pxPerMm) / face.unitsPerEm;
+    const [left, baseline] = [xMm * pxPerMm, baselineMm * pxPerMm];
+    // Fonts count upwards, pages downwards.
+    const place: Place = upwards
+      ? (x, y) => [left - y * unit, baseline - x * unit]
+      : (x, y) => [left + x * unit, baseline - y * unit];
+    for (const { x, y, path } of face.glyphs(line.text)) {
+      const outlines = glyphs.get(path) ?? polygonsOf(path);
+      glyphs.set(path, outlines);
+      const placed = outlines.map((outline) => onPage(outline, (right, up) => place(x + right, y + up)));
+      ink.fill(placed, darknessOf(line.ink));
+    }
+  };
+  return {
+    text,
+    line({ fromXMm, fromYMm, toXMm, toYMm, weightPt, dashMm = null, ink: shade }) {
+      const ends = [fromXMm, fromYMm, toXMm, toYMm].map((mm) => mm * pxPerMm);
+      const dash = dashMm?.map((mm) => mm * pxPerMm) ?? null;
+      const weight = weightPt * MM_PER_PT * pxPerMm;
+      for (const dashed of dashes(ends, dash)) ink.fill([bar(dashed, weight)], darknessOf(shade));
+    },
+    fill({ xMm, yMm, widthMm, heightMm, ink: shade }) {
+      const [left, top, right, bottom] = [xMm, yMm, xMm + widthMm, yMm + heightMm].map((mm) => mm * pxPerMm);
+      ink.fill([rectangle(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0)], darknessOf(shade));
+    },
+    shapes(shapes, { xMm, yMm, sideMm, colour = null }) {
+      const scale = sideMm * pxPerMm;
+      const place: Place = (x, y) => [xMm * pxPerMm + x * scale, yMm * pxPerMm + y * scale];
+      const shown = (share: number) => darknessOf(share === 1 ? (colour ?? share) : share);
+      for (const shape of shapes)
+        if (shape.kind === "numeral") {
+          const { bold } = family;
+          const sizePt = (shape.height * sideMm) / bold.height(1).capMm;
+          const left = xMm + shape.centerX * sideMm - bold.width(shape.text, sizePt) / 2;
+          const baselineMm = yMm + (shape.centerY + shape.height / 2) * sideMm;
+          const numeral = { text: shape.text, xMm: left, baselineMm, sizePt, weight: "bold" } as const;
+          text({ ...numeral, ink: shape.ink === 1 ? (colour ?? shape.ink) : shape.ink });
+        } else drawShape(ink, shape, place, scale, shown);
+    },
+    // Whoever prints a sheet chooses them: they say nothing about where its print lies.
+    modules: () => undefined,
+    picture: () => undefined,
+    outlines: () => undefined,
+  };
+}
+
+/** From the units of a drawing to px on the page. */
+type Place = (x: number, y: number) => [x: number, y: number];
+
+function darknessOf(shade: Shade): number {
+  if (typeof shade === "number") return shade;
+  return 1 - (0.2126 * shade.red + 0.7152 * shade.green + 0.0722 * shade.blue);
+}
+
+function drawShape(
+  ink: Ink,
+  shape: Exclude<Shape, { kind: "numeral" }>,
+  place: Place,
+  scale: number,
+  shown: (share: number) => number,
+): void {
+  const { fill, line } = shape;
+  const outline = (grownBy: number) => onPage(outlineOf(shape, grownBy), place);
+  if (fill !== null) ink.fill([outline(0)], shown(fill));
+  if (line === null) return;
+  const half = line.weight / 2;
+  if (shape.kind !== "path" && line.dash === null) {
+    // The line is what lies between two outlines; the inner one turns the other way.
+    ink.fill([outline(half), reversed(outline(-half))], shown(line.ink));
+    return;
+  }
+  const corners = outline(0);
+  const chain = shape.kind === "path" ? corners : [...corners, ...corners.slice(0, 2)];
+  for (const dash of dashes(chain, line.dash?.map((length) => length * scale) ?? null))
+    for (let at = 0; at + 4 <= dash.length; at += 2)
+      ink.fill([capsule(dash.slice(at, at + 4), line.weight * scale)], shown(line.ink));
+}
+
+/** The points of a shape's outline in the unit square, further out by so much; a path is its own. */
+function outlineOf(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: number): Polygon {
+  switch (shape.kind) {
+    case "rounded-rectangle": {
+      const { x, y, width, height } = shape;
+      const [left, top, right, bottom] = [
+        x - grownBy,
+        y - grownBy,
+        x + width + grownBy,
+        y + height + grownBy,
+      ];
+      return rounded(left, top, right, bottom, Math.max(0, shape.radius + grownBy));
+    }
+    case "circle": {
+      const [{ centerX, centerY }, radius] = [shape, shape.radius + grownBy];
+      return rounded(centerX - radius, centerY - radius, centerX + radius, centerY + radius, radius);
+    }
+    case "path":
+      return shape.points.flatMap(({ x, y }) => [x, y]);
+    default:
+      return shape satisfies never;
+  }
+}
+
+function onPage(points: Polygon, place: Place): number[] {
+  const placed: number[] = [];
+  for (let at = 0; at < points.length; at += 2)
+    placed.push(...place(points[at] as number, points[at + 1] as number));
+  return placed;
+}
+
+function reversed(points: Polygon): number[] {
+  return pairs(points).reverse().flat();
+}
+
+function pairs(points: Polygon): [x: number, y: number][] {
+  return Array.from({ length: points.length / 2 }, (_, at) => [
+    points[2 * at] as number,
+    points[2 * at + 1] as number,
+  ]);
+}
+
+function rectangle(left: number, top: number, right: number, bottom: number): Polygon {
+  return [left, top, right, top, right, bottom, left, bottom];
+}
+
+/** How far from its ends the guides of a cubic curve lie that looks like a quarter of a circle of radius 1. */
+const QUARTER = 0.5522847498;
+
+function rounded(left: number, top: number, right: number, bottom: number, radius: number): Polygon {
+  const guide = radius * (1 - QUARTER);
+  const corner = (x: number, y: number, toRight: number, down: number, isLevel: boolean) => {
+    const level = [x + toRight * radius, y, x + toRight * guide, y];
+    const upright = [x, y + down * guide, x, y + down * radius];
+    return curve(
+      isLevel
+        ? [...level, ...upright]
+        : [...upright.slice(2), ...upright.slice(0, 2), ...level.slice(2), ...level.slice(0, 2)],
+    );
+  };
+  return [
+    ...corner(left, top, 1, 1, false),
+    ...corner(right, top, -1, 1, true),
+    ...corner(right, bottom, -1, -1, false),
+    ...corner(left, bottom, 1, -1, true),
+  ];
+}
+
+/** A bar with straight ends around a line. */
+function bar(ends: Polygon, weight: number): Polygon {
+  const [x1, y1, x2, y2] = ends as [number, number, number, number];
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2);
+  if (length === 0) return [];
+  const [across, down] = [((y1 - y2) * weight) / (2 * length), ((x2 - x1) * weight) / (2 * length)];
+  return [x1 + across, y1 + down, x2 + across, y2 + down, x2 - across, y2 - down, x1 - across, y1 - down];
+}
+
+/** The same with round ends. */
+function capsule(ends: Polygon, weight: number): Polygon {
+  const [x1, y1, x2, y2] = ends as [number, number, number, number];
+  const sides = bar(ends, weight);
+  if (sides.length === 0)
+    return rounded(x1 - weight / 2, y1 - weight / 2, x1 + weight / 2, y1 + weight / 2, weight / 2);
+  const [ax, ay, bx, by, cx, cy, dx, dy] = sides as Eight;
+  // From the axis to the first side; turned by a right angle, along the axis.
+  const [across, down] = [ax - x1, ay - y1];
+  const cap = (
+    x: number,
+    y: number,
+    fromX: number,
+    fromY: number,
+    toX: number,
+    toY: number,
+    forth: 1 | -1,
+  ) => {
+    const [tipX, tipY] = [x + forth * down, y - forth * across];
+    const [outX, outY] = [forth * down * QUARTER, -forth * across * QUARTER];
+    const [sideX, sideY] = [(fromX - x) * QUARTER, (fromY - y) * QUARTER];
+    return [
+      ...curve([fromX, fromY, fromX + outX, fromY + outY, tipX + sideX, tipY + sideY, tipX, tipY]),
+      ...curve([tipX, tipY, tipX - sideX, tipY - sideY, toX + outX, toY + outY, toX, toY]),
+    ];
+  };
+  return [...cap(x2, y2, bx, by, cx, cy, 1), ...cap(x1, y1, dx, dy, ax, ay, -1)];
+}
+
+/** As many straight steps make a curve: at the sizes that are drawn, none of them is off by a tenth of a pixel. */
+const STEPS = 8;
+
+/** A cubic curve as a chain of points, with both ends. @param points its first end, two guides, its last end */
+function curve(points: Polygon): number[] {
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = points as Eight;
+  const chain: number[] = [];
+  for (let step = 0; step <= STEPS; step++) {
+    const [t, s] = [step / STEPS, 1 - step / STEPS];
+    const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    chain.push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3);
+  }
+  return chain;
+}
+
+type Eight = [number, number, number, number, number, number, number, number];
+
+/** The outlines of a glyph in units of its font: `M`, `L`, `Q`, `C` and `Z` with all numbers, as HarfBuzz writes them. */
+function polygonsOf(path: string): Polygon[] {
+  const polygons: number[][] = [];
+  for (const [, letter, numbers = ""] of path.matchAll(/([MLQC])([^MLQCZ]*)/g)) {
+    const points = numbers.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const polygon = polygons.at(-1) ?? [];
+    const [x = 0, y = 0] = polygon.slice(-2);
+    if (letter === "M") polygons.push(points);
+    else if (letter === "L") polygon.push(...points);
+    else if (letter === "C") polygon.push(...curve([x, y, ...points]).slice(2));
+    else {
+      // The same curve with two guides.
+      const [guideX = 0, guideY = 0, toX = 0, toY = 0] = points;
+      const between = (one: number, guide: number) => one + (2 / 3) * (guide - one);
+      const guides = [between(x, guideX), between(y, guideY), between(toX, guideX), between(toY, guideY)];
+      polygon.push(...curve([x, y, ...guides, toX, toY]).slice(2));
+    }
+  }
+  return polygons;
+}
+
+/** Cuts a chain of points into dashes; all of it if there is no dash. @param dash lengths of dash and gap */
+function dashes(chain: Polygon, dash: readonly number[] | null): Polygon[] {
+  if (dash === null) return [chain];
+  const [dashLength = 0, gap = 0] = dash;
+  const cut: number[][] = [];
+  let [isDrawn, left] = [true, dashLength];
+  for (let at = 0; at + 4 <= chain.length; at += 2) {
+    const [x1, y1, x2, y2] = chain.slice(at, at + 4) as [number, number, number, number];
+    const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2);
+    if (at === 0) cut.push([x1, y1]);
+    for (let gone = 0; gone < length; ) {
+      const step = Math.min(left, length - gone);
+      gone += step;
+      left -= step;
+      const [x, y] = [x1 + ((x2 - x1) * gone) / length, y1 + ((y2 - y1) * gone) / length];
+      if (isDrawn) cut.at(-1)?.push(x, y);
+      if (left > 0) continue;
+      isDrawn = !isDrawn;
+      left = isDrawn ? dashLength : gap;
+      if (isDrawn) cut.push([x, y]);
+      if (left <= 0) return cut;
+    }
+  }
+  return cut;
+}
