@@ -147,7 +147,7 @@ function write(name, content) {
 
 /** Packages whose programs and fonts the studio fetches as they are. */
 const FETCHED = [
-  ...["@opencvjs/web", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
+  ...["@opencvjs/web", "@cwasm/jpeg-turbo", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
   ...["@expo-google-fonts/source-sans-3", "@expo-google-fonts/covered-by-your-grace"],
 ];
 

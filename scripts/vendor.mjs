@@ -20,7 +20,7 @@ export const VENDORED_PACKAGES = [
   // pdf-lib and what it needs.
   ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
   // What the page of the studio is made with.
-  ...["comlink", "path-browserify", "preact"],
+  ...["@cwasm/jpeg-turbo", "comlink", "path-browserify", "preact"],
 ];
 
 /** For bundles in a folder of dist/: these modules stay outside. */
@@ -37,6 +37,7 @@ export async function vendor() {
   splitOpenCv();
   copyPdfJs();
   copyPglite();
+  copyJpegTurbo();
   await bundlePdfLib();
   importVendored();
 }
@@ -96,6 +97,14 @@ function copyPglite() {
   writeFileSync(path(`${to}/LICENSE`), licenceOf("@electric-sql/pglite"));
 }
 
+/** What decodes JPEGs in browsers. Its package brings no licence of the program in it. */
+function copyJpegTurbo() {
+  const to = "dist/vendor/jpeg-turbo";
+  mkdirSync(path(to), { recursive: true });
+  copyFileSync(path("node_modules/@cwasm/jpeg-turbo/jpeg-turbo.wasm"), path(`${to}/jpeg-turbo.wasm`));
+  writeFileSync(path(`${to}/LICENSE`), licenceOf("@cwasm/jpeg-turbo"));
+}
+
 /** pdf-lib with all that it needs, in one file. */
 async function bundlePdfLib() {
   const bundle = await rolldown({
@@ -117,6 +126,7 @@ async function bundlePdfLib() {
 
 /** The licence of a package. Some bring none; then it must be the licence that we use ourselves, with another name in it. */
 export function licenceOf(name) {
+  if (name === "@cwasm/jpeg-turbo") return readFileSync(path("scripts/licences/libjpeg-turbo.txt"), "utf8");
   const folder = path(`node_modules/${name}`);
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
   if (file !== undefined) return readFileSync(`${folder}/${file}`, "utf8");

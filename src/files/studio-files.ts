@@ -9,6 +9,7 @@ import { PACKAGE_ROOT } from "./package.ts";
 /** What the build leaves out of the studio, by its name there: a path in the package, or a file of another package. @public */
 export const LARGE_FILES: Readonly<Record<string, string>> = {
   "files/opencv.wasm": "./dist/vendor/opencv/opencv.wasm",
+  "files/jpeg.wasm": "./dist/vendor/jpeg-turbo/jpeg-turbo.wasm",
   "files/zxing.wasm": "zxing-wasm/reader/zxing_reader.wasm",
   "files/numbers.onnx": "./models/numbers.onnx",
   "files/numbers.json": "./models/numbers.json",

@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { zlibSync } from "fflate";
-import type { DecodeOptions, HyphenationPatterns, ImageSize, ImageTools } from "./platform.ts";
+import { type JpegDecoder, jpegInfo } from "./jpeg-turbo.ts";
+import type { DecodeOptions, HyphenationPatterns, ImageInfo, ImageSize, ImageTools } from "./platform.ts";
 import type { Platform, RawImage } from "./platform.ts";
 
 /** As much of the browser's own types as is used here: those of Node know neither canvas nor image. */
@@ -53,16 +54,40 @@ export function drawSvgsWith(drawer: SvgDrawer): void {
   svgDrawer = drawer;
 }
 
+let jpegDecoder: JpegDecoder | null = null;
+
+/** Decodes photos of up to 16 megapixels with this from now on, to the same levels as on Node. */
+export function decodeJpegsWith(decoder: JpegDecoder): void {
+  jpegDecoder = decoder;
+}
+
+/** Larger ones are scaled down while the browser draws them: decoded, they would take all the memory of a tab. */
+const MAX_PIXELS_DECODED = 16_000_000;
+
+/** What a JPEG that is decoded here says about itself; null for every other file. */
+function ownJpeg(file: Uint8Array): ImageInfo | null {
+  const info = jpegDecoder === null ? null : jpegInfo(file);
+  return info !== null && info.width * info.height <= MAX_PIXELS_DECODED ? info : null;
+}
+
 /** What stands behind the source: the area of it, and how to open it. */
 declare function createImageBitmap(source: unknown, ...rest: unknown[]): Promise<Bitmap>;
 
 const images: ImageTools = {
   async info(file) {
+    const jpeg = ownJpeg(file);
+    if (jpeg !== null) return jpeg;
     const { width, height } = await askedAbout(file);
     // Browsers turn images upright themselves, give four bytes a pixel, and tell nothing else.
     return { width, height, orientation: 1, pages: 1, channels: 4, bytesPerSample: 1, isProgressive: false };
   },
   async decode(file, options) {
+    const jpeg = options.colours === "rgb" && options.upright !== true ? ownJpeg(file) : null;
+    if (jpeg !== null && jpegDecoder !== null) {
+      const stored = jpegDecoder(file, jpeg);
+      const size = sizeOf(stored, options);
+      return isSame(stored, size) ? stored : drawn(await bitmapOf(stored), size, 3);
+    }
     const image = await openedOnce(file, options.ignoreProfile === true);
     if (image.width * image.height > (options.maxPixels ?? Number.POSITIVE_INFINITY)) {
       image.close();
@@ -156,6 +181,10 @@ function sizeOf(image: ImageSize, { size, svgScale = 1 }: DecodeOptions): ImageS
   return scaled(whole, Math.min(1, size.width / whole.width, size.height / whole.height));
 }
 
+function isSame(one: ImageSize, other: ImageSize): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
 function scaled({ width, height }: ImageSize, scale: number): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -168,7 +197,7 @@ async function drawn(opened: Opened, size: ImageSize, channels: RawImage["channe
   const image = await opened.source(size);
   const { width, height } = size;
   // What is scaled is scaled as a whole, so that no band shows.
-  const isScaled = image.width !== width || image.height !== height;
+  const isScaled = !isSame(image, size);
   const rows = isScaled ? height : Math.min(BAND_ROWS, height);
   const context = contextOf({ width, height: rows });
   context.fillStyle = "#fff";
@@ -227,7 +256,11 @@ function readInto(
 
 /** Frees pixels that nobody needs any more. Browsers that can't (ES2024) free them late: what many pixels take is not what they watch. */
 function discard({ buffer }: Uint8Array | Uint8ClampedArray): void {
-  (buffer as { transfer?(length: number): unknown }).transfer?.(0);
+  try {
+    (buffer as { transfer?(length: number): unknown }).transfer?.(0);
+  } catch {
+    // What lies in the memory of a program goes with it.
+  }
 }
 
 /** Grey is luma of Rec. 709, whose primaries browsers use. */

@@ -1,4 +1,4 @@
-/** As much of WebAssembly as the loops of a turn need; browsers and Node.js have it, the types of the language don't. */
+/** As much of WebAssembly as we need; browsers and Node.js have it, the types of the language don't. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { readonly initial: number });
@@ -9,7 +9,10 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array<ArrayBuffer>);
   }
   class Instance {
-    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>);
+    constructor(
+      module: Module,
+      imports: Readonly<Record<string, Readonly<Record<string, Memory | (() => number)>>>>,
+    );
     readonly exports: Readonly<Record<string, unknown>>;
   }
 }

@@ -3,6 +3,8 @@ import { typeFamily } from "../../files/fonts.ts";
 import { knownSheets } from "../../files/sheet-sources.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
+import { decodeJpegsWith } from "../../platform/browser.ts";
+import { openJpegDecoder } from "../../platform/jpeg-turbo.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
@@ -71,7 +73,7 @@ export interface CheckedPhotos {
 /** Says how far the reading is: photos that are done, of how many. */
 export type OnProgress = (done: number, all: number) => void;
 
-const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx"] as const;
+const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx", "jpeg.wasm"] as const;
 
 /** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
 export class Checker {
@@ -121,7 +123,13 @@ export class Checker {
       this.#files.takeFonts("regular.ttf", "bold.ttf"),
       this.#files.takeTexts(),
     ]);
-    const [openCvProgram, symbols, weights] = programs as [Uint8Array, Uint8Array, Uint8Array];
+    const [openCvProgram, symbols, weights, jpegs] = programs as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    decodeJpegsWith(openJpegDecoder(jpegs));
     const { openCv } = await import("opencv");
     const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
     const text = new TextDecoder().decode(description);
