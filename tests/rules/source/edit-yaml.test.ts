@@ -45,6 +45,12 @@ describe("editing YAML", () => {
     expect(parseDocument(edited).getIn([...path], true)).toBeDefined();
   });
 
+  it("begins a file that holds nothing, and one whose last line has no end", () => {
+    expect(edit("", ["a", "b"], 1)).toBe("a: { b: 1 }\n");
+    expect(edit("# notes", ["a"], 1)).toBe("# notes\na: 1\n");
+    expect(edit("a: 1", ["b"], 2)).toBe("a: 1\nb: 2\n");
+  });
+
   it("keeps the comment of a key whose block is replaced", () => {
     expect(edit("a: # why\n  - 1\n  - 2\nb: 1\n", ["a"], [3])).toBe("a: [3] # why\nb: 1\n");
   });

@@ -28,6 +28,13 @@ describe("readJson", () => {
     );
   });
 
+  test("counts as deep only what is still open: many maps and lists may stand side by side", () => {
+    const entries = Array.from({ length: 60 }, (_, at) => `"k${at}": ${at % 2 === 0 ? '{"a": []}' : "[{}]"}`);
+    expect(problemOf(`{${entries.join(",")}}`)).toBeNull();
+    const open = "[{".repeat(20);
+    expect(problemOf(`[${open.replaceAll("{", '{"a": ')}`)).toMatch(/^too-deep /);
+  });
+
   test("refuses what JSON.parse refuses", () => {
     const broken = fc.array(
       fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', "1", "-", "null", " ", "x"),

@@ -42,6 +42,25 @@ boxes:
     expect(readBack(written)).toEqual({ list: [{ a: 1, text }, [1, 2]], note: text });
   });
 
+  it("has nothing, and what holds nothing, as one word or two signs", () => {
+    expect(blockYaml({ a: null, b: {}, c: [], d: [null, {}], e: "" })).toBe(
+      'a: null\nb: {}\nc: []\nd: [null, {}]\ne: ""\n',
+    );
+  });
+
+  it("leaves a value beside a key that is as long as a line", () => {
+    const key = "k".repeat(120);
+    expect(blockYaml({ [key]: 5, a: { [key]: true } })).toBe(`${key}: 5\na:\n  ${key}: true\n`);
+  });
+
+  it("has texts of several lines below their keys, and no blanks where lines are empty", () => {
+    const text = `${"word ".repeat(30)}end\n\nlast`;
+    const written = blockYaml({ a: { b: { text } } });
+    expect(written).toMatch(/\n\n/);
+    expect(written).not.toMatch(/ $/m);
+    expect(readBack(written)).toEqual({ a: { b: { text } } });
+  });
+
   it("reads back as what it was, whatever stands in it", () => {
     const word = fc.oneof(
       fc.string({ maxLength: 140, unit: "grapheme" }),
