@@ -4,8 +4,13 @@ import { latin1Bytes } from "../../src/rules/bytes.ts";
 
 /** A file with these objects, numbered from 1, the catalogue first. It has no table of them: readers look for them themselves. */
 export function pdfFrom(...objects: readonly string[]): Uint8Array {
+  return pdfWith("", ...objects);
+}
+
+/** The same, with entries of the trailer beside the catalogue. */
+export function pdfWith(trailer: string, ...objects: readonly string[]): Uint8Array {
   const written = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
-  return latin1Bytes(`%PDF-1.7\n${written.join("")}trailer <</Root 1 0 R>>\n%%EOF\n`);
+  return latin1Bytes(`%PDF-1.7\n${written.join("")}trailer <</Root 1 0 R${trailer}>>\n%%EOF\n`);
 }
 
 /** A stream with these entries beside its length. */

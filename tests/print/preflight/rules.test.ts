@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
-import { findingsIn, onePage, type PageSource } from "../../support/pdf-source.ts";
+import { PT_PER_MM } from "../../../src/print/geometry.ts";
+import { findingsIn, onePage, type PageSource, streamOf } from "../../support/pdf-source.ts";
 
 /** A rule with a file that just keeps it and one that just breaks it, and what is told of that. */
 type Case = [
@@ -436,12 +437,147 @@ const FONTS: readonly Case[] = [
   ],
 ];
 
+/** A grey image of so many pixels on 36 pt, at this place. */
+const image = (wide: number, high: number, x = 36, y = 612): PageSource => ({
+  draw: `q 36 0 0 36 ${x} ${y} cm /I Do Q`,
+  resources: "/XObject<</I 7 0 R>>",
+  objects: [
+    streamOf(
+      "x",
+      `/Type/XObject/Subtype/Image/Width ${wide}/Height ${high}/ColorSpace/DeviceGray/BitsPerComponent 8`,
+    ),
+  ],
+});
+const typed = (paint: string, pt: number, x = 100) => drawn(`${paint} BT /F ${pt} Tf ${x} 300 Td (a) Tj ET`);
+/** A state by which something shows through, or white prints nothing. */
+const stated = (entries: string, draw: string): PageSource => ({
+  draw: `/G gs ${draw}`,
+  resources: `/ExtGState<</G<<${entries}>>>>`,
+});
+/** A grey area that reaches so many mm beyond the cut on each side. */
+function background(left: number, right: number, top: number, bottom: number): PageSource {
+  const [x, y] = [28.3465 - left * PT_PER_MM, 28.3465 - bottom * PT_PER_MM];
+  const [toX, toY] = [331.6535 + right * PT_PER_MM, 691.6535 + top * PT_PER_MM];
+  return trimmed(`.9 g ${x} ${y} ${toX - x} ${toY - y} re f`);
+}
+const STOPS = "1 background stops at the cut";
+
+/** Without a word of what a file is made for, it has to be fit for a press. */
+const PRESS: readonly Case[] = [
+  [
+    "an image has 200 dots per inch, less what programs round",
+    image(99, 99),
+    image(98, 99),
+    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has 196 dots per inch",
+  ],
+  [
+    "in both directions",
+    image(400, 99),
+    image(400, 98),
+    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has 196 dots per inch",
+  ],
+  [
+    "unless nobody sees it",
+    image(9, 9, -37),
+    image(9, 9, -35),
+    "low-resolution on 1 at -12.35,25.4 12.7×12.7: 1 image has 18 dots per inch",
+  ],
+  [
+    "black type has 6 pt",
+    typed("0 g", 5.95),
+    typed("0 g", 5.93),
+    "small-type on 1 at 35.28,146.07 2.09×2.09: there is type of 5.9 pt",
+  ],
+  [
+    "white type is no ink",
+    typed("1 g", 5),
+    typed(".99 g", 5),
+    "small-type on 1 at 35.28,146.4 1.76×1.76: there is type of 5.0 pt",
+  ],
+  [
+    "grey type has 8 pt",
+    typed(".5 g", 7.93),
+    typed(".5 g", 7.91),
+    "grey-type on 1 at 35.28,145.38 2.79×2.79: there is grey type of 7.9 pt",
+  ],
+  [
+    "black type need not",
+    typed("0 g", 7),
+    typed(".1 g", 7),
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+  ],
+  [
+    "type beyond the page does not matter",
+    typed("0 g", 5, -5.1),
+    typed("0 g", 5, -4.9),
+    [
+      "text-near-cut on 1 at -1.73,146.84 1.76×1.71: “a” stands nearer than 4 mm to the cut",
+      "small-type on 1 at -1.73,146.4 1.76×1.76: there is type of 5.0 pt",
+    ],
+  ],
+  [
+    "areas are opaque",
+    stated("/ca 1/CA .5", "36 612 72 72 re f"),
+    stated("/ca .5", "36 612 72 72 re f"),
+    "transparency on 1 at 12.7,12.7 25.4×25.4: 1 thing is transparent",
+  ],
+  [
+    "lines are, too",
+    stated("/CA 1/ca .5", "36 612 72 72 re S"),
+    stated("/CA .5", "36 612 72 72 re S 36 512 72 72 re S"),
+    "transparency on 1 at 12.7,12.7 25.4×25.4: 2 things are transparent",
+  ],
+  [
+    "white does not overprint",
+    stated("/OP true/op false", "1 g 36 612 72 72 re f"),
+    stated("/OP true", "1 g 36 612 72 72 re f"),
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 1 white thing overprints, and vanishes",
+  ],
+  [
+    "other ink may, and white that is not told to",
+    stated("/OP true", ".5 g 36 612 72 72 re f"),
+    stated("/op true", "1 g 36 612 72 72 re f 36 512 72 72 re f"),
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 2 white things overprint, and vanish",
+  ],
+  [
+    "a background that reaches the cut reaches 2 mm beyond it: left",
+    background(2.01, 3, 3, 3),
+    background(1.99, 3, 3, 3),
+    `no-bleed on 1 at 8.01,7 111.99×240: ${STOPS}`,
+  ],
+  [
+    "right",
+    background(3, 2.01, 3, 3),
+    background(3, 1.99, 3, 3),
+    `no-bleed on 1 at 7,7 111.99×240: ${STOPS}`,
+  ],
+  [
+    "above",
+    background(3, 3, 2.01, 3),
+    background(3, 3, 1.99, 3),
+    `no-bleed on 1 at 7,8.01 113×238.99: ${STOPS}`,
+  ],
+  [
+    "below",
+    background(3, 3, 3, 2.01),
+    background(3, 3, 3, 1.99),
+    `no-bleed on 1 at 7,7 113×238.99: ${STOPS}`,
+  ],
+  [
+    "or ends half a mm before it",
+    background(-0.51, -0.51, -0.51, -0.51),
+    background(-0.49, -0.51, -0.51, -0.51),
+    `no-bleed on 1 at 10.49,10.51 106×232.98: ${STOPS}`,
+  ],
+];
+
 describe.each<[what: string, cases: readonly Case[]]>([
   ["lines", LINES],
   ["texts", TEXTS],
   ["boxes", BOXES],
   ["annotations", ANNOTATIONS],
   ["fonts", FONTS],
+  ["a press", PRESS],
 ])("what is required of %s", (_, cases) => {
   it.each<Case>(cases)("%s", async (_rule, keeps, breaks, told, asked) => {
     expect(await findingsIn(onePage(keeps), asked)).toEqual([]);
