@@ -16,7 +16,7 @@ import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { inOwnHands } from "./inference/own-hands.ts";
-import { inkIn } from "./inference/picture-reading.ts";
+import { asFarAsSeen, inkIn } from "./inference/picture-reading.ts";
 import { lookedAgain } from "./inference/second-look.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
@@ -217,9 +217,6 @@ function emptyPage(file: string): Result<never> {
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
 
-/** If less than this share is in sight, nothing can be told from it. */
-const MIN_GLIMPSE = 0.25;
-
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
 
@@ -315,9 +312,6 @@ async function seenBoxes(
   return layout.boxes.map(({ player, column, category, line }, at) => {
     const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    const evidence = seen && inkIn(seen, isFaint);
-    const place = { player, column, category, line };
-    if (visible >= MIN_VISIBLE) return { ...place, evidence };
-    return { ...place, evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
+    return { player, column, category, line, ...asFarAsSeen(seen && inkIn(seen, isFaint), visible) };
   });
 }

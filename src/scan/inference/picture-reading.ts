@@ -1,4 +1,5 @@
 import { BOX_KINDS, type Evidence } from "../digits/evidence.ts";
+import { MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import { type Alternative, keyOf, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The kinds of box for what holds no number. */
@@ -29,6 +30,18 @@ export function rawReading(evidence: Evidence): Alternative {
 
 export function hasNoInk({ kinds }: Evidence): boolean {
   return kinds.empty > 0.5;
+}
+
+/** If less than this share of a box is in sight, nothing can be told from it. */
+const MIN_GLIMPSE = 0.25;
+
+/** What a picture of a box is worth. @param visible how much of the box is in sight, 0 to 1 */
+export function asFarAsSeen(
+  evidence: Evidence | null,
+  visible: number,
+): Pick<SeenBox, "evidence" | "glimpse"> {
+  if (visible >= MIN_VISIBLE) return { evidence };
+  return { evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
 }
 
 /** The share of faint single strokes that are no ink, but a smear, a ring, a shadow. */

@@ -1,8 +1,8 @@
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
-import { inkIn } from "../inference/picture-reading.ts";
+import { asFarAsSeen, inkIn } from "../inference/picture-reading.ts";
 import { cellKey } from "../tables/found-table.ts";
-import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
+import type { BoxPicture } from "../warp/cut-boxes.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 import type { SeenSheet } from "./weigh-pads.ts";
 
@@ -27,16 +27,16 @@ export async function seenSheet(
     isSigned,
   );
   for (const [at, box] of unread.entries()) read.set(box, seen[at] ?? null);
-  const evidence = new Map<string, Evidence | null>();
+  const looks = new Map<string, ReturnType<typeof asFarAsSeen>>();
   for (const { place, box } of cells) {
     const seen = box.isBlank ? NO_INK : (read.get(box) ?? null);
-    const weighed = seen && inkIn(seen, box.isFaint);
-    evidence.set(cellKey(place), box.visible >= MIN_VISIBLE ? weighed : null);
+    looks.set(cellKey(place), asFarAsSeen(seen && inkIn(seen, box.isFaint), box.visible));
   }
   return {
     turn,
     cells: cells.map(({ place }) => place),
-    evidence: (place) => evidence.get(cellKey(place)) ?? null,
+    evidence: (place) => looks.get(cellKey(place))?.evidence ?? null,
+    glimpse: (place) => looks.get(cellKey(place))?.glimpse ?? null,
     columns: tables.map(({ down }) => down.length - 1),
   };
 }

@@ -20,6 +20,8 @@ export interface SeenSheet {
   readonly cells: readonly CellPlace[];
   /** What is seen in one of them; null for what can't be seen. */
   readonly evidence: (cell: CellPlace) => Evidence | null;
+  /** What the visible part of a hidden cell shows. It says nothing about the pad. */
+  readonly glimpse?: (cell: CellPlace) => Evidence | null;
   /** How many columns each table has. */
   readonly columns: readonly number[];
 }
@@ -95,9 +97,12 @@ export function weighPads<C extends Candidate>(
   };
 }
 
-/** By how much, in the logarithm, the best of some ways explains what is written better than that it may be anything. */
+/**
+ * By how much, in the logarithm, the best of some ways explains what is written better than that it may be anything. Labels speak for none:
+ * on its head a sheet has words where its numbers should be, and numbers among its labels.
+ */
 export function aboveAnything(candidates: readonly Candidate[]): number {
-  return Math.max(...candidates.map((one) => logOf(one) - logUnknown(one)));
+  return Math.max(...candidates.map((one) => logOf(one) - logOfColumns(one)));
 }
 
 /** The logarithm of a sum, from the logarithms of what is added up. */
@@ -113,7 +118,11 @@ function assignmentKey({ fit, sheet }: Candidate): string {
 
 /** The boxes of a sheet as they are seen, if its cells are those of the pad in this way. */
 export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
-  return boxesIn(fit).map(({ place, cell }) => ({ ...place, evidence: sheet.evidence(cell) }));
+  return boxesIn(fit).map(({ place, cell }) => ({
+    ...place,
+    evidence: sheet.evidence(cell),
+    glimpse: sheet.glimpse?.(cell) ?? null,
+  }));
 }
 
 /**
@@ -131,13 +140,20 @@ function logWeight(
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
   const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
+  return ofBoxes.reduce((sum, log) => sum + log, logOutside(others, { fit, sheet }) - fit.cost);
+}
+
+/** The logarithm of how well cells that are no boxes fit: beside the columns of numbers stand labels, among these may stand anything. */
+function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): number {
   const isLabel = ({ table, column }: CellPlace) => column < (sheet.columns[table] ?? 0) - fit.columns;
-  const labels = logOfLabels(others.filter(isLabel), sheet);
-  const rest = logOfAnything(
-    others.filter((cell) => !isLabel(cell)),
-    sheet,
+  const labels = logOfLabels(cells.filter(isLabel), sheet);
+  return (
+    labels +
+    logOfAnything(
+      cells.filter((cell) => !isLabel(cell)),
+      sheet,
+    )
   );
-  return ofBoxes.reduce((sum, log) => sum + log, labels + rest - fit.cost);
 }
 
 /** The same with all boxes, worked out once. */
@@ -146,6 +162,11 @@ const logOf = remembered((candidate: Candidate) => logWeight(candidate));
 /** The logarithm of how well the same cells fit a pad that is not known. */
 function logUnknown({ sheet }: Candidate): number {
   return logOfAnything([...writtenCells(sheet).values()], sheet);
+}
+
+/** The same where only the columns of numbers are not known. */
+function logOfColumns(candidate: Candidate): number {
+  return logOutside([...writtenCells(candidate.sheet).values()], candidate);
 }
 
 /** How well the same rows fit a pad whose lines are not known, so that none of them is out of place. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BOX_KINDS } from "../../../src/scan/digits/evidence.ts";
 import {
+  asFarAsSeen,
   conflictingViews,
   discountFaintMark,
   joinViews,
@@ -9,6 +10,13 @@ import {
 import type { SeenBox } from "../../../src/scan/inference/sheet-reading.ts";
 import { clearly, numbers } from "../../support/made-up-photo.ts";
 import { seeing, seenAs } from "../../support/seen.ts";
+
+test("a box counts as seen from two thirds on, shows a glimpse from a quarter on, and nothing below", () => {
+  const evidence = clearly({ kind: "score", value: 12 });
+  expect(asFarAsSeen(evidence, 0.7)).toEqual({ evidence });
+  expect(asFarAsSeen(evidence, 0.5)).toEqual({ evidence: null, glimpse: evidence });
+  expect(asFarAsSeen(evidence, 0.2)).toEqual({ evidence: null, glimpse: null });
+});
 
 describe("a mark that is far fainter than the ink of its sheet", () => {
   test.each(["struck", "scribble"] as const)("is no longer surely %s, and most probably nothing", (kind) => {

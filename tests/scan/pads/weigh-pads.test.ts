@@ -5,7 +5,7 @@ import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { nameCellsIn } from "../../../src/scan/pads/pad-boxes.ts";
-import { type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
+import { aboveAnything, type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 
@@ -154,6 +154,24 @@ describe("pads weighed by what is written", () => {
     );
     expect(weighed?.best.fit.columns).toBe(4);
     expect(weighed?.probability).toBeGreaterThan(0.99);
+  });
+
+  it("are not taken for upright where numbers stand among the labels, and words among the numbers", () => {
+    const tables = [madeUpTable({ rows: rowsOfPad(yatzy).length, labels: 1, columns: 1 })];
+    const fits = fitsOf({ tables }, yatzy).filter(({ columns }) => columns === 1);
+    const written = rowsFilled(yatzy, YATZY);
+    const cells = elementAt(tables, 0).darkness.flatMap((_, row) =>
+      [0, 1].map((column) => ({ table: 0, row, column })),
+    );
+    const aboveIf = (isUpright: boolean) => {
+      const evidence = ({ row, column }: { row: number; column: number }) =>
+        (column === 1) === isUpright
+          ? clearly(written.get(row) ?? { kind: "empty" })
+          : clearly({ kind: "score", value: 7111 + row });
+      return aboveAnything(fits.map((fit) => ({ fit, sheet: { turn: 0, cells, evidence, columns: [2] } })));
+    };
+    expect(aboveIf(true)).toBeGreaterThan(25);
+    expect(aboveIf(false)).toBeLessThan(5);
   });
 
   it("are not sure where a line that stands twice holds two numbers, for other pads have another line there", () => {
