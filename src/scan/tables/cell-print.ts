@@ -27,13 +27,42 @@ const SAME_PRINT = 0.55;
 /** Cells lie beside their place by up to so many px. */
 const OFF_PX = 1;
 
-/** A picture in which the print inside of cells is taken away. @returns the same picture where there is none */
-export function withoutCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): Grey {
+/** A picture in which the print inside of cells is taken away. */
+export interface CleanedSheet {
+  readonly grey: Grey;
+  /** The same with all that lay on print or close to it turned into paper, ink as well; null where nothing was printed. */
+  readonly beside: Grey | null;
+}
+
+/** Takes the print inside of cells away. */
+export function withoutCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): CleanedSheet {
   const cells = places.map((place) => ({ place, area: cellArea(sheet, place) }));
   const { widthPx, heightPx, pixels } = sheet.grey;
-  const cleaned = { widthPx, heightPx, pixels: pixels.slice() };
+  const cleaned = { widthPx, heightPx, pixels: pixels.slice(), isPrinted: new Uint8Array(pixels.length) };
   const cleanings = alike(cells).map((group) => cleanAlike(group, cleaned));
-  return cleanings.some(Boolean) ? cleaned : sheet.grey;
+  if (!cleanings.some(Boolean)) return { grey: sheet.grey, beside: null };
+  return { grey: { widthPx, heightPx, pixels: cleaned.pixels }, beside: papered(cleaned) };
+}
+
+/** A picture that is being cleaned. */
+interface Cleaning extends Grey {
+  /** 1 where print was taken away. */
+  readonly isPrinted: Uint8Array;
+}
+
+/** What is left of print that was taken away lies this close to it. */
+const LEFT_PX = 3;
+
+/** The picture with all px that were printed, and those near them, turned into paper. */
+function papered({ widthPx, heightPx, pixels, isPrinted }: Cleaning): Grey {
+  const paper = pixels.slice();
+  for (let at = isPrinted.indexOf(1); at >= 0; at = isPrinted.indexOf(1, at + 1)) {
+    const [row, column] = [Math.floor(at / widthPx), at % widthPx];
+    const [from, to] = [Math.max(0, column - LEFT_PX), Math.min(widthPx, column + LEFT_PX + 1)];
+    for (let y = Math.max(0, row - LEFT_PX); y <= Math.min(heightPx - 1, row + LEFT_PX); y++)
+      paper.fill(WHITE, y * widthPx + from, y * widthPx + to);
+  }
+  return { widthPx, heightPx, pixels: paper };
 }
 
 interface Cell {
@@ -58,7 +87,7 @@ function alike(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Takes print out of cells of the same size: what stands in all of them, then what stands in some rows only. @returns whether there is any */
-function cleanAlike(cells: readonly Cell[], picture: Grey): boolean {
+function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
   const common = cells.length >= MIN_CELLS.table ? printOf(cells, picture) : null;
   if (common !== null) remove(common, cells, picture);
   const inRows = rowsAmong(cells)
@@ -138,6 +167,8 @@ function depthOf({ depths }: CellPrint): number {
 }
 
 const INK_SHARE = 0.005;
+/** So few cells may be written in: of those with ink, the darkest tell how dark ink is. */
+const WRITTEN = 0.98;
 
 /** How much darker than paper ink is in cells, in levels. */
 function inkDepth(cells: readonly Cell[], { widthPx: width, pixels }: Grey): number {
@@ -148,7 +179,7 @@ function inkDepth(cells: readonly Cell[], { widthPx: width, pixels }: Grey): num
         levels.push(pixels[y * width + x] as number);
     return levels.length === 0 ? 0 : WHITE - quantile(Float32Array.from(levels), INK_SHARE);
   });
-  return quantile(Float32Array.from(deepest), 0.9);
+  return quantile(Float32Array.from(deepest), WRITTEN);
 }
 
 /** A row with what is printed in its cells. */
@@ -200,7 +231,8 @@ function widened({ widthPx, depths }: CellPrint): Float32Array {
 }
 
 /** Makes cells as light as if nothing were printed there; ink on print stays. */
-function remove(print: CellPrint, cells: readonly Cell[], { widthPx: width, pixels }: Grey): void {
+function remove(print: CellPrint, cells: readonly Cell[], picture: Cleaning): void {
+  const { widthPx: width, pixels, isPrinted } = picture;
   const depths = widened(print);
   for (const { area } of cells)
     for (let y = 0; y < area.heightPx; y++)
@@ -211,5 +243,6 @@ function remove(print: CellPrint, cells: readonly Cell[], { widthPx: width, pixe
         if (depth === 0) continue;
         const at = (area.yPx + y) * width + area.xPx + x;
         pixels[at] = Math.min(255, ((pixels[at] as number) * WHITE) / Math.max(1, WHITE - depth));
+        isPrinted[at] = 1;
       }
 }

@@ -1,5 +1,7 @@
-import { grown, PT_PER_MM } from "../../print/geometry.ts";
+import { type Area, grown, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Grey } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
 import { withoutCellPrint } from "./cell-print.ts";
 import {
@@ -16,10 +18,21 @@ const HALF_LINE_PX = 1.5;
 /** Cuts out cells with the ink alone, as the reader of digits wants it: lines and print are taken away, and the paper is white. */
 export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
   const { tables, pxPerMm } = sheet;
-  const grey = withoutCellPrint(sheet, places);
+  const { grey, beside } = withoutCellPrint(sheet, places);
   const boxes = places.map((place) => grown(cellAreaInMm(sheet, place), HALF_LINE_PX / pxPerMm));
   const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
-  return cutBoxes({ layout: { boxes, rules, tints: [] }, pxPerMm, grey }, () => 1);
+  const cut = (cells: readonly Area[], picture: Grey) =>
+    cutBoxes({ layout: { boxes: cells, rules, tints: [] }, pxPerMm, grey: picture }, () => 1);
+  const pictures = cut(boxes, grey);
+  if (beside === null) return pictures;
+  // Print is rarely taken away without a trace. A trace is faint, and beside it there is nothing.
+  const faint = pictures.flatMap(({ isFaint }, at) => (isFaint ? [at] : []));
+  const besidePrint = cut(
+    faint.map((at) => elementAt(boxes, at)),
+    beside,
+  );
+  const traces = new Set(faint.filter((_, place) => besidePrint[place]?.isBlank));
+  return pictures.map((one, at) => (traces.has(at) ? { ...one, isBlank: true, isFaint: false } : one));
 }
 
 /** The lines of a table as those of a pad. */

@@ -15,6 +15,7 @@ import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
 import { tableLines } from "./table-lines.ts";
 import { partAlone, papersOn } from "./papers.ts";
+import { evenTintedCells } from "./tinted-cells.ts";
 import { inReadingOrder } from "./turned.ts";
 
 /** The longer side of the picture in which strokes are looked for first. */
@@ -96,13 +97,19 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
     rough.bend,
   );
   const view = { ...rough, bend };
-  const { grey, rgb } = evenView(cv, shown, view);
   const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
-  const tables = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));
-  if (!tables.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
-  const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
-  return { tables: tables.toSorted(inReadingOrder), grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
+  return freeing((keep) => {
+    const straight = keep(straightenedInColour(cv, shown, view, READ_PX_PER_MM));
+    const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
+    const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
+    const found = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));
+    if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
+    const tables = found.toSorted(inReadingOrder);
+    evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
+    const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
+    return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
+  });
 }
 
 /** The strokes of a straightened sheet that run across it, and those that run down; in px of {@link LINES_PX_PER_MM}. */
@@ -152,14 +159,6 @@ function moved(stroke: Stroke, map: MapPoint): Stroke {
     [xs[at], ys[at]] = [x * READ_PX_PER_MM - 0.5, y * READ_PX_PER_MM - 0.5];
   }
   return { ...stroke, xs, ys, lengthPx: (stroke.lengthPx * READ_PX_PER_MM) / LINES_PX_PER_MM };
-}
-
-function evenView(cv: OpenCv, photo: Photo, view: SheetProjection): Pick<RuledSheet, "grey" | "rgb"> {
-  return freeing((keep) => {
-    const straight = keep(straightenedInColour(cv, photo, view, READ_PX_PER_MM));
-    const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
-    return { rgb, grey: { widthPx: straight.cols, heightPx: straight.rows, pixels } };
-  });
 }
 
 const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) / READ_PX_PER_MM });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { withoutCellPrint } from "../../../src/scan/tables/cell-print.ts";
+import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
 import { cellArea, type CellPlace, type RuledSheet } from "../../../src/scan/tables/found-table.ts";
 
 const PAPER = 245;
@@ -17,11 +18,14 @@ type Mark = readonly [left: number, top: number, wide: number, high: number, lev
 const PRINT: Mark = [66, 30, 9, 9, 190];
 const STRIKE: Mark = [20, 20, 45, 5, 60];
 
-/** A blank table with marks in some cells. */
+/** A ruled table with marks in some cells. */
 function sheetWith(marksOf: (place: CellPlace) => readonly Mark[]): RuledSheet {
   const [widthPx, heightPx] = [20 + COLUMNS * WIDTH, 20 + ROWS * HEIGHT];
   const pixels = new Uint8Array(widthPx * heightPx).fill(PAPER);
   const grey = { widthPx, heightPx, pixels };
+  for (const { atPx } of across) pixels.fill(80, (atPx - 1) * widthPx, (atPx + 1) * widthPx);
+  for (const { atPx } of down)
+    for (let y = 0; y < heightPx; y++) pixels.fill(80, y * widthPx + atPx - 1, y * widthPx + atPx + 1);
   const tables = [{ across, down, darkness: [] }];
   for (const place of places) {
     const { xPx, yPx } = cellArea({ tables }, place);
@@ -41,7 +45,7 @@ function darkest(sheet: RuledSheet, { widthPx, pixels }: Grey, place: CellPlace)
 test("what stands in the same place of all cells is print; what else stands there stays", () => {
   const isWritten = ({ row, column }: CellPlace) => (row + column) % 5 === 0;
   const sheet = sheetWith((place) => (isWritten(place) ? [PRINT, STRIKE] : [PRINT]));
-  const clean = withoutCellPrint(sheet, places);
+  const { grey: clean } = withoutCellPrint(sheet, places);
   for (const place of places)
     expect(darkest(sheet, clean, place) < 100, JSON.stringify(place)).toBe(isWritten(place));
   const blank = places.filter((place) => !isWritten(place));
@@ -54,7 +58,7 @@ test("so is what stands in some rows only, if it is lighter than ink", () => {
     ...(isSum(place) ? [PRINT] : []),
     ...(place.row === 0 && place.column < 3 ? [STRIKE] : []),
   ]);
-  const clean = withoutCellPrint(sheet, places);
+  const { grey: clean } = withoutCellPrint(sheet, places);
   for (const place of places.filter(isSum))
     expect(darkest(sheet, clean, place)).toBeGreaterThanOrEqual(PAPER);
   expect(darkest(sheet, clean, { table: 0, row: 0, column: 0 })).toBeLessThan(100);
@@ -62,7 +66,23 @@ test("so is what stands in some rows only, if it is lighter than ink", () => {
 
 test("strikes of all players in two rows are no print, and nothing is taken away where nothing repeats", () => {
   const struck = sheetWith(({ row }) => (row === 1 || row === 4 ? [STRIKE] : []));
-  expect(withoutCellPrint(struck, places)).toBe(struck.grey);
+  expect(withoutCellPrint(struck, places).grey).toBe(struck.grey);
   const empty = sheetWith(() => []);
-  expect(withoutCellPrint(empty, places)).toBe(empty.grey);
+  expect(withoutCellPrint(empty, places).grey).toBe(empty.grey);
+});
+
+test("a cell is blank where nothing but a trace of print is left, and not where something stands beside it", () => {
+  const beside = { table: 0, row: 3, column: 1 };
+  const isSame = (one: CellPlace, other: CellPlace) => one.row === other.row && one.column === other.column;
+  const isWritten = ({ row, column }: CellPlace) => (row + column) % 5 === 0;
+  // In every sixth cell the print lies some px beside its place, so that it is not taken away as a whole.
+  const offPx = ({ row, column }: CellPlace) => (row === column ? 3 : 0);
+  const sheet = sheetWith((place) => [
+    [PRINT[0] + offPx(place), PRINT[1], PRINT[2], PRINT[3], 215] as const,
+    ...(isWritten(place) ? [STRIKE] : []),
+    ...(isSame(place, beside) ? [[20, 15, 4, 16, 215] as const] : []),
+  ]);
+  const pictures = cutCells(sheet, places);
+  for (const [at, place] of places.entries())
+    expect(pictures[at]?.isBlank, JSON.stringify(place)).toBe(!isWritten(place) && !isSame(place, beside));
 });
