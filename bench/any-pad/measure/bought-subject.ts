@@ -7,7 +7,7 @@ import { type Pad, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import type { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
 import type { withRows } from "../../../src/scan/pads/propose-pad.ts";
-import type { readTables } from "../../../src/scan/pads/read-tables.ts";
+import type { KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import type { padYaml } from "../../../src/scan/pads/write-pad.ts";
 import { builtParts, type Judging, type ReadSheet, readSheet } from "../../photos/measure/subject.ts";
@@ -27,8 +27,8 @@ export interface BoughtPhoto {
 
 /** What is measured: the reader of bought pads as the command runs it, which is as it was built. */
 export interface BoughtSubject {
-  /** @param pads those that the program knows */
-  read(bytes: Uint8Array, file: string, pads: readonly Pad[]): Promise<BoughtPhoto>;
+  /** @param known the pads that it may be of; of one that comes from a file, `--pad` has told the program which it is */
+  read(bytes: Uint8Array, file: string, known: KnownPads): Promise<BoughtPhoto>;
   /**
    * Learns a pad from a photo, as the command does with a person who knows the pad.
    *
@@ -88,16 +88,14 @@ export async function openBoughtSubject(): Promise<BoughtSubject> {
   const program = await builtParts<Program>(PARTS);
   const [tools, digits] = [await program.openTools(), await program.openDigits()];
   return {
-    async read(bytes, file, pads) {
+    async read(bytes, file, known) {
       const photo = await program.decodePhoto(bytes, file);
       if (!photo.ok) return { sheets: [], refusals: photo.problems.map(({ code }) => code) };
-      const views = await program.viewTables(photo.value, pads, tools, { file, keepPicture: false });
+      const views = await program.viewTables(photo.value, known.pads, tools, { file, keepPicture: false });
       const sheets: BoughtSheet[] = [];
       const refusals: string[] = views.length === 0 ? ["no-table"] : [];
       for (const view of views) {
-        const read = view.ok
-          ? await program.readTables(view.value, { pads, isTold: false }, digits, file)
-          : view;
+        const read = view.ok ? await program.readTables(view.value, known, digits, file) : view;
         if (!read.ok) {
           refusals.push(...read.problems.map(({ code }) => code));
           continue;

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { difficultyOf } from "../../photos/shelf.ts";
 import { serve } from "../../photos/work/crew.ts";
 import { photosOf } from "../bought/series.ts";
@@ -22,7 +21,6 @@ await serve(async (setting) => {
   const shelf = openBoughtShelf({ ...setting, anyAge: true });
   const subject = await openBoughtSubject();
   const bought = await openBoughtPads();
-  const shipped = await shippedPads();
   const bytesOf = (path: string) => new Uint8Array(readFileSync(path));
   return async ({ photo: series }): Promise<LearnedSeries> => {
     const { first, others } = photosOf(series);
@@ -33,7 +31,7 @@ await serve(async (setting) => {
       const difficulty = difficultyOf(photo, null);
       const file = shelf.path(photo, difficulty);
       const start = process.cpuUsage();
-      const read = await subject.read(bytesOf(file), file, [...shipped, pad]);
+      const read = await subject.read(bytesOf(file), file, { pads: [pad], isTold: true });
       const { user, system } = process.cpuUsage(start);
       scores.push(scoreBought(shelf.truth(photo, difficulty), read, false, (user + system) / 1000));
     }

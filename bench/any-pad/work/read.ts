@@ -6,7 +6,10 @@ import { openBoughtShelf } from "../bought-shelf.ts";
 import { scoreBought } from "../measure/bought-score.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 
-/** Reads photos of bought pads from the shelf; the program knows the shipped pads and, where the pad is of our own invention, its file. */
+/**
+ * Reads photos of bought pads from the shelf. The program finds out which of the shipped pads it is; of one of our own invention it is given
+ * the file, as with `check --pad FILE`: it knows no other way to hear of it.
+ */
 await serve(async (setting) => {
   const shelf = openBoughtShelf({ ...setting, anyAge: true });
   const subject = await openBoughtSubject();
@@ -16,8 +19,9 @@ await serve(async (setting) => {
     const path = shelf.path(photo, difficulty);
     const bytes = new Uint8Array(readFileSync(path));
     const { pad, isShipped } = bought.padOf(photo);
+    const known = isShipped ? { pads: shipped, isTold: false } : { pads: [pad], isTold: true };
     const start = process.cpuUsage();
-    const read = await subject.read(bytes, path, isShipped ? shipped : [...shipped, pad]);
+    const read = await subject.read(bytes, path, known);
     const { user, system } = process.cpuUsage(start);
     return scoreBought(shelf.truth(photo, difficulty), read, isShipped, (user + system) / 1000);
   };
