@@ -27,6 +27,8 @@ function sharingTable({ photos, readMs, overhead, bytes, throughput, ...gains }:
     "|---|--:|",
     `| photos for each figure | ${photos} |`,
     `| time to read a photo, median | ${Math.round(readMs)} ms |`,
+    `| processor time of a worker for a photo | ${Math.round(gains.photoCpuMs)} ms |`,
+    `| cores that one worker keeps busy | ${gains.workerCores.toFixed(2)} |`,
     `| what the queue adds to the reading | ${(100 * overhead).toFixed(1)} % |`,
     `| two workers, one being 1 | ${gains.gain.toFixed(2)} |`,
     `| two \`check\` commands without a queue, one being 1 | ${gains.plainGain.toFixed(2)} |`,

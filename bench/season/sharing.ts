@@ -17,6 +17,10 @@ export interface Shared {
   readonly photos: number;
   /** Time to read a photo, the median, by one warm reader. */
   readonly readMs: number;
+  /** Processor time that the processes of a warm worker spend on a photo; the database is none of them. */
+  readonly photoCpuMs: number;
+  /** How many cores one worker keeps busy. */
+  readonly workerCores: number;
   /** Time that a worker spends beside reading, as a share of the reading. */
   readonly overhead: number;
   /** Photos in a given time by two workers, one being 1. */
@@ -102,6 +106,34 @@ async function worked(queue: PhotoQueue, readers: readonly PhotoReader[]): Promi
   return performance.now() - start;
 }
 
+/** Whether a process reads photos. */
+function isReader(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(READER);
+}
+
+/** A process, and all that it started. */
+function processTree(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").match(/\d+/g) ?? [];
+  return [pid, ...children.flatMap((child) => processTree(Number(child)))];
+}
+
+/** Linux counts the processor time of processes in hundredths of a second. */
+const TICK_MS = 10;
+
+/** The processor time that this process, and those that read for it, have spent so far. */
+function spentMs(readers: readonly number[]): number {
+  const ticks = [process.pid, ...readers.flatMap(processTree)].map((pid) => {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Its name may hold anything, and stands in brackets.
+    const [user, system] = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13);
+    return Number(user) + Number(system);
+  });
+  return TICK_MS * ticks.reduce((sum, one) => sum + one, 0);
+}
+
 /** A run of a command with all the processes that it started. */
 interface Ran {
   readonly ms: number;
@@ -176,7 +208,10 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
         await reader.read({ bytes: sample, file: "warm.jpg", hash: "0".repeat(64), told: TOLD });
     const times: number[] = [];
     const alone = await filled(server, "sharing_alone", folder);
+    const readers = processTree(process.pid).filter(isReader);
+    const before = spentMs(readers);
     const aloneMs = await worked(alone, [timed(one, times)]);
+    const aloneCpuMs = spentMs(readers) - before;
     const size = await server.query(
       "sharing_alone",
       `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
@@ -200,6 +235,8 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
     return {
       photos,
       readMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
+      photoCpuMs: aloneCpuMs / photos,
+      workerCores: aloneCpuMs / aloneMs,
       overhead: (aloneMs - reading) / reading,
       gain: aloneMs / bothMs,
       plainGain: plain.gain,

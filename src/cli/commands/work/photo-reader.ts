@@ -19,7 +19,6 @@ import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
 import { withoutRules } from "../../../season/results-file.ts";
-import { freePictures } from "../../threads/low-memory.ts";
 import { answerRequests } from "./answer-requests.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-process.ts";
 import { readTold } from "./told.ts";
@@ -37,10 +36,6 @@ async function open(told: string) {
   const { sources, lang, evening } = readTold(told);
   return { known: await knownSheets(sources), language: need(loadLanguage(lang)), evening };
 }
-
-/** After so many photos their pictures are freed. What collects them throws machine code away, too, which is then made again. */
-const FREED_EVERY = 5;
-let sinceFreed = 0;
 
 await tools;
 answerRequests((request) => read(request).catch((error) => failed(request.file, error)));
@@ -70,10 +65,6 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
     const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
     return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
-  if (++sinceFreed >= FREED_EVERY) {
-    freePictures();
-    sinceFreed = 0;
-  }
   const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: rejectionsOf(scan).flat() };
   return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
 }

@@ -36,6 +36,13 @@ const ENDING = extname(import.meta.url);
 const READER = fileURLToPath(new URL(`./photo-reader${ENDING}`, import.meta.url));
 
 /**
+ * What Node is started with, so that a reader is work for one core, and as many of them as there are cores keep all of these busy: machine
+ * code is made and memory is collected in the thread that reads. Memory is collected seldom, since that throws machine code away, too, which
+ * is then made again.
+ */
+const ONE_CORE = ["--single-threaded", "--initial-old-space-size=512"];
+
+/**
  * Opens a process of its own that reads photos and stays warm: one that hangs or crashes takes nothing else with it. The next photo starts
  * a new one.
  *
@@ -52,7 +59,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       // Signals are for the worker: it lets the photo at hand be finished.
       detached: process.platform !== "win32",
       env: { ...LOW_MEMORY_SETTINGS, ...process.env },
-      execArgv: extname(module) === ".ts" ? ["--import", import.meta.resolve("tsx")] : ["--expose-gc"],
+      execArgv: extname(module) === ".ts" ? ["--import", import.meta.resolve("tsx")] : ONE_CORE,
     });
     const started = child;
     return messageOf(started).then((first) => (first === READY ? started : null));
