@@ -104,8 +104,9 @@ async function benchExpectations(
     });
   }
   const games = new Map(solved.map((task) => [task.photo, gameOf(task)]));
-  const numbers = [...games.keys()].sort((a, b) => a - b);
-  const figures = `${expectationTables(found, (photo) => games.get(photo) ?? "")}\n\nphotos ${ranges(numbers)}`;
+  const [first, last] = [Math.min(...games.keys()), Math.max(...games.keys())];
+  const tables = expectationTables(found, (photo) => games.get(photo) ?? "");
+  const figures = `${tables}\n\n${games.size} photos, from ${first} to ${last}`;
   console.log(figures);
   if (write) writeFigures(`bench:photos --expectations --scores ${scores}`, figures, "reading.md");
 }

@@ -16,7 +16,7 @@ import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
 import { BLACK, drawMarks, type FigureMark, scaled } from "./pdf/marks.ts";
-import { setPages, type SetPages } from "./pdf/pages.ts";
+import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
 export interface RulesPrint {
@@ -252,8 +252,10 @@ async function fittedPages(
     if (!set.ok) return set;
     const fits = set.value.pages.length === 1;
     if (!fits && found !== null) return found;
-    if (set.value.sizePt / enlarged < minPt) return refusal("does-not-fit", message, hint);
-    if (fits) found = success({ size, enlarged, set: set.value });
+    // On paper a little larger, with more columns, what only the smallest type made fit may fit in larger type.
+    const largestPt = fits ? LARGEST_PT : set.value.sizePt;
+    if (largestPt / enlarged < minPt) return refusal("does-not-fit", message, hint);
+    if (fits && set.value.sizePt / enlarged >= minPt) found = success({ size, enlarged, set: set.value });
     if (found !== null && (enlarged > 1 || enlarged < least || least === 1)) return found;
     enlarged = found === null ? enlarged * STEP : enlarged / STEP;
   }

@@ -4,6 +4,7 @@ import { strategyFile } from "../../../src/files/strategies.ts";
 import { findStrategy } from "../../../src/odds/find.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { smallGame } from "../../odds/small-game.ts";
+import { shippedGame } from "../../support/games.ts";
 import { pagesOf, textsOf } from "../../support/pdfs.ts";
 
 describe("a strategy card as PDF", () => {
@@ -35,5 +36,22 @@ describe("a strategy card as PDF", () => {
     expect(tight.smallest).toBeLessThan(roomy.smallest);
     expect(tight.smallest).toBeGreaterThanOrEqual(5.9);
     for (const { xMm } of tight.texts) expect(xMm).toBeLessThan(74);
+  });
+});
+
+describe("a card as long as that of a game of thirteen boxes", () => {
+  const boxes = ["five", "large", "small", "four", "three", "full_house", "chance", "ones", "twos", "threes"];
+  const lines = boxes.map((box) => ({ boxes: [box], dice: 3 }));
+  const writes = lines.map(({ boxes }) => ({ boxes, points: 20, dice: null }));
+  const holds = (["others", "last"] as const).map((before) => ({ before, lines }));
+  const card = { holds, writes, others: [...boxes, "fours", "fives", "sixes"] };
+
+  it("fits the smallest paper, though it fits not all papers in between", async () => {
+    const language = need(loadLanguage("en"));
+    const strategy = { card, mean: 233.1, best: 245.9 };
+    const file = await strategyFile(shippedGame("edencity-yatzy"), language, strategy, { paper: "a6" });
+    const texts = await textsOf(need(file) as Uint8Array, 1);
+    expect(Math.min(...texts.map(({ sizePt }) => sizePt))).toBeGreaterThanOrEqual(5.9);
+    expect(texts.filter(({ text }) => text.startsWith("·"))).toEqual([]);
   });
 });

@@ -31,6 +31,8 @@ const MIN_PT = [
 ] as const;
 const SIZE_STEP_PT = 0.25;
 const SIZE_STEPS = 8;
+/** The largest type of all. */
+export const LARGEST_PT = MIN_PT[0].sizePt + SIZE_STEPS * SIZE_STEP_PT;
 
 /** So much is a step of type size worth, in columns left blank. */
 const COST_PER_STEP = 0.03;

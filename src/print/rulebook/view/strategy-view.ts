@@ -25,7 +25,8 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
       })),
     })),
     writes: writes.map((line) => ({ box: name(line.boxes), least: leastOf(language, line) })),
-    others: others.map((box) => rowName(game, language, box)),
+    // No line begins with the dot between them, or in the middle of a name.
+    others: others.map((box) => rowName(game, language, box).replaceAll(" ", "\u00a0")),
     // Boxes that one line names together, if one does.
     numbers: numbers === undefined ? null : name(numbers.boxes),
     weighted: new Set(game.columns.map(({ multiplier }) => multiplier)).size > 1,
