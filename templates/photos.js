@@ -101,7 +101,6 @@ function watchSheet(article, sheet) {
     editor.hidden = at === null;
     if (at !== null) {
       editor.innerHTML = sheet.editor(at);
-      editor.querySelector(".next").disabled = !sheet.hasNext(at);
       drawCut(editor.querySelector("canvas"), part(".photo img"), sheet.areas[at]);
       editor.querySelector("input").focus({ preventScroll: true });
     }

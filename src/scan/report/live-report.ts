@@ -136,11 +136,6 @@ export class LiveSheet {
     return editorHtml(at, this.#photo, this.#language).html;
   }
 
-  /** Whether there is a question about another box. */
-  hasNext(after: number): boolean {
-    return openQuestions(this.#photo).some((at) => at !== after);
-  }
-
   /** The box to ask about next, by its index: the one that settles the sheet fastest, of those that were not left before; null if there is none. */
   next(after: number): number | null {
     this.#left.add(after);

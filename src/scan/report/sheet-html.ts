@@ -166,13 +166,13 @@ export function choicesFor(at: number, photo: PhotoSheet, language: Language): C
 /** The place where a box of a photographed sheet is corrected. */
 export function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
   const place = placeWords(elementAt(photo.reading.boxes, at), photo, language);
-  const isOpen = openQuestions(photo).includes(at);
+  const asked = openQuestions(photo);
   const reading = writtenWords(elementAt(photo.reading.boxes, at).written, language);
-  const told = isOpen
+  const told = asked.includes(at)
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
   return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
-${boxForm(at, photo, { told: [told], choices: choicesFor(at, photo, language), hasNext: true, between: null }, language)}`;
+${boxForm(at, photo, { told: [told], choices: choicesFor(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
 }
 
 /** What is said about a box that is open, and offered for it. */
@@ -182,7 +182,7 @@ interface OpenBox {
   readonly choices: readonly Choice[];
   /** What stands above the choices that are just possible; null for nothing. */
   readonly between: string | null;
-  /** Whether there may be another box to go on with. */
+  /** Whether there is a question about another box to go on with. */
   readonly hasNext: boolean;
 }
 
