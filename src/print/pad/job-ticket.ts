@@ -16,6 +16,8 @@ export interface PrintJob {
   readonly language: Language;
   /** The name of the game, and what the pad is called in its place. */
   readonly game: string;
+  /** The faces of its dice: pips, or words for the symbols that they show. */
+  readonly faces: readonly (number | string)[];
   readonly branding: Branding;
   readonly look: Look;
   /** The sheet once it is cut. */
@@ -122,13 +124,13 @@ function brokenInto(words: string, roomMm: number, { regular }: TypeFamily, size
   return lines;
 }
 
-/** The faces on a cover, as far across as the name. */
-const FACES = [1, 2, 3, 4, 5, 6];
+/** Dice on a cover are no larger than if there were so many. */
+const FEWEST_ACROSS = 6;
 const COVER = { marginShare: 0.12, maxNamePt: 44, maxSmallPt: 16, dieGap: 0.25 } as const;
 
 /** Draws the cover of a backing board: the name of the game below dice, of the pub that it belongs to above, on a page like those of the pad. */
 export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink): Promise<void> {
-  const { language, game, branding, look, sheet, settings, madeAt } = job;
+  const { language, game, faces, branding, look, sheet, settings, madeAt } = job;
   const title = branding.title ?? game;
   const information = { title, language: language.code, fonts: family, pressDate: madeAt };
   const block = new PdfBlock(information, sink);
@@ -143,10 +145,12 @@ export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink):
     const { maxNamePt, maxSmallPt, dieGap } = COVER;
     if (branding.title !== null) centred(branding.title, "bold", maxNamePt, 0.22 * sheet.heightMm);
     if (branding.subtitle !== null) centred(branding.subtitle, "regular", maxSmallPt, 0.28 * sheet.heightMm);
-    const sideMm = roomMm / (FACES.length + (FACES.length - 1) * dieGap);
+    const across = (dice: number) => dice + (dice - 1) * dieGap;
+    const sideMm = roomMm / across(Math.max(FEWEST_ACROSS, faces.length));
+    const fromMm = (sheet.widthMm - sideMm * across(faces.length)) / 2;
     const yMm = 0.45 * sheet.heightMm - sideMm / 2;
-    for (const [at, face] of FACES.entries())
-      on.shapes(dieShapes(face), { xMm: marginMm + at * sideMm * (1 + dieGap), yMm, sideMm });
+    for (const [at, face] of faces.entries())
+      on.shapes(dieShapes(face), { xMm: fromMm + at * sideMm * (1 + dieGap), yMm, sideMm });
     centred(game, "bold", maxNamePt, 0.62 * sheet.heightMm);
     if (branding.footer !== null) centred(branding.footer, "regular", maxSmallPt, 0.9 * sheet.heightMm);
   });

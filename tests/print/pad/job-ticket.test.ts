@@ -13,6 +13,7 @@ import { textsOf } from "../../support/pdfs.ts";
 const JOB: PrintJob = {
   language: language("en"),
   game: "Yazzo",
+  faces: [1, 2, 3, 4, 5, 6],
   branding: UNBRANDED,
   look: PLAIN_LOOK,
   sheet: { widthMm: 148, heightMm: 210 },
@@ -88,6 +89,11 @@ Made:          2026-11-22
 describe("the cover of a backing board", () => {
   it.each([
     ["of a game", JOB, ["Yazzo"]],
+    [
+      "of a game with symbols",
+      { ...JOB, game: "Escalero", faces: ["9", "10", "J"] },
+      ["9", "10", "J", "Escalero"],
+    ],
     ["of a pub", LION, ["The Golden Lion", "every Thursday", "Yazzo", "3 Market Square"]],
   ])("%s is a file for a press, with nothing that a print shop would object to", async (_, job, words) => {
     const pdf = await written((sink) => writeCover(job, FAMILY, sink));

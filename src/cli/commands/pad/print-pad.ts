@@ -11,6 +11,8 @@ import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
 import type { PrintJob } from "../../../print/pad/job-ticket.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
+import { faceWord } from "../../../i18n/game-words.ts";
+import { facesOf } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
@@ -69,6 +71,9 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   if (flags.jobTicket !== true) return deliver(content, out, message);
   const job = {
     ...{ language, branding, look, settings, game: language.text(game.name), sheet: pad.paper },
+    faces: facesOf(game.dice).map((face) =>
+      game.symbols.size === 0 ? face : faceWord(language, game.symbols, face),
+    ),
     ...{ sheets: print.sheets, numbers: flags.numbered ?? null, madeAt: made },
   };
   await writeAll([{ file: out, flag: "--out", content }, ...(await ticketFiles(job, out))]);
