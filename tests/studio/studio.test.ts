@@ -52,6 +52,17 @@ async function filledIn(game: Game, numbers: Readonly<Record<string, number>>): 
   return sheet.extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#555" }).jpeg().toBuffer();
 }
 
+/** Lets frames note what they would print, in the place of a dialogue that nobody sees. */
+const NOTED_PRINTS = `{
+  const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, "contentWindow");
+  const print = function () {
+    const { document } = get.call(this);
+    window.document.documentElement.dataset.printed = document.contentType + " " + document.location.href;
+  };
+  const noted = { get() { return { focus() {}, print: print.bind(this) }; } };
+  Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", noted);
+}`;
+
 /** Flags by which Chromium takes a photo for what its camera sees. */
 async function cameraThatSees(photo: string): Promise<string[]> {
   const frame = await sharp(photo).resize({ width: 1200, height: 1600, fit: "fill" }).jpeg().toBuffer();
@@ -159,6 +170,11 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await editor.locator(".likely button").first().click();
     await page.locator(".verdict.mistakes").waitFor();
     await page.locator(".editor").waitFor({ state: "detached" });
+    // Every other box can be opened as well, but there is no further question.
+    await page.locator(".sheet .ink tbody .cell").first().click();
+    await editor.locator(".close").waitFor();
+    expect(await editor.locator(".next").count()).toBe(0);
+    await editor.locator(".close").click();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Sheet (YAML)" }).click();
     const file = await (await saving).path();
@@ -382,8 +398,16 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("button", { name: "Block und Regeln (ZIP)" }).click();
     const files = unzipSync(readFileSync(await (await saving).path()));
     expect(Object.keys(files)).toEqual(["our-yatzy/our-yatzy-de-a5.pdf", "our-yatzy/our-yatzy-rules-de.pdf"]);
+    const print = page.locator(".print").getByRole("button", { name: "Drucken …" });
+    await page.evaluate(NOTED_PRINTS);
+    await print.click();
+    const printed = () => page.evaluate("document.documentElement.dataset.printed");
+    await expect.poll(printed, { timeout: FAR_TOO_LONG }).toMatch(/^application\/pdf blob:http/);
+    expect(await page.locator("iframe.printed").count()).toBe(1);
+    // On a phone, the pad is opened beside the page.
+    await page.evaluate("matchMedia = () => ({ matches: true })");
     const opening = page.context().waitForEvent("page");
-    await page.getByRole("button", { name: "Zum Drucken öffnen" }).click();
+    await print.click();
     const tab = await opening;
     await tab.waitForURL(/^blob:/);
     await tab.close();

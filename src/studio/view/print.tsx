@@ -5,6 +5,7 @@ import { addressOf, download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
 import { useLatest } from "./latest.ts";
+import { canPrint, printPdf } from "./print-dialogue.ts";
 import { Problems } from "./problems.tsx";
 import { SvgPage } from "./svg-page.tsx";
 import type { Words } from "./words.ts";
@@ -61,12 +62,17 @@ export function Print({ engine, words }: RoomProps) {
     const file = await made(kind);
     if (file !== null) download(file.name, file.type, file.content);
   };
-  /** Opens the pad in a tab of its own, where browsers print it. That tab has to be opened while the click lasts. */
-  const open = async () => {
-    const tab = window.open("about:blank");
+  /** Opens the print dialogue or, where a page can't, the pad in a tab. On phones, that has to be opened while the tap lasts. */
+  const print = async () => {
+    const isHere = canPrint();
+    const early = isHere ? null : window.open("about:blank");
     const file = await made("pad");
-    if (file === null || tab === null) return tab?.close();
-    tab.location.href = addressOf(file.type, file.content);
+    if (file === null) return early?.close();
+    const address = addressOf(file.type, file.content);
+    if (isHere && (await printPdf(address))) return;
+    const tab = early ?? window.open("about:blank");
+    if (tab === null) download(file.name, file.type, file.content);
+    else tab.location.href = address;
   };
   /** A field of the wish: its label, and what is typed or picked there. */
   const choose = (name: "paper" | "profile" | "back", values: readonly string[]) => (
@@ -127,7 +133,7 @@ export function Print({ engine, words }: RoomProps) {
             <button type="button" class="main" disabled={isMaking} onClick={() => save("pad")}>
               {say("print.pad")}
             </button>
-            <button type="button" disabled={isMaking} onClick={open}>
+            <button type="button" disabled={isMaking} onClick={print}>
               {say("print.open")}
             </button>
             {(["rules", "both", "everything"] as const).map((kind) => (
