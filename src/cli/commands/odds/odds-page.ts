@@ -64,7 +64,7 @@ function houseRules({ game, language }: ToldOdds): Markup | null {
     const choice = choices.find(({ id }) => id === chosen);
     return choice === undefined ? [] : [`${language.text(label)}: ${language.text(choice.label)}`];
   });
-  return played.length === 0 ? null : markup`<p>${played.join(" · ")}</p>`;
+  return played.length === 0 ? null : markup`<p>${played.join("\u00a0· ")}</p>`;
 }
 
 function part(heading: string, rows: Rows): Markup | null {
