@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
 import { warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
+import { oddsHtml } from "../../src/cli/commands/odds/odds-page.ts";
 import { loadLanguage } from "../../src/files/languages.ts";
 import type { FoundOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";
@@ -69,6 +70,22 @@ describe("warnings of a game whose best play is known within bounds", () => {
     expect(warning?.hint).toBe(
       "`augenblock balance ours.yaml --reach 50` finds where half of the games reach it",
     );
+  });
+});
+
+describe("the page of a game of several columns", () => {
+  it("puts the boxes of each below its name, where they differ", () => {
+    const game = shippedGame("yazzo");
+    const told = found(game, (column) => (column === "up" ? 0.2 : 0.1), false);
+    const html = oddsHtml({ game, language: ENGLISH, rules: [], ...told });
+    const parts = html.split("<tbody>").slice(1);
+    expect(parts.map((part) => /rowgroup" colspan="5">([^<]*)</.exec(part)?.[1])).toEqual([
+      "Any order",
+      "Top down",
+      "Bottom up",
+    ]);
+    for (const part of parts) expect(part.match(/<th scope="row">/g)).toHaveLength(11);
+    expect(html).not.toContain("Top down, Yazzo");
   });
 });
 

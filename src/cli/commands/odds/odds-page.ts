@@ -5,7 +5,8 @@ import { houseRulesInForce } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import {
   barsOf,
-  boxRows,
+  boxCells,
+  boxHead,
   type Rows,
   ruleRows,
   summaryRows,
@@ -23,6 +24,7 @@ h2 { font-size: 1.2rem; margin: 2rem 0 .4rem }
 p { color: var(--soft); margin: .2rem 0 }
 table { border-collapse: collapse; margin: .6rem 0 }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: normal }
+th[scope="rowgroup"] { padding-top: 1.2rem; font-weight: bold }
 thead th { color: var(--soft); font-size: .9rem; vertical-align: bottom }
 th + th, td { text-align: right; font-variant-numeric: tabular-nums }
 figure { margin: 1.4rem 0 }
@@ -37,8 +39,6 @@ td svg { width: 5rem; height: 1.2rem; margin-left: auto }
 /** One page with charts, without scripts. */
 export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
-  const [head = [], ...rows] = boxRows(told);
-  const charts = toldBoxes(told).map(({ box }) => turnsChart(box.turns));
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t`Best play wants the highest total on average and has no opponents.`}</p>
@@ -50,12 +50,25 @@ ${part(t`Bonus steps`, tierRows(told))}
 ${part(t`What rules are worth`, ruleRows(told))}
 <h2>${t`Boxes`}</h2>
 <table>
-<thead><tr>${[...head, t`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>
-${rows.map((row, at) => bodyRow(row, charts[at]))}
-</tbody>
+<thead><tr>${[...boxHead(), t`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+${boxGroups(told)}
 </table>`;
   return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
+}
+
+/** The boxes, below the names of columns where those differ. */
+function boxGroups(told: ToldOdds): Markup[] {
+  const boxes = toldBoxes(told);
+  const places = [...new Set(boxes.map(({ place }) => place))];
+  return places.map((wanted) => {
+    const mine = boxes.filter(({ place }) => place === wanted);
+    const rows = mine.map((one) =>
+      bodyRow([one.name, ...boxCells(one, told.language)], turnsChart(one.box.turns)),
+    );
+    const heading =
+      wanted === null ? null : markup`<tr><th scope="rowgroup" colspan="5">${wanted}</th></tr>\n`;
+    return markup`<tbody>\n${heading}${rows}\n</tbody>`;
+  });
 }
 
 /** The house rules that are played, where there is a choice. */

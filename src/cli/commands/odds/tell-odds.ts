@@ -144,7 +144,10 @@ export function ruleRows({ rules, language }: ToldOdds): Rows {
 
 /** A box as it is told: under its name alone where it is the same in all columns. */
 interface ToldBox {
-  readonly label: string;
+  /** What its row is called. */
+  readonly name: string;
+  /** What its column is called; null where it stands for all columns, or where there is one. */
+  readonly place: string | null;
   readonly box: Odds["boxes"][number];
 }
 
@@ -154,25 +157,33 @@ export function toldBoxes({ odds, language, game }: ToldOdds): ToldBox[] {
     const { column, category, mean, zero } = box;
     const same = odds.boxes.filter((one) => one.category === category);
     const isShared = same.length > 1 && same.every((one) => one.mean === mean && one.zero === zero);
-    if (!isShared) return [{ label: boxName(game, language, category, column), box }];
-    const label = rowName(game, language, category);
-    return odds.boxes.findIndex((one) => one.category === category) === at ? [{ label, box }] : [];
+    const isFirst = odds.boxes.findIndex((one) => one.category === category) === at;
+    if (isShared && !isFirst) return [];
+    const place =
+      isShared || game.columns.length === 1 ? undefined : game.columns.find(({ id }) => id === column);
+    const name = rowName(game, language, category);
+    return [{ name, place: place === undefined ? null : language.text(place.label), box }];
   });
 }
 
 /** What becomes of each box; the first row heads the others. */
-export function boxRows(told: ToldOdds): Rows {
-  const { language } = told;
-  const rows = toldBoxes(told).map(({ label, box: { mean, zero, turns } }) => {
-    const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
-    return [
-      label,
-      decimalNumber(language, mean, 2),
-      percentText(language, zero),
-      decimalNumber(language, turn, 1),
-    ];
+function boxRows(told: ToldOdds): Rows {
+  const rows = toldBoxes(told).map((one) => {
+    const { name, place } = one;
+    return [place === null ? name : `${place}, ${name}`, ...boxCells(one, told.language)];
   });
-  return [[t`Box`, t`mean`, t`zero`, t`mean turn`], ...rows];
+  return [boxHead(), ...rows];
+}
+
+/** What heads the names of boxes and their figures. */
+export function boxHead(): readonly string[] {
+  return [t`Box`, t`mean`, t`zero`, t`mean turn`];
+}
+
+/** The figures of a box. */
+export function boxCells({ box: { mean, zero, turns } }: ToldBox, language: Language): readonly string[] {
+  const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
+  return [decimalNumber(language, mean, 2), percentText(language, zero), decimalNumber(language, turn, 1)];
 }
 
 /** The distribution of totals in as many bars. */
