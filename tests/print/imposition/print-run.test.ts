@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  BACKS,
+  flipFor,
   offsetFrom,
   printRun,
+  showsStrategy,
   PROFILES,
   type PrintSettings,
 } from "../../../src/print/imposition/imposition.ts";
@@ -95,6 +98,23 @@ describe("crop marks", () => {
     }
   });
 
+  it("are two lines at each corner, along the cuts and outside of the sheet", () => {
+    // Eight mm of paper lie around a sheet of A5.
+    const ends = run({ bleedMm: 3, cropMarks: true }).cuts.map((one) =>
+      [one.fromXMm, one.fromYMm, one.toXMm, one.toYMm].map((mm) => Number(mm.toFixed(6)) + 0),
+    );
+    expect(ends).toEqual([
+      [8, 0, 8, 5],
+      [8, 221, 8, 226],
+      [156, 0, 156, 5],
+      [156, 221, 156, 226],
+      [0, 8, 5, 8],
+      [159, 8, 164, 8],
+      [0, 218, 5, 218],
+      [159, 218, 164, 218],
+    ]);
+  });
+
   it("begin where the bleed ends if that is further out", () => {
     const wide = run({ cropMarks: true, bleedMm: 6 }, PROFILES.printshop);
     expect(wide.trim).toMatchObject({ xMm: 11, yMm: 11 });
@@ -116,6 +136,16 @@ describe("crop marks", () => {
 });
 
 describe("backs", () => {
+  it("are turned around one of two edges, and show the rules or the strategy card", () => {
+    expect(BACKS.map((back) => [back, flipFor(back), showsStrategy(back)])).toEqual([
+      ["long-edge", "long-edge", false],
+      ["short-edge", "short-edge", false],
+      ["strategy", "long-edge", true],
+      ["strategy-short-edge", "short-edge", true],
+    ]);
+    expect(showsStrategy(undefined)).toBe(false);
+  });
+
   it("are blank unless they are asked for", () => {
     expect(run({}).backs).toBeNull();
     expect(run({}, PROFILES.copyshop).backs).toBeNull();
