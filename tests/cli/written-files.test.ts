@@ -229,7 +229,7 @@ describe("files that are written", () => {
     });
     const ended = new Promise((resolve) => reader.on("close", resolve));
     // The reader takes its time to come.
-    await vi.waitFor(() => writeWhole(pipe, "for the reader"), { timeout: 60_000 });
+    await expect.poll(() => writeWhole(pipe, "for the reader")).toBeUndefined();
     await ended;
     expect(read).toBe("for the reader");
   });

@@ -140,7 +140,9 @@ describe("a season on a server", () => {
       () => false,
       () => true,
     );
-    await sql`select pg_sleep(0.05)`.execute(opened.db).catch(() => undefined);
+    const busy =
+      "select 1 from pg_stat_activity where xact_start is not null and application_name = 'augenblock'";
+    await expect.poll(() => running().query("seasons", busy)).not.toEqual([]);
     await running().kill();
     expect(await failed).toBe(true);
     await opened.close().catch(() => undefined);

@@ -87,7 +87,7 @@ describe("a block of pages", () => {
     const block = new PdfBlock({ title: "t", language: "de", fonts: FAMILY }, async () => {
       pieces++;
       most = Math.max(most, ++waiting);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
       waiting--;
     });
     for (let page = 0; page < 3000; page++) await block.page(A6, () => undefined);
