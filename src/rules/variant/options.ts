@@ -126,12 +126,19 @@ export function applyChoices(
       continue;
     }
     for (const [path, entry] of set.entries) {
+      if (isNull(entry.value) && isRemoved(tree, patched, path)) continue;
       const outcome = patch(patched, path, entry, basesFound);
       if ("code" in outcome) problems.push(outcome);
       else patched = outcome;
     }
   }
   return { tree: patched, problems };
+}
+
+/** Whether another choice has removed already what a path leads to. */
+function isRemoved(before: MapNode, after: MapNode, path: string): boolean {
+  const steps = path.split(".");
+  return nodeAt(before, steps) !== null && nodeAt(after, steps) === null;
 }
 
 type Steps = readonly [string, ...string[]];

@@ -41,7 +41,19 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     "no Kniffel is left for a box above that is open",
     "kniffel",
     { order: "upper_first" },
-    /extra, provided|Further Kniffels”/,
+    /extra points if|Further Kniffels”|you strike one of the upper/,
+  ],
+  [
+    "no joker fills a large straight that is filled",
+    "kniffel",
+    { order: "down" },
+    /fill the large straight|you strike one of the upper/,
+  ],
+  [
+    "what one house rule took away, another may take away, too",
+    "kniffel",
+    { order: "upper_first", further_kniffels: "none" },
+    /is (?:also )?a joker|Example of the joker/,
   ],
   ["Chance can't save anybody from striking", "yatzy", { striking: "needed" }, /choose to strike|rather not/],
   [
