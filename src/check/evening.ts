@@ -125,7 +125,12 @@ export interface Reject {
   readonly problems: readonly Problem[];
 }
 
-/** The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. */
+/**
+ * The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. Money has
+ * two digits behind the language's sign for decimals.
+ *
+ * @returns CSV with a byte order mark and the delimiter of the language's spreadsheets
+ */
 export function eveningCsv(
   evenings: readonly Evening[],
   rejects: readonly Reject[],

@@ -13,7 +13,11 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 type Ink = string | number | null;
 
-/** Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet. */
+/**
+ * Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet.
+ *
+ * @returns the text of the file; for a spreadsheet with a byte order mark
+ */
 export function saveSheet(sheet: Sheet, format: SheetFormat): string {
   if (format === "csv") return sheetCsv(sheet, null);
   return format === "yaml" ? sheetYaml(sheet, null) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
@@ -27,7 +31,12 @@ export interface EmptySheetOptions {
   readonly language: Language;
 }
 
-/** A sheet to fill in. YAML has comments that explain it; CSV has rows as on the pad and the delimiter of the language's spreadsheets. */
+/**
+ * A sheet to fill in. YAML has comments that explain it; CSV has rows as on the pad, the delimiter of the language's spreadsheets and a
+ * byte order mark, by which they know that it is UTF-8.
+ *
+ * @returns the text of the file, which `readSheet` reads
+ */
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
   const madeUp = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
   const names = players.length > 0 ? players : madeUp;

@@ -51,7 +51,7 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
   readonly part?: number;
 }
 
-/** The sheets of a photo that can be read and hold any ink. */
+/** The sheets of a photo that can be read and hold any ink, in their order there; those that can't be read have problems in the scan. */
 export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
   return sheets.flatMap((one, part): SheetView[] => {
     if (!one.ok || one.value.reading.players.length === 0) return [];

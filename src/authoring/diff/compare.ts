@@ -38,7 +38,10 @@ function outcomeOf(game: Game) {
   };
 }
 
-/** Scores that a box can have in the second game and not in the first, ascending, and the other way round. */
+/**
+ * Scores that a box can have in the second game and not in the first, ascending, and the other way round; none of either where the
+ * difference is no box's.
+ */
 export function changedScores({ clause, before, after }: Difference): { gained: number[]; lost: number[] } {
   if (!["box", "box-rule", "box-scores"].includes(clause)) return { gained: [], lost: [] };
   const [was, is] = [before, after].map((box) => (box as Category | null)?.legal ?? []);

@@ -19,7 +19,7 @@ export interface ToldDifference extends ToldFacts {
   readonly message: string;
 }
 
-/** Tells a difference between two games. */
+/** Tells a difference between two games, which `compareGames` found, in the words of each; scores gained and lost ascend. */
 export function tellDifference(
   { before, after }: Pick<GameComparison, "before" | "after">,
   difference: Difference,

@@ -7,7 +7,12 @@ export interface LintedFile {
   readonly problems: readonly Problem[];
 }
 
-/** What was found as a SARIF 2.1.0 log, which code hosts show on a pull request. @param version of this program */
+/**
+ * What was found as a SARIF 2.1.0 log, which code hosts show on a pull request.
+ *
+ * @param version of this program
+ * @returns a value for `JSON.stringify`; columns in it count UTF-16 units
+ */
 export function sarifLog(files: readonly LintedFile[], version: string): object {
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
   return {

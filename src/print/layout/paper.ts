@@ -29,7 +29,11 @@ export function inLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }
 
-/** Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print. */
+/**
+ * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print.
+ *
+ * @returns its sides in mm; or one problem: there is no such paper, or it is too small or too large to be printed on
+ */
 export function parsePaper(text: string): Result<Paper> {
   if (text.toLowerCase().endsWith(LARGE)) {
     const plain = parsePaper(text.slice(0, -LARGE.length));

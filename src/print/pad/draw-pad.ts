@@ -94,7 +94,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   await block.finish();
 }
 
-/** Draws a pad that fits in memory: the PDF file. */
+/** Draws a pad that fits in memory. @returns the bytes of the PDF file */
 export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   await writePad(layout, print, async (bytes) => {

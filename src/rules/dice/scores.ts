@@ -60,7 +60,12 @@ export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[
   return scoresIn(rule, claimsOfHand(dice, rule, hand));
 }
 
-/** Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn. */
+/**
+ * Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn.
+ *
+ * @param roll a face for each die, in any order
+ * @returns none where the roll does not make the pattern, or is no roll of these dice
+ */
 export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[] {
   return handsInRoll(dice, roll).flatMap((hand) => claimsOfHand(dice, rule, hand));
 }

@@ -3,7 +3,12 @@ import type { Column, Order } from "./game.ts";
 /** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
 export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
 
-/** Whether these boxes, struck ones included, can be filled in the order. @param rows the column's categories from top to bottom */
+/**
+ * Whether these boxes, struck ones included, can be filled in the order.
+ *
+ * @param rows the ids of the column's categories from top to bottom
+ * @param filled ids among them
+ */
 export function orderAllows(order: Order, rows: readonly string[], filled: ReadonlySet<string>): boolean {
   return outOfOrder(order, rows, filled) === null;
 }

@@ -22,7 +22,13 @@ export interface FilledBox {
   readonly value: number | null;
 }
 
-/** The most further rolls that a player's filled boxes can hold. Where any earlier one is enough, one of the boxes holds the first. */
+/**
+ * The most further rolls of the top category that a player's filled boxes can hold. Where any earlier one is enough, one of the boxes
+ * holds the first.
+ *
+ * @param filled the boxes of one player, of all columns
+ * @returns 0 in a game without extra points for further rolls
+ */
 export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
   const most = Math.max(0, ...holdings(game, filled).map(({ length }) => length));
   return game.repeats?.gate.thrownBefore ? Math.max(0, most - 1) : most;

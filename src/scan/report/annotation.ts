@@ -11,7 +11,12 @@ import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box
 import { freePlace, type InkIn, inkOf } from "./label-place.ts";
 import { placeWords } from "./photo-words.ts";
 
-/** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
+/**
+ * The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean.
+ *
+ * @param picture of the straightened sheet, as the scanner gave it
+ * @returns the bytes of the picture's file
+ */
 export async function annotated(
   photo: PhotoSheet,
   picture: SheetPicture,

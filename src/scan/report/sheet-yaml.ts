@@ -56,7 +56,7 @@ function numberWord(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
-/** The file of a photographed sheet; comments say what is not sure. */
+/** The text of a YAML file of a photographed sheet, which `readSheet` reads; comments beside the boxes ask about what is not sure. */
 export function photoYaml(photo: PhotoSheet, language: Language): string {
   const open = new Set(openQuestions(photo));
   const lines = sheetYamlLines(photo, language).flatMap((line) => {
