@@ -11,7 +11,8 @@ import type { PhotoSource } from "./photo-sources.ts";
 export type Beside = ReturnType<typeof startBeside>;
 
 /**
- * Starts that, and with it the first photo: it is decoded, and the network is loaded, while this thread still loads all the rest.
+ * Starts that, and with it the first photo: it is decoded while this thread still loads all the rest. Where several threads view photos,
+ * and this one reads what all of them saw, the network that reads digits has a thread, too; else that would only take memory and time.
  *
  * @param sources at least one
  * @param jobs how many photos are viewed at the same time
@@ -20,15 +21,16 @@ export function startBeside(sources: readonly PhotoSource[], jobs: number) {
   const threads = Math.min(jobs, sources.length);
   const decoders = openDecoders(threads);
   const first = decoders.photo(elementAt(sources, 0));
-  const digits = networkThread();
+  const network = threads > 1 ? networkThread() : null;
   return {
     threads,
-    network: () => digits.network(),
+    /** What reads digits, if it is not to be loaded in this thread. */
+    network: network && (() => network.network()),
     /** A photo, by its place among the sources. */
     photo: (at: number) => (at === 0 ? first : decoders.photo(elementAt(sources, at))),
     async close() {
       decoders.close();
-      await digits.close();
+      await network?.close();
     },
   };
 }

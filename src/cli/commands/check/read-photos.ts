@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
-import { openDigitsWith } from "../../../files/scanner.ts";
+import { openDigits, openDigitsWith } from "../../../files/scanner.ts";
 import { knownSheets } from "../../../files/sheet-sources.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -33,7 +33,7 @@ export async function readPhotos(
     const known = await (pool === null
       ? openViewer(settings).then((opened) => opened.known)
       : knownSheets(settings));
-    const digits = openDigitsWith(() => beside.network());
+    const digits = beside.network === null ? openDigits() : openDigitsWith(beside.network);
     const results: Scan<SheetOnPhoto>[] = [];
     const waiting = sources.entries();
     let finished = 0;
