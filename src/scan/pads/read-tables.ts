@@ -13,7 +13,7 @@ import type { NameCell } from "../name-cells.ts";
 import { cellArea, cellKey } from "../tables/found-table.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
-import type { Pad } from "./pad.ts";
+import { type Pad, rowsOfPad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
 import { boxesIn, nameCellsIn } from "./pad-boxes.ts";
 import { type ReadCells, seenSheet } from "./seen-sheet.ts";
@@ -79,14 +79,17 @@ export async function readTables(
   const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenBoxesOf(best), pictureOf, digits));
   const reading = inferReading(pad.game, seen);
   const differing = others.filter((other) => readsOtherwise(other, reading, seen));
-  const isSure = probability >= SURE && differing.length === 0;
+  const missing = missingRows(best.fit);
+  const isSure = probability >= SURE && differing.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
-    warnings: isSure ? [] : [whichPad(pad, probability, differing, file)],
+    warnings: isSure
+      ? []
+      : [missing.length > 0 ? notShown(pad, missing, file) : whichPad(pad, probability, differing, file)],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -145,6 +148,17 @@ function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly See
       box === undefined || keyOf(box.written) !== keyOf(written) || (box.doubt === null) !== (doubt === null)
     );
   });
+}
+
+/** What stands in the rows of a pad that were not found: their lines are cut off, or can't be told. */
+function missingRows({ pad, rows }: PadFit): string[] {
+  return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
+}
+
+function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
+  const message = msg`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so nothing on it is called correct or wrong`;
+  const hint = msg`photograph the whole sheet with all its lines, sharp and from above`;
+  return problem("uncertain-pad", message, { severity: "warning", hint });
 }
 
 function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {
