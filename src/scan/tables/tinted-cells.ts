@@ -9,8 +9,11 @@ const EDGE_PX = 2;
 const MIN_PX = 12;
 /** The levels of so many px each way are taken together: noise is no tint. */
 const BLOCK_PX = 4;
-/** The paper of a cell is tinted, in whole or in part, if so large a share of it is darker than white by so many levels. */
-const TINTED = { share: 0.15, levels: 12 } as const;
+/**
+ * The paper of a cell is tinted, in whole or in part, if so large a share of it is darker than white by so many levels; a row or
+ * column is, if more than so large a share of its cells are.
+ */
+const TINTED = { share: 0.15, levels: 12, cells: 0.5 } as const;
 
 /**
  * Makes the paper of tinted cells white, in place. Where the light of a whole sheet is made even, the white of neighbouring rows reaches into
@@ -25,15 +28,20 @@ export function evenTintedCells(
   grey: Grey,
   { tables, pxPerMm }: Pick<RuledSheet, "tables" | "pxPerMm">,
 ): void {
-  for (const [table, { darkness }] of tables.entries())
-    for (const [row, cells] of darkness.entries()) {
-      const areas = cells
-        .map((_, column) => inner(cellArea({ tables }, { table, row, column })))
-        .filter(({ widthPx, heightPx }) => Math.min(widthPx, heightPx) >= MIN_PX);
-      // Tints come in rows: where one cell shows it, the others may have too little of it to be told by.
-      if (areas.some((area) => isTinted(grey, area)))
-        for (const area of areas) evenAlone(cv, straight, grey, { area, pxPerMm });
-    }
+  for (const [table, { darkness }] of tables.entries()) {
+    const areas = darkness.map((cells, row) =>
+      cells.map((_, column) => inner(cellArea({ tables }, { table, row, column }))),
+    );
+    const tinted = areas.map((row) => row.map((area) => isTinted(grey, area)));
+    const isMostlyTinted = (cells: readonly boolean[]) =>
+      cells.filter(Boolean).length > TINTED.cells * cells.length;
+    // Tints come in rows or columns, shadows don't. Some cells may have too little of their tint to be told by.
+    const rows = tinted.map(isMostlyTinted);
+    const columns = (tinted[0] ?? []).map((_, at) => isMostlyTinted(tinted.map((row) => row[at] ?? false)));
+    for (const [row, cells] of areas.entries())
+      for (const [column, area] of cells.entries())
+        if ((rows[row] || columns[column]) && isLarge(area)) evenAlone(cv, straight, grey, { area, pxPerMm });
+  }
 }
 
 /** What part of a sheet is made even by itself. */
@@ -62,8 +70,13 @@ function inner({ xPx, yPx, widthPx, heightPx }: PixelArea): PixelArea {
   };
 }
 
+function isLarge({ widthPx, heightPx }: PixelArea): boolean {
+  return Math.min(widthPx, heightPx) >= MIN_PX;
+}
+
 function isTinted({ widthPx, pixels }: Grey, area: PixelArea): boolean {
   const [across, down] = [Math.floor(area.widthPx / BLOCK_PX), Math.floor(area.heightPx / BLOCK_PX)];
+  if (across < 1 || down < 1) return false;
   const means = new Float32Array(across * down);
   for (let y = 0; y < down * BLOCK_PX; y++)
     for (let x = 0; x < across * BLOCK_PX; x++) {
