@@ -65,7 +65,8 @@ export async function readTables(
   file: string,
 ): Promise<Result<TablesReading>> {
   const weighed = await weighTurns(turns, { pads, isTold }, digits);
-  if (weighed === null || weighed.ofRows < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
+  if (weighed === null || (!isTold && weighed.ofRows < WORTH_ASKING))
+    return unknownTable(elementAt(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
   const view = elementAt(
@@ -82,14 +83,13 @@ export async function readTables(
   const missing = missingRows(best.fit);
   const isSure = probability >= SURE && differing.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
+  const doubted = () => (isTold ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
-    warnings: isSure
-      ? []
-      : [missing.length > 0 ? notShown(pad, missing, file) : whichPad(pad, probability, differing, file)],
+    warnings: isSure ? [] : [missing.length > 0 ? notShown(pad, missing, file) : doubted()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -150,6 +150,8 @@ function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly See
   });
 }
 
+const WHOLE_SHEET = msg`photograph the whole sheet with all its lines, sharp and from above`;
+
 /** What stands in the rows of a pad that were not found: their lines are cut off, or can't be told. */
 function missingRows({ pad, rows }: PadFit): string[] {
   return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
@@ -157,8 +159,12 @@ function missingRows({ pad, rows }: PadFit): string[] {
 
 function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
   const message = msg`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so nothing on it is called correct or wrong`;
-  const hint = msg`photograph the whole sheet with all its lines, sharp and from above`;
-  return problem("uncertain-pad", message, { severity: "warning", hint });
+  return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
+}
+
+function fitsBadly({ id }: Pad, file: string): Problem {
+  const message = msg`what ${file} shows fits the pad \`${id}\` badly; so nothing on it is called correct or wrong`;
+  return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
 function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {

@@ -52,6 +52,8 @@ const OTHER_ROW_COST = 8;
 const OTHER_SECTION_COST = 4.5;
 /** The same for a pad with these rows and other lines or columns: whatever its lines are, they cost no more. */
 const OTHER_LINES_COST = 12;
+/** All of these cost so much more where a person has named the pad: then it is the lines of the sheet that were found in the wrong places. */
+const TOLD_COST = 5;
 /** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
 const SAME_BOXES = 5;
 /** Below this probability a way is not weighed against pads that are like it: nobody would be asked about it. */
@@ -63,7 +65,7 @@ const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
  * Weighs in which way a ruled sheet is one of a known pad: by its lines, and by how well the rules of the game explain what is written.
  * Numbers in wrong rows are illegal and sums don't add up, so a reading that is shifted by a row has next to no weight.
  *
- * @param isTold whether a person has named the pad, so that no other one is considered
+ * @param isTold whether a person has named the pad: then it is no other one, but its lines may have been found in the wrong places
  * @returns null if no way is given
  */
 export function weighPads<C extends Candidate>(
@@ -78,13 +80,15 @@ export function weighPads<C extends Candidate>(
   if (best === null) return null;
   const same = weighed.filter(({ key }) => key === best.key);
   const ofSame = sumOfExponentials(same.map(({ log }) => log));
-  const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
+  const ifTold = isTold ? TOLD_COST : 0;
+  const unknown = [logUnknown(best.one) - UNKNOWN_COST - ifTold];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
-  const otherLines = isTold ? [] : [withOtherLines(best)];
+  const otherLines = [withOtherLines(best) - ifTold];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
   // Whatever else it may be makes it less probable yet.
   const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < HOPELESS;
-  const like = isTold || isHopeless ? [] : [...swaps(best.one), ...partsUnknown(best.one)];
+  const parts = isHopeless ? [] : partsUnknown(best.one).map((log) => log - ifTold);
+  const like = isTold || isHopeless ? parts : [...swaps(best.one), ...parts];
   const all = sumOfExponentials([known, ...otherLines, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)

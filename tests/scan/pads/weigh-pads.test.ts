@@ -174,6 +174,18 @@ describe("pads weighed by what is written", () => {
     expect(aboveIf(false)).toBeLessThan(5);
   });
 
+  it("are not sure of a pad that a person has named where what is written does not fit its rows", () => {
+    const tables = tablesOf(yatzy, 4);
+    const weighedFor = (contents: Contents) => {
+      const sheet = filledSheet(tables, 1, rowsFilled(yatzy, contents));
+      const candidates = fitsOf({ tables }, yatzy).map((fit) => ({ fit, sheet }));
+      return weighPads(candidates, true)?.probability ?? 0;
+    };
+    expect(weighedFor(YATZY)).toBeGreaterThan(0.999);
+    const strange = { ones: 17, twos: 23, threes: 29, fours: 31, fives: 37, sixes: 41 };
+    expect(weighedFor({ ...YATZY, ...strange })).toBeLessThan(0.9);
+  });
+
   it("are not sure where a line that stands twice holds two numbers, for other pads have another line there", () => {
     const tables = tablesOf(card, 6);
     const rows = new Map(rowsFilled(card, KNIFFEL));
