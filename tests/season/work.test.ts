@@ -64,8 +64,11 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => child.once("exit", done));
 }
 
-async function until(is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((done) => setTimeout(done, 100));
+/** Waits until a photo of a queue has been read. The database is asked itself: a command would take more time than the worker leaves. */
+async function untilRead(queue: string): Promise<void> {
+  const read = "select 1 from augenblock_queue.readings limit 1";
+  const database = new URL(queue).pathname.slice(1);
+  await expect.poll(async () => (await server)?.query(database, read), { interval: 100 }).toHaveLength(1);
 }
 
 describe("a queue of photos", () => {
@@ -81,7 +84,7 @@ describe("a queue of photos", () => {
     const again = await augenblock(["enqueue", "photos", "--queue", queue, "--json"], folder);
     expect(JSON.parse(again.out)).toEqual({ photos: 3, added: 0, known: 3, others: 0 });
     const one = worker(queue);
-    await until(async () => (await stateOf(queue)).read > 0);
+    await untilRead(queue);
     one.kill("SIGTERM");
     expect(await ended(one)).toBe(0);
     const stopped = await stateOf(queue);
