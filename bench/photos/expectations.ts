@@ -88,14 +88,14 @@ export function expectationTables(scores: ScoresByExpectation, gameOf: (photo: n
     const counts = all.map(([, photos]) => tally(name, photos.filter(isMeant)));
     return [name, String(counts[0]?.found ?? 0), ...counts.flatMap(cells)];
   });
-  const head = all.flatMap(([name]) => [`${NAMES[name]}: asked`, "called correct at once", "wrong"]);
+  const head = all.flatMap(([name]) => [`${NAMES[name]}: asked`, "… at once", "… wrong"]);
   const hands = all.map(([, photos]) => new Map(handTallies(photos).map((one) => [one.writer, one])));
   const byHand = [...(hands[0]?.keys() ?? [])].map((writer) => [
     String(writer),
     String(hands[0]?.get(writer)?.boxes ?? 0),
     ...hands.flatMap((one) => [String(one.get(writer)?.asked ?? 0), String(one.get(writer)?.wrong ?? 0)]),
   ]);
-  const handHead = all.flatMap(([name]) => [`${NAMES[name]}: asked`, "wrong"]);
+  const handHead = all.flatMap(([name]) => [`${NAMES[name]}: asked`, "… wrong"]);
   return [
     markdown([["game", "sheets", ...head], ...byGame]),
     markdown([["written by", "inked boxes", ...handHead], ...byHand]),

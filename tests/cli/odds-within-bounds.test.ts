@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
-import { warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
+import { oddsWarnings, warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
 import { oddsHtml } from "../../src/cli/commands/odds/odds-page.ts";
 import { loadLanguage } from "../../src/files/languages.ts";
 import type { FoundOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { smallGame } from "../odds/small-game.ts";
 import { shippedGame } from "../support/games.ts";
 
 const ENGLISH = need(loadLanguage("en"));
@@ -57,6 +58,16 @@ describe("warnings of a game whose best play is known within bounds", () => {
       "in simulated play, `straight` of column `up` holds a zero in 60 % of the games",
     );
     expect(messages).toHaveLength(3);
+  });
+
+  it("say why nobody knows, and stop nothing", async () => {
+    const lowest = smallGame({ ranking: "{order: lowest, tie: shared}" });
+    const [warning, ...others] = await oddsWarnings(lowest, "low.yaml");
+    expect(others).toEqual([]);
+    expect(warning?.severity).toBe("warning");
+    expect(warning?.message).toBe(
+      "neither odds nor an interval can be worked out for small: the lowest total wins",
+    );
   });
 
   it("of one that is solved name the file that `balance` takes", () => {

@@ -3,12 +3,18 @@ import type { FoundOdds } from "../../../odds/find.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { type Problem, problem } from "../../../rules/problem/problem.ts";
+import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { needOdds } from "./need-odds.ts";
 
-/** Warnings about what is out of balance in a game under best play. @param file where it stands */
+/** Warnings about what is out of balance in a game under best play, or why nobody knows. @param file where it stands */
 export async function oddsWarnings(game: Game, file: string): Promise<Problem[]> {
-  return warningsAbout(game, file, await needOdds(game));
+  try {
+    return warningsAbout(game, file, await needOdds(game));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // Other files are looked at all the same.
+    return error.problems.map((one): Problem => ({ ...one, severity: "warning" }));
+  }
 }
 
 /** The same where the odds are known; what is so in all columns is told once. */
