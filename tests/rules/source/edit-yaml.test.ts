@@ -45,6 +45,29 @@ describe("editing YAML", () => {
     expect(parseDocument(edited).getIn([...path], true)).toBeDefined();
   });
 
+  it("takes away the only thing between brackets", () => {
+    expect(edit("{ a: 1 }\n", ["a"], undefined)).toBe("{ }\n");
+    expect(edit("{ a: 1 , }\n", ["a"], undefined)).toBe("{ }\n");
+    expect(edit("[ 1 ,]\n", [0], undefined)).toBe("[ ]\n");
+  });
+
+  it("begins a list where nothing stands, and goes on with one", () => {
+    expect(edit("a:\nb: 1\n", ["a", 0], 5)).toBe("a: [5]\nb: 1\n");
+    expect(edit("a:\n", ["a", 0, "b"], 5)).toBe("a: [{ b: 5 }]\n");
+    expect(editYaml("- a\n- b\n", [{ path: [3], value: 1 }])).toBeNull();
+    expect(editYaml("- a\n", [{ path: ["0"], value: 1 }])).toBeNull();
+  });
+
+  it("sets all values or none", () => {
+    const [good, bad] = [
+      { path: ["a"], value: 2 },
+      { path: ["a", "b"], value: 1 },
+    ];
+    expect(editYaml("a: 1\n", [good, { path: ["b"], value: 3 }])).toBe("a: 2\nb: 3\n");
+    expect(editYaml("a: 1\n", [bad, good])).toBeNull();
+    expect(editYaml("a: 1\n", [{ path: [], value: 1 }])).toBeNull();
+  });
+
   it("begins a file that holds nothing, and one whose last line has no end", () => {
     expect(edit("", ["a", "b"], 1)).toBe("a: { b: 1 }\n");
     expect(edit("# notes", ["a"], 1)).toBe("# notes\na: 1\n");

@@ -48,6 +48,12 @@ boxes:
     );
   });
 
+  it("has short texts of several lines on one, with signs for the line breaks", () => {
+    expect(blockYaml({ a: "one\ntwo", b: ["x\r", { c: "\n" }] })).toBe(
+      'a: "one\\ntwo"\nb: ["x\\r", { c: "\\n" }]\n',
+    );
+  });
+
   it("leaves a value beside a key that is as long as a line", () => {
     const key = "k".repeat(120);
     expect(blockYaml({ [key]: 5, a: { [key]: true } })).toBe(`${key}: 5\na:\n  ${key}: true\n`);

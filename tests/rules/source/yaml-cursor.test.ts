@@ -34,6 +34,8 @@ describe("what is being typed", () => {
     ["a value right behind the colon", "a:|\nc: 1\n", ["value", "a", "", ""]],
     ["a value deep below", "a:\n  b:\n    - c: 1\n      d: |\n", ["value", "a.b.0.d", "", ""]],
     ["an element of a list", "a: [one, tw|]\n", ["value", "a.1", "tw", ""]],
+    ["a key before blanks", "a: 1\nb|  \n", ["key", "", "b", "a"]],
+    ["an element with words behind it", "a:\n  - on| two\n", ["value", "a.0", "on", ""]],
     ["a value with more words behind it", "a: b| c\n", ["value", "a", "b", ""]],
   ])("is told: %s", (_, marked, expected) => {
     expect(typed(marked)).toEqual(expected);
