@@ -139,7 +139,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["balut", "20+15 = 35", "20+15 = 35"],
     [
       "fours",
-      "„Vierer“ in allen Spalten zusammen, ab 52 Punkten 2 Siegpunkte",
+      "„Vierer“ in allen Spalten zusammen bringt ab 52 Punkten 2 Siegpunkte",
       "“Fours”, all columns together: 52 points or more earn 2 victory points",
     ],
     ["straights", "für vier Felder mit Punkten 4 Siegpunkte", "four boxes scored earn 4 victory points"],
@@ -183,12 +183,12 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     [
       "served",
-      "mit allen Würfeln in einem einzigen Wurf: pauschal 80 Punkte",
+      "mit allen Würfeln in einem einzigen Wurf pauschal 80 Punkte",
       "with all dice in a single roll: a flat 80 points",
     ],
     [
       "in the first throw only",
-      "serviert, also gleich im ersten Wurf: pauschal 80 Punkte",
+      "serviert, also gleich im ersten Wurf, pauschal 80 Punkte",
       "served, that is on the first roll: a flat 80 points",
       { served: "first_throw" },
     ],

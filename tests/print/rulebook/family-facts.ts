@@ -207,17 +207,17 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ...facts("generala", [
     [
       "straight",
-      "pauschal 20 Punkte; serviert, also gleich im ersten Wurf: pauschal 25",
+      "pauschal 20 Punkte, serviert, also gleich im ersten Wurf, pauschal 25",
       "flat 20 points; served, that is on the first roll: a flat 25",
     ],
     [
       "poker",
-      "pauschal 40 Punkte; serviert, also gleich im ersten Wurf: pauschal 45",
+      "pauschal 40 Punkte, serviert, also gleich im ersten Wurf, pauschal 45",
       "flat 40 points; served, that is on the first roll: a flat 45",
     ],
     [
       "ten more",
-      "im ersten Wurf: pauschal 50 Punkte",
+      "im ersten Wurf, pauschal 50 Punkte",
       "on the first roll: a flat 50 points",
       { served: "ten" },
     ],
