@@ -6,11 +6,17 @@ import { storeTable } from "./store.ts";
 import { type Size, TRIALS, type Tried, tried } from "./trials.ts";
 
 // What shared work costs, gains and survives, on a PostgreSQL server of its own: `npm run bench:season`, or a part of it with `--sharing`,
-// `--trials` or `--store`; `--plan` works the plan out anew from what the documents say. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
+// `--trials` or `--store`; `--results 100000` fills a smaller store; `--plan` works the plan out anew from what the documents say. `--write` puts the tables into docs/scale.md, and that of the store into docs/seasons.md.
 
 const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
 /** For each figure; `--photos 12` takes fewer. */
 const PHOTOS = 48;
+
+/** The number behind a flag; null if it is not there. */
+function numberOf(flag: string): number | null {
+  const at = flags.indexOf(flag);
+  return at === -1 ? null : Number(flags[at + 1]);
+}
 
 function trialTable(outcomes: readonly (readonly [string, Tried])[]): string {
   const rows = outcomes.map(
@@ -51,12 +57,16 @@ if (flags.includes("--plan")) publish("bench:season --plan", plan(measuredBefore
 const server = await PostgresServer.start();
 try {
   if (wants("--sharing")) {
-    const measured = await shared(server, Number(flags[flags.indexOf("--photos") + 1] ?? PHOTOS) || PHOTOS);
+    const measured = await shared(server, numberOf("--photos") ?? PHOTOS);
     publish("bench:season --sharing", sharingTable(measured));
     publish("bench:season --plan", plan(measured));
   }
   if (wants("--store"))
-    publish("bench:season --store", await storeTable(await server.database("store")), "seasons.md");
+    publish(
+      "bench:season --store",
+      await storeTable(await server.database("store"), numberOf("--results") ?? undefined),
+      "seasons.md",
+    );
   if (wants("--trials")) {
     const outcomes: [string, Tried][] = [];
     for (const name of Object.keys(TRIALS)) {

@@ -1,13 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bestPlayOf } from "../../src/cli/commands/odds/best-play.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readGame } from "../../src/files/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import type { BestPlay } from "../../src/season/league/best-play.ts";
 import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueReport } from "../../src/season/league/report.ts";
-import { keptGame, type ResultToKeep, resultsOf, type SheetToKeep } from "../../src/season/sheet-to-keep.ts";
+import {
+  keptGame,
+  type ResultToKeep,
+  resultsOf,
+  rulesHash,
+  type SheetToKeep,
+} from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { tidy } from "../../src/season/store/tidy.ts";
 import { correctSheet, randomFrom } from "../../tests/support/sheets.ts";
@@ -82,7 +90,12 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
 }
 
-async function measured(store: string, url: string, size: Size): Promise<string> {
+async function measured(
+  store: string,
+  url: string,
+  size: Size,
+  bestPlay: ReadonlyMap<string, BestPlay>,
+): Promise<string> {
   const season = need(await openSeason(url, { isNew: true }));
   const memory: number[] = [];
   let batch: SheetToKeep[] = [];
@@ -104,23 +117,27 @@ async function measured(store: string, url: string, size: Size): Promise<string>
   const { length: players } = (await leagueReport(season.db, USUAL_LEAGUE, false)).standings;
   const sums = await medianMs(() => leagueReport(season.db, USUAL_LEAGUE, false));
   const best = await medianMs(() => leagueReport(season.db, BEST_OF, false));
+  const beside = await medianMs(() => leagueReport(season.db, USUAL_LEAGUE, false, bestPlay));
   await season.close();
   const n = (value: number) => Math.round(value).toLocaleString("en").replaceAll(",", " ");
   const seconds = (value: number) => (value / 1000).toFixed(2);
-  return `| ${store} | ${n(size.results)} | ${n(players)} | ${n((size.results / ms) * 1000)} | ${seconds(sums)} s | ${seconds(best)} s | ${n(early)} → ${n(late)} MB |`;
+  return `| ${store} | ${n(size.results)} | ${n(players)} | ${n((size.results / ms) * 1000)} | ${seconds(sums)} s | ${seconds(best)} s | ${seconds(beside)} s | ${n(early)} → ${n(late)} MB |`;
 }
 
-/** What a season of each size takes, as a table. @param url of an empty database on a server */
-export async function storeTable(url: string): Promise<string> {
+/** What a season of each size takes, as a table. @param url of an empty database on a server @param results in the large one */
+export async function storeTable(url: string, results = LARGE.results): Promise<string> {
   const rows: string[] = [];
+  const known = await bestPlayOf(game);
+  const bestPlay = new Map(known === null ? [] : [[rulesHash(game), known]]);
   const folder = mkdtempSync(join(tmpdir(), "augenblock-season-"));
   try {
-    rows.push(await measured("embedded, 10 000 sheets", join(folder, "season"), SMALL));
+    rows.push(await measured("embedded, 10 000 sheets", join(folder, "season"), SMALL, bestPlay));
   } finally {
     rmSync(folder, { recursive: true });
   }
-  rows.push(await measured("server, 250 000 sheets", url, LARGE));
+  const sheets = (results / AT_A_TABLE).toLocaleString("en").replaceAll(",", " ");
+  rows.push(await measured(`server, ${sheets} sheets`, url, { ...LARGE, results }, bestPlay));
   const head =
-    "| store | results | players | results kept per second | standings, all games | standings, best 8 evenings | memory, first → last tenth |\n|---|--:|--:|--:|--:|--:|--:|";
+    "| store | results | players | results kept per second | standings, all games | standings, best 8 evenings | all games, with `--odds` | memory, first → last tenth |\n|---|--:|--:|--:|--:|--:|--:|";
   return `${head}\n${rows.join("\n")}`;
 }
