@@ -58,6 +58,24 @@ describe("editing YAML", () => {
     expect(editYaml("- a\n", [{ path: ["0"], value: 1 }])).toBeNull();
   });
 
+  it.each<[what: string, text: string, path: YamlPath, value: YamlSetting["value"], expected: string]>([
+    ["an element beside a dash", "- - a\n  - b\n- c\n", [0, 0], undefined, "- - b\n- c\n"],
+    ["the last element beside a dash", "- - a\n- c\n", [0, 0], undefined, "- c\n"],
+    ["a text of several lines", "a: |\n  x\n  y\n\nb: 1\n", ["a"], "z", "a: z\n\nb: 1\n"],
+    ["an element in the middle of a file", "a:\n  - 1\nb: 2\n", ["a", 1], 5, "a:\n  - 1\n  - 5\nb: 2\n"],
+    ["an element of a list without indent", "a:\n- 1\nb: 2\n", ["a", 1], 5, "a:\n- 1\n- 5\nb: 2\n"],
+    ["an element at the end of a file", "- 1", [1], 5, "- 1\n- 5\n"],
+    ["a key in the middle of a file", "a:\n  b: 1\nc: 2\n", ["a", "d"], 5, "a:\n  b: 1\n  d: 5\nc: 2\n"],
+    ["a key without a colon", "{ a, b }\n", ["a"], 5, "{ a: 5, b }\n"],
+    ["a key behind one without a value", "a:\nc:\n", ["d"], 5, "a:\nc:\nd: 5\n"],
+    ["the last key", "a: 1\nb: 2", ["b"], undefined, "a: 1\n"],
+    ["the first of some between brackets", "[ 1, 2 ]\n", [0], undefined, "[ 2 ]\n"],
+    ["the last of some between brackets", "[ 1, 2 ]\n", [1], undefined, "[ 1 ]\n"],
+    ["the first element between brackets", "a: []\n", ["a", 0], { b: 1 }, "a: [{ b: 1 }]\n"],
+  ])("leaves the rest as it was: %s", (_, text, path, value, expected) => {
+    expect(edit(text, path, value)).toBe(expected);
+  });
+
   it("sets all values or none", () => {
     const [good, bad] = [
       { path: ["a"], value: 2 },
