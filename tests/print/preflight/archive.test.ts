@@ -178,6 +178,8 @@ describe("a file that is to be kept", () => {
     expect(await told({ draw, ...intent("RGB ") })).toEqual([]);
     for (const space of ["GRAY", "CMYK"])
       expect(await told({ draw, ...intent(space) })).toEqual([vague("DeviceRGB")]);
+    const defined = "/ColorSpace<</DefaultRGB[/CalRGB<</WhitePoint[1 1 1]>>]>>";
+    expect(await told({ draw, page: `/Resources<<${defined}>>` })).toEqual([vague("DeviceGray")]);
     for (const none of [intent("Lab "), intent("RGB ", "GTS_Y"), intent("RGB ", "GTS_PDFA1", "text")])
       expect(await told({ draw, ...none })).toEqual([vague("DeviceRGB"), vague("DeviceGray")]);
   });

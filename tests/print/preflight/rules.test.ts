@@ -507,6 +507,18 @@ const PRESS: readonly Case[] = [
     "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
   ],
   [
+    "grey may be mixed of three colours",
+    typed("0 0 0 rg", 7),
+    typed(".5 .5 .5 rg", 7),
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+  ],
+  [
+    "or be the last of four inks",
+    typed("0 0 0 1 k", 7),
+    typed("0 0 0 .5 k", 7),
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+  ],
+  [
     "type beyond the page does not matter",
     typed("0 g", 5, -5.1),
     typed("0 g", 5, -4.9),
