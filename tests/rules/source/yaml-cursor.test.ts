@@ -25,6 +25,7 @@ describe("what is being typed", () => {
     ["a key on a blank line in a map", "a:\n  b: 1\n  |\nc: 2\n", ["key", "a", "", "b"]],
     ["a key before a comment", "a: 1\nb| # later\n", ["key", "", "b", "a"]],
     ["a key beside a dash", "a:\n  - fr|\n", ["key", "a.0", "fr", ""]],
+    ["a key far from its dash", "a:\n  -   fr|\n", ["key", "a.0", "fr", ""]],
     ["another key below a dash", "a:\n  - from: 1\n    ad|\n", ["key", "a.0", "ad", "from"]],
     ["a key with a dot and a dash", "low.er-b|", ["key", "", "low.er-b", ""]],
     ["a key that has its colon", "i|: a\nb: 2\n", ["key", "", "i", "b"]],
