@@ -55,6 +55,24 @@ describe("a sheet that is filled in", () => {
     expect(sums()).toEqual([0, 0]);
   });
 
+  it("goes on without a player, and the others keep what they have", () => {
+    const { sheet, at } = sheetOf("yatzy", "Anna", "Ben", "Cleo");
+    sheet.write(at("ones", "main", 1), score(3));
+    sheet.write(at("twos", "main", 2), score(8));
+    sheet.write(at("fives", "main", 3), score(20));
+    sheet.write(at("yatzy", "main", 1), score(50));
+    const others = new FilledSheet(sheet.game, ["Anna", "Cleo"]);
+    for (const one of sheet.enteredWithout(2)) others.enter(one);
+    const { players } = others.checked("a.yaml").report;
+    expect(players.map(({ name, computed }) => [name, computed])).toEqual([
+      ["Anna", 53],
+      ["Cleo", 20],
+    ]);
+    // In the order in which it was entered.
+    others.undo();
+    expect(others.checked("a.yaml").report.players.map(({ computed }) => computed)).toEqual([3, 20]);
+  });
+
   it("says of every offer whether it breaks the order of a column or a constraint", () => {
     const { sheet, at } = sheetOf("yazzo", "Anna");
     const [down] = sheet.game.columns.filter(({ order }) => order.kind === "down");

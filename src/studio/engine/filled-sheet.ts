@@ -86,6 +86,13 @@ export class FilledSheet {
     this.#entered.pop();
   }
 
+  /** What was entered for the others if a player leaves, counted from 1: those further right move up. */
+  enteredWithout(leaving: number): Entered[] {
+    return this.#entered
+      .filter(({ player }) => player !== leaving)
+      .map((one) => ({ ...one, player: one.player - (one.player > leaving ? 1 : 0) }));
+  }
+
   /** The sheet with its sums, and what is found out about it. @param file what it is called */
   checked(file: string): { readonly sheet: Sheet; readonly report: SheetReport } {
     const written = sheetFrom(this.reading, this.game, file, this.names);

@@ -12,7 +12,7 @@ import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import { eveningAt } from "./evenings.ts";
-import { FilledSheet, type FillWish } from "./filled-sheet.ts";
+import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { MadeFile } from "./printer.ts";
@@ -25,6 +25,8 @@ export interface ShownFilling {
   /** HTML of the table, whose boxes are buttons, of what is wrong, and of who is ahead. */
   readonly html: Readonly<Record<"table" | "findings" | "ranking", string>>;
   readonly canUndo: boolean;
+  /** The names of the players, from left to right. */
+  readonly players: readonly string[];
 }
 
 /** The sheet on the table. */
@@ -56,7 +58,7 @@ export class Filler {
   /** Begins a sheet. */
   async begin(wish: FillWish): Promise<Printed<ShownFilling>> {
     await this.#texts();
-    const made = await printed(this.#spoken.now, async () => this.#open(wish, Date.now()));
+    const made = await printed(this.#spoken.now, async () => this.#open(wish, Date.now(), []));
     if (made.made === null) return made;
     this.#filling = made.made;
     await this.#remember();
@@ -70,14 +72,13 @@ export class Filler {
     if (this.#filling === null && last !== undefined) {
       await ownGames(this.#kept);
       const { wish, begun, entered } = last;
-      const opened = await printed(this.#spoken.now, async () => this.#open(wish, begun));
-      for (const one of entered) opened.made?.sheet.enter(one);
+      const opened = await printed(this.#spoken.now, async () => this.#open(wish, begun, entered));
       this.#filling = opened.made;
     }
     return this.#filling && this.#shown(this.#filling);
   }
 
-  #open(wish: FillWish, begun: number): Filling {
+  #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
     const game = need(readGame(wish.variant, wish.choices));
     const given = wish.names.map(plainName);
     const names: string[] = [];
@@ -90,7 +91,9 @@ export class Filler {
       names.push(free ?? wanted);
     }
     const unnamed = names.filter((_, at) => given[at] === "");
-    return { wish, begun, unnamed, sheet: new FilledSheet(game, names) };
+    const sheet = new FilledSheet(game, names);
+    for (const one of entered) sheet.enter(one);
+    return { wish, begun, unnamed, sheet };
   }
 
   /** HTML in which a box is filled in: what breaks no rule first. */
@@ -135,6 +138,15 @@ export class Filler {
     this.#now.sheet.write(at, { kind: "empty" });
     await this.#remember();
     return this.#shown(this.#now);
+  }
+
+  /** Goes on without a player, counted from 1; what the others have stays. */
+  async leave(player: number): Promise<ShownFilling> {
+    const { wish, begun, sheet } = this.#now;
+    const names = wish.names.toSpliced(player - 1, 1);
+    this.#filling = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
+    await this.#remember();
+    return this.#shown(this.#filling);
   }
 
   /** Takes the last entry back. */
@@ -201,6 +213,7 @@ export class Filler {
         ranking: ranking.join("\n"),
       },
       canUndo: isBegun,
+      players: sheet.names,
     };
   }
 

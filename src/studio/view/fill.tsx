@@ -174,6 +174,18 @@ function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
           </div>
           <div role="status" dangerouslySetInnerHTML={{ __html: shown.html.findings }} />
           <div dangerouslySetInnerHTML={{ __html: shown.html.ranking }} />
+          {shown.players.length > 1 && (
+            <details>
+              <summary>{say("fill.leaving")}</summary>
+              <div class="answer">
+                {shown.players.map((name, at) => (
+                  <button type="button" key={name} onClick={async () => take(await filler.leave(at + 1))}>
+                    {say("fill.leave", { name })}
+                  </button>
+                ))}
+              </div>
+            </details>
+          )}
         </div>
       </div>
     </article>
