@@ -71,7 +71,7 @@ export async function withSeason<T>(
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = "code" in error && /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(String(error.code));
-  return isOurs || /^Connection terminated|timeout exceeded/.test(error.message);
+  return isOurs || /^Connection terminated|timeout exceeded|is not queryable$/.test(error.message);
 }
 
 /** Whether an error says that files of the database can't be right, or that it lost its footing in them. */
