@@ -95,9 +95,7 @@ export function oddsCost(game: Game): OddsCost {
 
 /** Solves a game and plays it forwards with all its chances. @param tell hears how much is done, from 0 to 1 */
 export function oddsOf(model: Model, tell: (done: number) => void = () => {}): Odds {
-  const solver = new Solver(model);
-  const values = new Float64Array(model.layout.states);
-  solver.solve(values, (done) => tell(done / 4));
+  const { solver, values } = solved(model, (done) => tell(done / 4));
   const { mean, totals, tiers, boxes, neglected } = gameOdds(solver, values, (done) =>
     tell((1 + 3 * done) / 4),
   );
@@ -121,17 +119,21 @@ export function oddsOf(model: Model, tell: (done: number) => void = () => {}): O
 
 /** The best expected total alone, which is a good deal faster. */
 export function bestMean(model: Model): number {
-  const values = new Float64Array(model.layout.states);
-  new Solver(model).solve(values);
-  return (values[0] ?? 0) + model.start;
+  return (solved(model).values[0] ?? 0) + model.start;
 }
 
 /** How often bonus steps are reached, without the rest of the odds. */
 export function tierOddsOf(model: Model): readonly TierOdds[] {
+  const { solver, values } = solved(model);
+  return tierOdds(model, tiersReached(solver, values));
+}
+
+/** Solves a game: its solver, and what each state is worth. @param tell hears how much is done, from 0 to 1 */
+export function solved(model: Model, tell?: (done: number) => void) {
   const solver = new Solver(model);
   const values = new Float64Array(model.layout.states);
-  solver.solve(values);
-  return tierOdds(model, tiersReached(solver, values));
+  solver.solve(values, tell);
+  return { solver, values };
 }
 
 /** The percentiles of totals that are told. */

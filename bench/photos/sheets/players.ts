@@ -4,7 +4,7 @@ import { CardTurn } from "../../../src/odds/strategy/card-worth.ts";
 import { strategyOf } from "../../../src/odds/strategy/strategy.ts";
 import { FollowedTurn } from "../../../src/odds/forwards/turn-ends.ts";
 import type { Model } from "../../../src/odds/model.ts";
-import { Solver } from "../../../src/odds/solve.ts";
+import { solved } from "../../../src/odds/odds.ts";
 import { MAX_LANES } from "../../../src/odds/turn/kernel.ts";
 import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
 
@@ -13,7 +13,7 @@ const RARE = 1e-7;
 
 /** What becomes of the boxes of a solved game under best play, by category. For games in which a turn fills one box and dice that were set aside may be thrown again. */
 export function bestShares(model: Model): SharesByCategory {
-  const [solver, values] = solved(model);
+  const { solver, values } = solved(model);
   const turn = new FollowedTurn(solver, values);
   const { layout, positions } = model;
   const chances = new Float64Array(layout.states);
@@ -45,7 +45,7 @@ export function bestShares(model: Model): SharesByCategory {
 
 /** The same for people who play by a card of rules of thumb (`augenblock strategy`). */
 export function cardShares(model: Model): SharesByCategory {
-  const [solver] = solved(model);
+  const { solver } = solved(model);
   const table = new CardTable(model);
   const player = new CardPlayer(table, strategyOf(model).card);
   const { layout, positions } = model;
@@ -67,13 +67,6 @@ export function cardShares(model: Model): SharesByCategory {
     });
   }
   return tally.shares();
-}
-
-function solved(model: Model): readonly [Solver, Float64Array] {
-  const solver = new Solver(model);
-  const values = new Float64Array(model.layout.states);
-  solver.solve(values);
-  return [solver, values];
 }
 
 /** How probable each score of each category is. */

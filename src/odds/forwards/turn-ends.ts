@@ -1,6 +1,7 @@
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
 import type { Block, OpenMove, Solver, StateValues } from "../solve.ts";
+import { followChoices, keepingChoices, throwAll } from "../turn/follow.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
 /** Hears how a turn may end: what is written in a box, by the index of the value; where that stands in the tables of the transition; and what it leads to. */
@@ -51,8 +52,7 @@ export class FollowedTurn implements TurnEnds {
     const throws = this.#throws;
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
-      hear: (kernel, left) => kernel.keep(left),
-      chosen: (kernel, left) => kernel.keep(throws + left),
+      ...keepingChoices(throws),
       served: (kernel, thrown) => kernel.keep(2 * throws + thrown),
     });
     this.#kernel = kernel;
@@ -61,13 +61,8 @@ export class FollowedTurn implements TurnEnds {
     for (const numbers of [kernel.held, kernel.lying, kernel.taken]) numbers.fill(0);
     if (this.#model.timings.length > 1) this.#followThrows(kernel, block);
     else {
-      this.#throwAll(kernel.lying, kernel);
-      for (let left = throws - 1; left > 0; left--) {
-        kernel.follow(left, throws + left);
-        kernel.fall();
-      }
-      // After the last throw, all dice stay as they lie.
-      kernel.follow(0, 0);
+      throwAll(kernel.lying, this.#model.ways, kernel.lanes);
+      followChoices(kernel, throws);
       this.#take(kernel, block, 0, 0);
     }
   }
@@ -86,20 +81,11 @@ export class FollowedTurn implements TurnEnds {
         lying.fill(0, 0, lanes);
         kernel.fall();
       }
-      if (isFirst || (left > 0 && !stopEarly)) this.#throwAll(lying, kernel, all);
+      if (isFirst || (left > 0 && !stopEarly)) throwAll(lying, this.#model.ways, lanes, all);
       else this.#takeServed(kernel, block, thrown, all);
       kernel.follow(left, left === 0 ? 0 : throws + left);
       this.#take(kernel, block, this.#solver.timingOf({ thrown, isServed: isFirst }), left);
     }
-  }
-
-  /** Adds what a throw of all dice comes to. @param chances how probable that throw is, by place in the block */
-  #throwAll(into: Float64Array, { lanes }: Kernel, chances?: Float64Array): void {
-    const { chances: rolls, firstRoll } = this.#model.ways;
-    let at = firstRoll * lanes;
-    for (let roll = 0; roll < rolls.length; roll++)
-      for (let i = 0; i < lanes; i++, at++)
-        into[at] = (into[at] ?? 0) + (rolls[roll] ?? 0) * (chances?.[i] ?? 1);
   }
 
   /** Throws all dice and writes what is worth the most as it fell in one throw; the rest lies on the table with other rolls. */
@@ -112,7 +98,7 @@ export class FollowedTurn implements TurnEnds {
       for (let at = from; at < end; at++) lying[at] = (lying[at] ?? 0) + (held[at] ?? 0);
       held.fill(0, from, end);
     };
-    this.#throwAll(held, kernel, chances);
+    throwAll(held, ways, lanes, chances);
     // Rolls of the top category count the same whenever they fell.
     for (const roll of further?.rolls ?? []) layDown(first + roll * lanes, first + (roll + 1) * lanes);
     for (const { table } of block.open)

@@ -4,6 +4,7 @@ import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts
 import { countsFurther, FurtherRolls } from "../further-rolls.ts";
 import { type Move, movesOf, type Timing, timingAmong, timingsOf } from "../moves.ts";
 import { playBackwards, type TurnStakes } from "../turn/backwards.ts";
+import { followChoices, keepingChoices, throwAll } from "../turn/follow.ts";
 import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
 import { type Worth, worthOf } from "../worth.ts";
@@ -107,20 +108,12 @@ export class TurnTables {
     const { throws } = this;
     const kernel = this.turn({
       ...stakes,
-      hear: (kernel, left) => kernel.keep(left),
-      chosen: (kernel, left) => kernel.keep(throws + left),
+      ...keepingChoices(throws),
     });
-    const { chances, firstRoll } = this.ways;
     const { lanes, held, lying, taken } = kernel;
     for (const numbers of [held, lying, taken]) numbers.fill(0);
-    chances.forEach((chance, roll) => {
-      lying.fill(chance, (firstRoll + roll) * lanes, (firstRoll + roll + 1) * lanes);
-    });
-    for (let left = throws - 1; left > 0; left--) {
-      kernel.follow(left, throws + left);
-      kernel.fall();
-    }
-    kernel.follow(0, 0);
+    throwAll(lying, this.ways, lanes);
+    followChoices(kernel, throws);
     for (const { tables } of this.#groups) kernel.take(tables as OfferTable, 0);
     for (let lane = 0; lane < stakes.lanes; lane++)
       for (const box of stakes.open(lane)) {
