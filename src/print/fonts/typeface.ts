@@ -33,6 +33,18 @@ interface ShapedGlyph {
   readonly yOffset: number;
 }
 
+/** Works something out of a text once: it is asked for again and again. */
+function remembered<T extends object | number | boolean>(work: (text: string) => T): (text: string) => T {
+  const all = new Map<string, T>();
+  return (text) => {
+    const known = all.get(text);
+    if (known !== undefined) return known;
+    const found = work(text);
+    all.set(text, found);
+    return found;
+  };
+}
+
 /**
  * Opens a font file (TTF or OTF) to measure and draw text, shaped by HarfBuzz with the font's kerning and ligatures. Whoever draws
  * takes the glyphs from here, so that text is as wide as it was measured.
@@ -49,7 +61,6 @@ export async function openTypeface(bytes: Uint8Array) {
   const capHeight = font.getMetricPositionWithFallback(MetricsTag.CAP_HEIGHT);
   const xHeight = font.getMetricPositionWithFallback(MetricsTag.X_HEIGHT);
   const mmAt = (sizePt: number) => (MM_PER_PT / unitsPerEm) * sizePt;
-  const shaped = new Map<string, readonly ShapedGlyph[]>();
   const shapeAnew = (text: string): ShapedGlyph[] => {
     const buffer = new Buffer();
     buffer.addText(text);
@@ -64,31 +75,11 @@ export async function openTypeface(bytes: Uint8Array) {
       return { id, codePoints, width: font.glyphHAdvance(id), xAdvance, xOffset, yOffset };
     });
   };
-  const shape = (text: string): readonly ShapedGlyph[] => {
-    const known = shaped.get(text);
-    if (known !== undefined) return known;
-    const glyphs = shapeAnew(asSeen(text));
-    shaped.set(text, glyphs);
-    return glyphs;
-  };
+  const shape = remembered((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
   /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
-  const advances = new Map<string, number>();
-  const advanceOf = (text: string): number => {
-    const known = advances.get(text);
-    if (known !== undefined) return known;
-    const advance = shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    advances.set(text, advance);
-    return advance;
-  };
+  const advanceOf = remembered((text) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0));
   /** Whether there is a glyph for a character: asked for with every text. */
-  const drawn = new Map<string, boolean>();
-  const isDrawn = (char: string): boolean => {
-    const known = drawn.get(char);
-    if (known !== undefined) return known;
-    const isThere = glyphOf(char) !== undefined;
-    drawn.set(char, isThere);
-    return isThere;
-  };
+  const isDrawn = remembered((char) => glyphOf(char) !== undefined);
   return {
     /** The font file's bytes, for embedding. */
     bytes,
