@@ -42,24 +42,7 @@ async function bench(options: BenchOptions): Promise<void> {
   await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
   if (options.renderOnly) return;
   if (options.expectations) return benchExpectations(options, tasks, shelf, setting);
-  const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
-  const before = options.resume ? tasks.flatMap((task) => keptScore(pathOf(task)) ?? []) : [];
-  const known = new Set(before.map(({ score }) => score.photo));
-  const unread = tasks.filter(({ photo }) => !known.has(photo));
-  const scores = before.map(({ score }) => score);
-  let peakMb = Math.max(0, ...before.map((one) => one.peakMb));
-  const read = progress("photos read", unread.length);
-  await runCrew(READ, unread, jobs, setting, (task, answer: Answer<PhotoScore>) => {
-    read(task, answer);
-    if (answer.kind === "failed") {
-      scores.push(unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason));
-      return;
-    }
-    const { value: score, peakMb: ownMb } = answer;
-    scores.push(score);
-    keepScore(pathOf(task), { score, peakMb: ownMb });
-    peakMb = Math.max(peakMb, ownMb);
-  });
+  const { scores, peakMb } = await readPhotos("photos read", options, tasks, shelf, setting);
   scores.sort((a, b) => a.photo - b.photo);
   const hands = handTable(handTallies(scores));
   const groups = tallies(scores);
@@ -72,36 +55,52 @@ async function bench(options: BenchOptions): Promise<void> {
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);
 }
 
+/** Reads photos, but for those that this same reader has read before. @param what is counted @param reader which one, where there are several */
+async function readPhotos(
+  what: string,
+  { jobs, resume }: BenchOptions,
+  tasks: readonly Task[],
+  shelf: Shelf,
+  setting: WorkerSetting,
+  reader = "",
+): Promise<{ scores: PhotoScore[]; peakMb: number }> {
+  const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
+  const before = resume ? tasks.flatMap((task) => keptScore(pathOf(task), reader) ?? []) : [];
+  const known = new Set(before.map(({ score }) => score.photo));
+  const unread = tasks.filter(({ photo }) => !known.has(photo));
+  const scores = before.map(({ score }) => score);
+  let peakMb = Math.max(0, ...before.map((one) => one.peakMb));
+  const read = progress(what, unread.length);
+  await runCrew(READ, unread, jobs, setting, (task, answer: Answer<PhotoScore>) => {
+    read(task, answer);
+    if (answer.kind === "failed") {
+      scores.push(unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason));
+      return;
+    }
+    const { value: score, peakMb: ownMb } = answer;
+    scores.push(score);
+    keepScore(pathOf(task), { score, peakMb: ownMb }, reader);
+    peakMb = Math.max(peakMb, ownMb);
+  });
+  return { scores, peakMb };
+}
+
 /** Reads photos of solved games with each expectation of scores, and prints what that does to questions and errors. */
 async function benchExpectations(
-  { folder, jobs, scores, resume, write }: BenchOptions,
+  options: BenchOptions,
   tasks: readonly Task[],
   shelf: Shelf,
   setting: WorkerSetting,
 ): Promise<void> {
+  const { folder, scores, write } = options;
   const gameOf = ({ photo, difficulty }: Task) => shelf.truth(photo, difficulty).sheets[0]?.variant ?? "";
   const solved = tasks.filter((task) => SOLVED_GAMES.includes(gameOf(task)));
   const found = new Map<Expectation, PhotoScore[]>();
   for (const expectation of EXPECTATIONS) {
     const expected = expectationFile(folder, expectation) ?? undefined;
-    const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
-    const mine = resume
-      ? solved.flatMap((task) => keptScore(pathOf(task), `${expectation}-`)?.score ?? [])
-      : [];
-    const known = new Set(mine.map(({ photo }) => photo));
-    const unread = solved.filter(({ photo }) => !known.has(photo));
-    const read = progress(`photos read, ${expectation}`, unread.length);
-    found.set(expectation, mine);
-    await runCrew(READ, unread, jobs, { ...setting, expected }, (task, answer: Answer<PhotoScore>) => {
-      read(task, answer);
-      if (answer.kind === "failed") {
-        mine.push(unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason));
-        return;
-      }
-      const { value: score, peakMb } = answer;
-      mine.push(score);
-      keepScore(pathOf(task), { score, peakMb }, `${expectation}-`);
-    });
+    const what = `photos read, ${expectation}`;
+    const read = await readPhotos(what, options, solved, shelf, { ...setting, expected }, `${expectation}-`);
+    found.set(expectation, read.scores);
   }
   const games = new Map(solved.map((task) => [task.photo, gameOf(task)]));
   const [first, last] = [Math.min(...games.keys()), Math.max(...games.keys())];

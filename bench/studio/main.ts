@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
 import { openScanner } from "../../src/files/scanner.ts";
 import { studioFile } from "../../src/files/studio-files.ts";
+import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { writeFigures } from "../write-figures.ts";
 import { differences, readInPage, readOnNode } from "./alike.ts";
@@ -127,7 +128,7 @@ const print = await inBrowser(async (page) => {
     };
     changes.push(await timed(drawn));
   }
-  return { seconds, change: middle(changes), wire };
+  return { seconds, change: median(changes), wire };
 });
 
 /** What the first view of Write takes over the wire: form and preview. */
@@ -140,10 +141,6 @@ const write = await inBrowser(async (page) => {
   });
   return { seconds, wire: megabytes(asked) };
 });
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Reads one photo after the other in one page. */
 const check = await inBrowser(async (page, browser) => {
