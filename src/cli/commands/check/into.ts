@@ -15,7 +15,7 @@ import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
 import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
-import { dayFrom, isYetToCome, localDay, occasionNameFrom } from "./occasion-flags.ts";
+import { dayFrom, isYetToCome, localDay, occasionNameFrom, YET_TO_COME_HINT } from "./occasion-flags.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { parseNames } from "./photos.ts";
 
@@ -165,10 +165,8 @@ function needPast(sheets: readonly SheetToKeep[]): void {
   const problems = sheets
     .filter(({ evening }) => isYetToCome(evening.date))
     .map(({ file, evening }): Problem => {
-      const hint = msg`correct the date; if it is right, the clock of this computer is wrong`;
-      return problem("future-date", msg`${file} was played on ${evening.date}, which is yet to come`, {
-        hint,
-      });
+      const message = msg`${file} was played on ${evening.date}, which is yet to come`;
+      return problem("future-date", message, { hint: YET_TO_COME_HINT });
     });
   if (problems.length > 0) throw new Failure(problems);
 }

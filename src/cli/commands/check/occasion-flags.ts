@@ -26,3 +26,6 @@ export function localDay(at: Date): string {
 export function isYetToCome(day: string): boolean {
   return day > localDay(new Date(Date.now() + 24 * 60 * 60 * 1000));
 }
+
+/** What to do about such a day. */
+export const YET_TO_COME_HINT = msg`correct the date; if it is right, the clock of this computer is wrong`;
