@@ -7,8 +7,9 @@ export function meanKinds(views: readonly Evidence[]): Evidence["kinds"] {
 }
 
 /**
- * The mean of what several views of one picture say about its text. A view that is beside the point is outvoted, and where views disagree
- * the mean is unsure, so it is far more rarely sure of something wrong than any view by itself.
+ * What several views of one picture say about its text together: the mean of the square roots of their probabilities, squared. A view that is
+ * beside the point is outvoted, and where views disagree the outcome is unsure, so it is far more rarely sure of something wrong than any view
+ * by itself. The mean of the probabilities is too unsure: a single view that can't tell two texts apart outweighs many that can.
  *
  * @param views at least one
  */
@@ -18,9 +19,12 @@ export function meanTexts(views: readonly Evidence[]): TextEvidence & Pick<Evide
 }
 
 function meanText(views: readonly TextEvidence[]): TextEvidence {
-  const probability = (text: string) => mean(views.map((view) => view.probability(text)));
-  const texts = new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)));
-  const likely = [...texts].map((text) => ({ text, probability: probability(text) }));
+  const weight = (text: string) => mean(views.map((view) => Math.sqrt(view.probability(text)))) ** 2;
+  const texts = [...new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)))];
+  // Where views disagree, the weights of all texts add up to less than 1.
+  const whole = texts.reduce((sum, text) => sum + weight(text), 0);
+  const probability = (text: string) => (whole === 0 ? 0 : Math.min(1, weight(text) / whole));
+  const likely = texts.map((text) => ({ text, probability: probability(text) }));
   return { probability, likely: likely.sort((a, b) => b.probability - a.probability) };
 }
 
