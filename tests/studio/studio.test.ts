@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
@@ -133,14 +133,13 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     ]);
   }
 
-  it("reads all photos of the tests as on Node, to the last question", async () => {
-    const files = readdirSync(PHOTOS)
-      .filter((name) => name.endsWith(".jpg"))
-      .map((name) => `${PHOTOS}/${name}`);
+  // `bench:studio` reads a hundred.
+  it("reads photos as on Node, to the last question", async () => {
+    const files = ["half-filled", "impossible-score", "upside-down"].map((name) => `${PHOTOS}/${name}.jpg`);
     const scanner = need(await openScanner());
     try {
       const [inPage, onNode] = await Promise.all([readInPage(page, files), readOnNode(scanner, files)]);
-      expect(inPage.size).toBeGreaterThan(5);
+      expect(inPage.size).toBe(files.length);
       expect(Object.fromEntries(inPage)).toEqual(Object.fromEntries(onNode));
     } finally {
       await scanner.close();
