@@ -20,11 +20,13 @@ export function meanTexts(views: readonly Evidence[]): TextEvidence & Pick<Evide
 
 function meanText(views: readonly TextEvidence[]): TextEvidence {
   const weight = (text: string) => mean(views.map((view) => Math.sqrt(view.probability(text)))) ** 2;
-  const texts = [...new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)))];
+  const texts = new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)));
+  const weights = new Map([...texts].map((text) => [text, weight(text)]));
   // Where views disagree, the weights of all texts add up to less than 1.
-  const whole = texts.reduce((sum, text) => sum + weight(text), 0);
-  const probability = (text: string) => (whole === 0 ? 0 : Math.min(1, weight(text) / whole));
-  const likely = texts.map((text) => ({ text, probability: probability(text) }));
+  const whole = [...weights.values()].reduce((sum, one) => sum + one, 0);
+  const share = (one: number) => (whole === 0 ? 0 : Math.min(1, one / whole));
+  const probability = (text: string) => share(weights.get(text) ?? weight(text));
+  const likely = [...weights].map(([text, one]) => ({ text, probability: share(one) }));
   return { probability, likely: likely.sort((a, b) => b.probability - a.probability) };
 }
 
