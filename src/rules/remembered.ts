@@ -7,3 +7,13 @@ export function remembered<K extends object, V>(make: (about: K) => V): (about: 
     return found.value;
   };
 }
+
+/** The same about a text; what it gave is kept for as long as the function itself. */
+export function rememberedByText<V>(make: (about: string) => V): (about: string) => V {
+  const known = new Map<string, { readonly value: V }>();
+  return (about) => {
+    const found = known.get(about) ?? { value: make(about) };
+    known.set(about, found);
+    return found.value;
+  };
+}

@@ -1,3 +1,4 @@
+import { rememberedByText } from "../../rules/remembered.ts";
 import { MM_PER_PT } from "../geometry.ts";
 import { asSeen } from "./hyphenation.ts";
 
@@ -33,18 +34,6 @@ interface ShapedGlyph {
   readonly yOffset: number;
 }
 
-/** Works something out of a text once: it is asked for again and again. */
-function remembered<T extends object | number | boolean>(work: (text: string) => T): (text: string) => T {
-  const all = new Map<string, T>();
-  return (text) => {
-    const known = all.get(text);
-    if (known !== undefined) return known;
-    const found = work(text);
-    all.set(text, found);
-    return found;
-  };
-}
-
 /**
  * Opens a font file (TTF or OTF) to measure and draw text, shaped by HarfBuzz with the font's kerning and ligatures. Whoever draws
  * takes the glyphs from here, so that text is as wide as it was measured.
@@ -75,11 +64,11 @@ export async function openTypeface(bytes: Uint8Array) {
       return { id, codePoints, width: font.glyphHAdvance(id), xAdvance, xOffset, yOffset };
     });
   };
-  const shape = remembered((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
+  const shape = rememberedByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
   /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
-  const advanceOf = remembered((text) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0));
+  const advanceOf = rememberedByText((text) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0));
   /** Whether there is a glyph for a character: asked for with every text. */
-  const isDrawn = remembered((char) => glyphOf(char) !== undefined);
+  const isDrawn = rememberedByText((char) => glyphOf(char) !== undefined);
   return {
     /** The font file's bytes, for embedding. */
     bytes,
