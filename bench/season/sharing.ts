@@ -9,6 +9,7 @@ import { type PhotoReader, readerProcess } from "../../src/cli/commands/work/rea
 import { engineFor, toldJson } from "../../src/cli/commands/work/told.ts";
 import { workOn } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type PhotoQueue } from "../../src/files/season/photo-queue.ts";
+import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 
@@ -234,7 +235,7 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
     const reading = times.reduce((sum, ms) => sum + ms, 0);
     return {
       photos,
-      readMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
+      readMs: median(times),
       photoCpuMs: aloneCpuMs / photos,
       workerCores: aloneCpuMs / aloneMs,
       overhead: (aloneMs - reading) / reading,

@@ -5,6 +5,7 @@ import { bestPlayOf } from "../../src/cli/commands/odds/best-play.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readGame } from "../../src/files/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
+import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { BestPlay } from "../../src/season/league/best-play.ts";
 import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
@@ -87,7 +88,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - from);
   }
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+  return median(times);
 }
 
 async function measured(

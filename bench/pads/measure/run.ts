@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "../../../src/rules/arrays.ts";
 
 /** What a whole process took, its children included. */
 export interface Measured {
@@ -51,8 +52,7 @@ function run(program: string, args: readonly string[], cwd: string): Promise<voi
 
 /** For each figure the middle one of several runs. */
 export function medianOf(runs: readonly Measured[]): Measured {
-  const middle = (figure: (run: Measured) => number) =>
-    runs.map(figure).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0;
+  const middle = (figure: (run: Measured) => number) => median(runs.map(figure));
   return {
     wallSeconds: middle(({ wallSeconds }) => wallSeconds),
     userSeconds: middle(({ userSeconds }) => userSeconds),
