@@ -1,6 +1,6 @@
 """Train the reader of numbers and write its weights.
 
-    python3 train.py DIGITS MODELS [--work FOLDER] [--boxes 120000] [--epochs 14] [--seed 1] [--start MODELS ...] [--fold 1]
+    python3 train.py DIGITS MODELS [--work FOLDER] [--boxes 120000] [--epochs 14] [--seed 0] [--start MODELS ...] [--fold 1]
 
 DIGITS is the folder with the collections of digits, MODELS the folder for numbers.onnx and numbers.json. Training that was
 stopped goes on where it stopped.
@@ -203,8 +203,10 @@ def main():
     if wanted.start:
         networks = [folder / "numbers.onnx" for folder in wanted.start]
         readings.unfold(networks, reader, written.pictures[:UNFOLDED_WITH])
-    way = wanted.work / f"training{wanted.fold or ''}{f'-{wanted.seed}' if wanted.seed else ''}.pt"
-    reader = train_reader(reader, written, wanted.epochs, way, wanted.rate, wanted.seed)
+    reader.eval()
+    if wanted.epochs:  # otherwise the mean of the networks is all that is wanted, however far another training has come
+        way = wanted.work / f"training{wanted.fold or ''}{f'-{wanted.seed}' if wanted.seed else ''}.pt"
+        reader = train_reader(reader, written, wanted.epochs, way, wanted.rate, wanted.seed)
     validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, **kept)
     temperature = temperatures(reader, validation)
     print(f"temperatures {temperature}")
