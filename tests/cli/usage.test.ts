@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/program.ts";
 import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
@@ -18,6 +18,19 @@ describe("--help", () => {
     const { out } = await augenblock(["--help"]);
     expect(NAMES.length).toBeGreaterThanOrEqual(15);
     for (const command of NAMES) expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
+  });
+});
+
+describe("the manual page", () => {
+  const page = readFileSync(join(dirname(MAIN), "../augenblock.1"), "utf8").replaceAll("\\-", "-");
+  const [, ...sections] = page.split(/^\.SS /m);
+
+  it.each(NAMES)("has %s with every flag of its help", async (command) => {
+    const { out } = await augenblock([command, "--help"]);
+    const flags = out.match(/^ +(?:-\w, )?--[\w-]+/gm)?.map((flag) => flag.replace(/.* /s, "")) ?? [];
+    expect(flags).toContain("--help");
+    const section = sections.find((one) => one.startsWith(`\\fB${command}\\fR`)) ?? "";
+    expect(flags.filter((flag) => !section.includes(flag))).toEqual([]);
   });
 });
 
