@@ -2,7 +2,7 @@
 
     python3 evaluate.py DIGITS MODELS [--work FOLDER] [--fold 1]
 
-A fold's figures are printed only.
+The figures of another fold than the first are printed only.
 """
 
 import argparse
@@ -139,7 +139,7 @@ def main():
     parser.add_argument("digits", type=Path)
     parser.add_argument("models", type=Path)
     parser.add_argument("--work", type=Path, default=Path("output/training"), help="written boxes are kept here and used again")
-    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), help="the fold that was held out of the training")
+    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), default=1, help="the fold that was held out of the training")
     parser.add_argument("--threads", type=int, default=2)
     wanted = parser.parse_args()
     torch.set_num_threads(wanted.threads)
@@ -176,7 +176,7 @@ def main():
         print(f"{name}:\n{figure}")
         assert f"{{{{{name}}}}}" in card, f"the model card has no place for {name}"
         card = card.replace(f"{{{{{name}}}}}", figure.rstrip("\n"))
-    if not wanted.fold:
+    if wanted.fold == 1:
         (HERE / "MODEL-CARD.md").write_text(card)
 
 

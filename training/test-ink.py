@@ -1,8 +1,8 @@
 """Pack the digits of the test writers, so that photos of filled-in pads can be simulated without the collections.
 
-    python3 test-ink.py DIGITS [FOLDER [PART]]
+    python3 test-ink.py DIGITS [FOLDER [FOLD]]
 
-PART is `test`, or `validation` for other writers that bench:photos can write with (`--ink FOLDER`).
+The test writers are those of a fold, of the first if none is given; bench:photos can write with another's (`--ink FOLDER`).
 
 Writes into FOLDER (bench/photos/ink): `images.png`, the 28 x 28 images side by side; `scans.png`, the real ink; and
 `index.json`, which says what stands where. 0 is paper, 255 full ink.
@@ -81,7 +81,7 @@ def main():
     folder = Path(sys.argv[1])
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).parent.parent / "bench" / "photos" / "ink"
     target.mkdir(parents=True, exist_ok=True)
-    own_writers = digits.SWISS_WRITERS[sys.argv[3] if len(sys.argv) > 3 else "test"]
+    own_writers = digits.swiss_writers("test", int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     images, runs = pack_images(folder, own_writers)
     scans, places = pack_scans(folder, own_writers)
     Image.fromarray(images).save(target / "images.png", optimize=True)

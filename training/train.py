@@ -144,7 +144,7 @@ def temperatures(reader, written):
     return {"text": round(float(steps[np.argmin(by_text)]), 3), "kind": round(float(steps[np.argmin(by_kind)]), 3)}
 
 
-def export(reader, models, temperature, fold=None):
+def export(reader, models, temperature, fold=1):
     """Write numbers.onnx and numbers.json."""
     models.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -189,7 +189,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0, help="another one sees the boxes in another order, bent otherwise")
     parser.add_argument("--start", type=Path, nargs="+", help="go on from the mean of the networks in these folders instead of from nothing")
-    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), help="hold these Swiss writers out instead")
+    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), default=1, help="which Swiss writers are held out")
     wanted = parser.parse_args()
     torch.set_num_threads(wanted.threads)
 
@@ -205,7 +205,7 @@ def main():
         readings.unfold(networks, reader, written.pictures[:UNFOLDED_WITH])
     reader.eval()
     if wanted.epochs:  # otherwise the mean of the networks is all that is wanted, however far another training has come
-        way = wanted.work / f"training{wanted.fold or ''}{f'-{wanted.seed}' if wanted.seed else ''}.pt"
+        way = wanted.work / f"training-{wanted.fold}-{wanted.seed}.pt"
         reader = train_reader(reader, written, wanted.epochs, way, wanted.rate, wanted.seed)
     validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, **kept)
     temperature = temperatures(reader, validation)
