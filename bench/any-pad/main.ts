@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { byFold, type Fold, openFolds, SHIPPED } from "../photos/folds.ts";
 import { unreadPhoto } from "../photos/measure/compare.ts";
 import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
 import { difficultyOf } from "../photos/shelf.ts";
-import { type Answer, runCrew, type Task } from "../photos/work/crew.ts";
+import { type Answer, runCrew, type Task, type WorkerSetting } from "../photos/work/crew.ts";
 import { writeFigures } from "../write-figures.ts";
 import { photosOf } from "./bought/series.ts";
 import { openBoughtShelf } from "./bought-shelf.ts";
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     things: { type: "string", default: "3" },
     keep: { type: "string", default: "output/bench-any-pad" },
     jobs: { type: "string", default: "2" },
-    ink: { type: "string" },
+    folds: { type: "string" },
     "as-they-are": { type: "boolean", default: false },
     "go-on": { type: "boolean", default: false },
     "render-only": { type: "boolean", default: false },
@@ -39,41 +40,59 @@ const [photos, from, jobs] = [count("photos"), count("from"), Math.max(1, count(
 const series = Array.from({ length: count("learned") }, (_, at) => at);
 if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
-const setting = {
-  folder,
-  anyAge: values["as-they-are"],
-  ink: values.ink ?? null,
-  phone: "first",
-  replay: false,
-} as const;
-const shelf = openBoughtShelf(setting);
+const folds = openFolds(values.folds ?? null);
+const settingOf = (fold: Fold): WorkerSetting => ({
+  ...{ folder, anyAge: values["as-they-are"], phone: "first", replay: false },
+  ...fold,
+});
 const taskOf = (photo: number): Task => ({ photo, difficulty: difficultyOf(photo, null) });
 const tasks = Array.from({ length: photos }, (_, at) => taskOf(from + at));
 const ofSeries = series.map(photosOf).flatMap(({ first, others }) => [first, ...others].map(taskOf));
+const groups = byFold(tasks, folds);
 
-const missing = [...tasks, ...ofSeries].filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
-await runCrew(new URL("work/render.ts", import.meta.url), missing, jobs, setting, progress("made", missing));
+// Pads are learned with the shipped network.
+for (const { fold, tasks: wanted } of [...groups, { fold: SHIPPED, tasks: ofSeries }]) {
+  const setting = settingOf(fold);
+  const shelf = openBoughtShelf(setting);
+  const missing = wanted.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
+  await runCrew(
+    new URL("work/render.ts", import.meta.url),
+    missing,
+    jobs,
+    setting,
+    progress("made", missing),
+  );
+}
+const shelf = openBoughtShelf({ ...settingOf(SHIPPED), anyAge: true });
 if (!values["render-only"]) {
   const scoreOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty).replace(/jpg$/, "score");
   // A run that was interrupted goes on where it was: with the same program, of which nothing is checked.
   const known = values["go-on"] ? tasks.filter((task) => existsSync(scoreOf(task))) : [];
-  const left = tasks.filter((task) => !known.includes(task));
   const scores = known.map((task) => JSON.parse(readFileSync(scoreOf(task), "utf8")) as BoughtScore);
-  const tell = progress("read", left);
   const read = new URL("work/read.ts", import.meta.url);
-  await runCrew(read, left, jobs, setting, (task, answer: Answer<BoughtScore>) => {
-    tell(task, answer);
-    if (answer.kind === "done") keep(scoreOf(task), JSON.stringify(answer.value));
-    scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
-  });
+  for (const { fold, tasks: own } of groups) {
+    const left = own.filter((task) => !known.includes(task));
+    const tell = progress("read", left);
+    await runCrew(read, left, jobs, settingOf(fold), (task, answer: Answer<BoughtScore>) => {
+      tell(task, answer);
+      if (answer.kind === "done") keep(scoreOf(task), JSON.stringify(answer.value));
+      scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
+    });
+  }
   scores.sort((a, b) => a.photo - b.photo);
   const learned: LearnedSeries[] = [];
   const learn = new URL("work/learn.ts", import.meta.url);
   const tellLearned = progress("learned", series.map(taskOf));
-  await runCrew(learn, series.map(taskOf), jobs, setting, (task, answer: Answer<LearnedSeries>) => {
-    tellLearned(task, answer);
-    if (answer.kind === "done") learned.push(answer.value);
-  });
+  await runCrew(
+    learn,
+    series.map(taskOf),
+    jobs,
+    settingOf(SHIPPED),
+    (task, answer: Answer<LearnedSeries>) => {
+      tellLearned(task, answer);
+      if (answer.kind === "done") learned.push(answer.value);
+    },
+  );
   scores.push(...learned.flatMap((one) => one.scores));
   const things = count("things") === 0 ? "" : `\n${await readThings(count("things"))}`;
   const figures = figuresOf(scores, learned, series.length) + things;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { PhotoScore } from "./measure/compare.ts";
 import { keep } from "./print.ts";
@@ -10,36 +11,48 @@ export interface KeptScore {
   readonly peakMb: number;
 }
 
+/** A photo, and what it is read with. */
+export interface ReadPhoto {
+  /** Of its JPEG. */
+  readonly path: string;
+  /** The folder with the network; null for the shipped one. */
+  readonly models: string | null;
+  /** Which reader it is, where there are several; otherwise empty. */
+  readonly reader: string;
+}
+
 interface Entry extends KeptScore {
   readonly fingerprint: string;
 }
 
 /** Everything that decides what a photo comes to. */
 const MADE_BY = ["src/scan", "src/rules", "src/check", "src/print", "src/platform", "variants", "templates"];
-const MODELS_AND_MEASURE = ["models", "bench/photos/measure"];
+const MEASURE = "bench/photos/measure";
 
-let program: string | null = null;
+const programs = new Map<string, string>();
 
-/** Changes with the photo, and whenever it might come to something else. */
-function fingerprint(photo: string): string {
-  program ??= fingerprintOf([...MADE_BY, ...MODELS_AND_MEASURE]);
+/** Changes with the photo, and whenever it might come to something else. @param models the folder with the network; null for the shipped one */
+function fingerprint(photo: string, models: string | null): string {
+  const network = models === null ? "models" : resolve(models);
+  const program = programs.get(network) ?? fingerprintOf([...MADE_BY, network, MEASURE]);
+  programs.set(network, program);
   return createHash("sha256").update(program).update(readFileSync(photo)).digest("hex").slice(0, 16);
 }
 
-/** Keeps what a photo came to beside it. @param photo the path of its JPEG @param reader which reader it was, where there are several */
-export function keepScore(photo: string, kept: KeptScore, reader = ""): void {
-  const entry: Entry = { fingerprint: fingerprint(photo), ...kept };
-  keep(scorePath(photo, reader), JSON.stringify(entry));
+/** Keeps what a photo came to beside it. */
+export function keepScore(photo: ReadPhoto, kept: KeptScore): void {
+  const entry: Entry = { fingerprint: fingerprint(photo.path, photo.models), ...kept };
+  keep(scorePath(photo), JSON.stringify(entry));
 }
 
-/** What a photo came to when this same program read it; null if it has not. @param photo the path of its JPEG @param reader which one, where there are several */
-export function keptScore(photo: string, reader = ""): KeptScore | null {
-  const file = scorePath(photo, reader);
+/** What a photo came to when this same program read it; null if it has not. */
+export function keptScore(photo: ReadPhoto): KeptScore | null {
+  const file = scorePath(photo);
   if (!existsSync(file)) return null;
   const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
-  return entry.fingerprint === fingerprint(photo) ? entry : null;
+  return entry.fingerprint === fingerprint(photo.path, photo.models) ? entry : null;
 }
 
-function scorePath(photo: string, reader: string): string {
-  return photo.replace(/jpg$/, `${reader}score`);
+function scorePath({ path, reader }: ReadPhoto): string {
+  return path.replace(/jpg$/, `${reader}score`);
 }

@@ -7,6 +7,7 @@ import {
   playersFile,
   SOLVED_GAMES,
 } from "./expectations.ts";
+import { byFold, openFolds } from "./folds.ts";
 import { keepScore, keptScore } from "./kept-scores.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { reachGroups, reachTable } from "./measure/reach.ts";
@@ -25,24 +26,31 @@ const NAMED = 25;
 
 /** Photographs filled-in sheets, reads the photos, and prints how well that went. */
 async function bench(options: BenchOptions): Promise<void> {
-  const { photos, from, only, folder, jobs, asTheyAre, ink, phone, replay } = options;
+  const { photos, from, only, folder, jobs, asTheyAre, phone, replay } = options;
   if (!options.renderOnly) endUnlessBuilt();
   const filled = options.scores === "card" ? playersFile(folder, "card") : undefined;
-  const shelf = openShelf(folder, asTheyAre, ink, phone);
+  const folds = openFolds(options.folds);
   const wanted = Array.from({ length: photos }, (_, at): Task => {
     const photo = from + at;
     return { photo, difficulty: difficultyOf(photo, only) };
   });
-  const tasks = options.kept
-    ? wanted.filter(({ photo, difficulty }) => shelf.has(photo, difficulty))
-    : wanted;
-  const setting = { folder, anyAge: asTheyAre, ink, phone, replay, filled };
-  const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
-  const made = progress("photos made", missing.length);
-  await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
+  const scores: PhotoScore[] = [];
+  let peakMb = 0;
+  for (const { fold, tasks: own } of byFold(wanted, folds)) {
+    const shelf = openShelf(folder, asTheyAre, fold.ink, phone);
+    const isThere = ({ photo, difficulty }: Task) => shelf.has(photo, difficulty);
+    const tasks = options.kept ? own.filter(isThere) : own;
+    const setting = { folder, anyAge: asTheyAre, ...fold, phone, replay, filled };
+    const missing = tasks.filter((task) => !isThere(task));
+    const made = progress("photos made", missing.length);
+    await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
+    if (options.renderOnly) continue;
+    if (options.expectations) return benchExpectations(options, tasks, shelf, setting);
+    const read = await readPhotos("photos read", options, tasks, shelf, setting);
+    scores.push(...read.scores);
+    peakMb = Math.max(peakMb, read.peakMb);
+  }
   if (options.renderOnly) return;
-  if (options.expectations) return benchExpectations(options, tasks, shelf, setting);
-  const { scores, peakMb } = await readPhotos("photos read", options, tasks, shelf, setting);
   scores.sort((a, b) => a.photo - b.photo);
   const hands = handTable(handTallies(scores));
   const groups = tallies(scores);
@@ -51,8 +59,8 @@ async function bench(options: BenchOptions): Promise<void> {
   const told = `photos ${ranges(scores.map(({ photo }) => photo))}; peak memory: ${Math.round(peakMb)} MB`;
   const figures = [table(groups), reach, rare, hands, told].join("\n\n");
   console.log(`${figures}\n`);
-  tellWorst(scores, shelf);
-  if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);
+  tellWorst(scores, openShelf(folder, true, null, phone));
+  if (options.write) writeFigures(options.folds === null ? "bench:photos" : "bench:photos --folds", figures);
 }
 
 /** Reads photos, but for those that this same reader has read before. @param what is counted @param reader which one, where there are several */
@@ -64,8 +72,12 @@ async function readPhotos(
   setting: WorkerSetting,
   reader = "",
 ): Promise<{ scores: PhotoScore[]; peakMb: number }> {
-  const pathOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty);
-  const before = resume ? tasks.flatMap((task) => keptScore(pathOf(task), reader) ?? []) : [];
+  const photoOf = ({ photo, difficulty }: Task) => ({
+    path: shelf.path(photo, difficulty),
+    models: setting.models,
+    reader,
+  });
+  const before = resume ? tasks.flatMap((task) => keptScore(photoOf(task)) ?? []) : [];
   const known = new Set(before.map(({ score }) => score.photo));
   const unread = tasks.filter(({ photo }) => !known.has(photo));
   const scores = before.map(({ score }) => score);
@@ -79,7 +91,7 @@ async function readPhotos(
     }
     const { value: score, peakMb: ownMb } = answer;
     scores.push(score);
-    keepScore(pathOf(task), { score, peakMb: ownMb }, reader);
+    keepScore(photoOf(task), { score, peakMb: ownMb });
     peakMb = Math.max(peakMb, ownMb);
   });
   return { scores, peakMb };

@@ -10,8 +10,8 @@ export interface BenchOptions {
   readonly jobs: number;
   /** Read the photos that are there, even if they would come out otherwise today. */
   readonly asTheyAre: boolean;
-  /** A folder with the ink of other writers than those of the bench; null for those. */
-  readonly ink: string | null;
+  /** A folder with the folds beside the first; null for that one alone. */
+  readonly folds: string | null;
   /** Which camera takes the photos. */
   readonly phone: PhoneName;
   /** Puts the figures into `docs/benchmarks.md`. */
@@ -43,7 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       keep: { type: "string", default: "output/bench-photos" },
       jobs: { type: "string", default: "2" },
       "as-they-are": { type: "boolean", default: false },
-      ink: { type: "string" },
+      folds: { type: "string" },
       phone: { type: "string", default: "first" },
       write: { type: "boolean", default: false },
       samples: { type: "boolean", default: false },
@@ -55,6 +55,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       expectations: { type: "boolean", default: false },
     },
   });
+  if (values.expectations && values.folds !== undefined)
+    throw new Error("--expectations are read with the shipped network: leave out --folds");
   return {
     photos: count("photos", values.photos),
     from: count("from", values.from),
@@ -62,7 +64,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     folder: values.keep,
     jobs: Math.max(1, count("jobs", values.jobs)),
     asTheyAre: values["as-they-are"],
-    ink: values.ink ?? null,
+    folds: values.folds ?? null,
     phone: phone(values.phone),
     write: values.write,
     samples: values.samples,

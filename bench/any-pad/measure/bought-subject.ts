@@ -1,4 +1,4 @@
-import type { openDigits, openTools } from "../../../src/files/scanner.ts";
+import type { openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
@@ -10,7 +10,14 @@ import type { withRows } from "../../../src/scan/pads/propose-pad.ts";
 import type { KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import type { padYaml } from "../../../src/scan/pads/write-pad.ts";
-import { builtParts, type Judging, type ReadSheet, readSheet } from "../../photos/measure/subject.ts";
+import {
+  builtParts,
+  type Judging,
+  type Opening,
+  openNetwork,
+  type ReadSheet,
+  readSheet,
+} from "../../photos/measure/subject.ts";
 
 /** A sheet of a bought pad as the program read it. */
 export interface BoughtSheet extends ReadSheet {
@@ -45,9 +52,8 @@ interface LearnedPad {
   readonly told: number;
 }
 
-interface Program extends Judging {
+interface Program extends Judging, Opening {
   readonly openTools: typeof openTools;
-  readonly openDigits: typeof openDigits;
   readonly decodePhoto: typeof decodePhoto;
   readonly viewTables: typeof viewTables;
   readonly sheetToLearn: typeof sheetToLearn;
@@ -60,6 +66,7 @@ interface Program extends Judging {
 
 const PARTS = [
   "files/scanner.js",
+  "scan/digits/reader.js",
   "scan/image/decode.js",
   "scan/pads/view-tables.js",
   "scan/pads/learn-pad.js",
@@ -83,10 +90,15 @@ const NO_CODE: SheetCode = {
   number: 0,
 };
 
-/** Opens the reader of bought pads. @throws if the program was not built */
-export async function openBoughtSubject(): Promise<BoughtSubject> {
+/**
+ * Opens the reader of bought pads.
+ *
+ * @param models a folder with the network; null for the shipped one
+ * @throws if the program was not built
+ */
+export async function openBoughtSubject(models: string | null): Promise<BoughtSubject> {
   const program = await builtParts<Program>(PARTS);
-  const [tools, digits] = [await program.openTools(), await program.openDigits()];
+  const [tools, digits] = [await program.openTools(), await openNetwork(program, models)];
   return {
     async read(bytes, file, known) {
       const photo = await program.decodePhoto(bytes, file);

@@ -9,7 +9,7 @@ import { photoOf, THINGS } from "./things.ts";
  * @returns a line with what came of them
  */
 export async function readThings(each: number): Promise<string> {
-  const subject = await openBoughtSubject();
+  const subject = await openBoughtSubject(null);
   const known = { pads: await shippedPads(), isTold: false };
   const came = { refused: 0, asked: 0, blank: 0 };
   const judged: string[] = [];

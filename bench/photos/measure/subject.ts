@@ -1,9 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
-import type { takePlayedShares, SharesByCategory } from "../../../src/rules/play/played-shares.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
+import type { SharesByCategory, takePlayedShares } from "../../../src/rules/play/played-shares.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
+import type { DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
@@ -56,11 +59,16 @@ export interface Judging {
   readonly judge: typeof judge;
 }
 
+/** The parts of the program that open the network. */
+export interface Opening {
+  readonly openDigits: typeof openDigits;
+  readonly openReader: typeof openReader;
+}
+
 /** The parts of the program that the reader of photos is made of. */
-interface Program extends Judging {
+interface Program extends Judging, Opening {
   readonly knownSheets: typeof knownSheets;
   readonly openTools: typeof openTools;
-  readonly openDigits: typeof openDigits;
   readonly viewSheets: typeof viewSheets;
   readonly readViews: typeof readViews;
   readonly takePlayedShares: typeof takePlayedShares;
@@ -71,6 +79,7 @@ const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
   "files/scanner.js",
   "files/sheet-sources.js",
+  "scan/digits/reader.js",
   "rules/play/played-shares.js",
   "scan/scan.js",
   "scan/photo-sheet.js",
@@ -92,18 +101,28 @@ export async function builtParts<T>(paths: readonly string[]): Promise<T> {
   return Object.assign({}, ...parts);
 }
 
+/** Opens a network. @param models the folder with it; null for the shipped one */
+export async function openNetwork(program: Opening, models: string | null): Promise<DigitReader> {
+  if (models === null) return program.openDigits();
+  const weights = readFileSync(join(models, "numbers.onnx"));
+  const description = readFileSync(join(models, "numbers.json"), "utf8");
+  return need(await program.openReader({ weights, description }));
+}
+
 /**
  * Opens the reader of photos.
  *
+ * @param models a folder with the network; null for the shipped one
  * @param expected how frequent scores are taken to be, by game; null for what the program takes
  * @throws if the program was not built
  */
 export async function openSubject(
+  models: string | null,
   expected: ReadonlyMap<string, SharesByCategory> | null = null,
 ): Promise<Subject> {
   const program = await builtParts<Program>(PARTS);
   const known = await program.knownSheets();
-  const [tools, digits] = [await program.openTools(), await program.openDigits()];
+  const [tools, digits] = [await program.openTools(), await openNetwork(program, models)];
   return {
     view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
     read: async (views) => {

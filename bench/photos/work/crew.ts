@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LOW_MEMORY_FLAGS, LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
 import type { PhoneName } from "../camera/phones.ts";
+import type { Fold } from "../folds.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
 /** A photo to make or to read. */
@@ -16,10 +17,9 @@ export type Answer<T> =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** What a worker has to know, handed over as JSON. */
-export interface WorkerSetting {
+export interface WorkerSetting extends Fold {
   readonly folder: string;
   readonly anyAge: boolean;
-  readonly ink: string | null;
   readonly phone: PhoneName;
   readonly replay: boolean;
   /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { freePictures } from "../../../src/cli/threads/low-memory.ts";
-import { keepViews, keptViews } from "../kept-views.ts";
 import { readShares } from "../expectations.ts";
+import { keepViews, keptViews } from "../kept-views.ts";
 import { score } from "../measure/compare.ts";
 import { openSubject } from "../measure/subject.ts";
 import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Reads photos from the shelf and compares what was read with what stands there. The pictures of boxes are kept beside each photo. */
-await serve(async ({ folder, ink, phone, anyAge, replay, expected }) => {
+await serve(async ({ folder, ink, models, phone, anyAge, replay, expected }) => {
   const shelf = openShelf(folder, true, ink, phone);
-  const subject = await openSubject(expected === undefined ? null : readShares(expected));
+  const subject = await openSubject(models, expected === undefined ? null : readShares(expected));
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);
     const viewsPath = shelf.viewsPath(photo, difficulty);
