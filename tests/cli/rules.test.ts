@@ -3,6 +3,26 @@ import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { readOut } from "../support/read-out.ts";
 
+describe("augenblock rules --out", () => {
+  it.each([
+    ["r.md", /^# Yatzy\n/],
+    ["r.HTML", /^<!doctype html>/i],
+    ["r.pdf", /^%PDF/],
+    ["r.txt", /^%PDF/],
+  ])("writes what the ending of %s says", async (name, beginning) => {
+    const folder = emptyFolder();
+    const { code, err } = await augenblock(["rules", "yatzy", "--lang", "en", "--out", name], folder);
+    expect([code, err]).toEqual([0, ""]);
+    expect(readFileSync(`${folder}/${name}`, "latin1")).toMatch(beginning);
+  });
+
+  it("gives way to --format", async () => {
+    const folder = emptyFolder();
+    await augenblock(["rules", "yatzy", "--lang", "en", "--format", "md", "--out", "r.html"], folder);
+    expect(readFileSync(`${folder}/r.html`, "utf8")).toMatch(/^# Yatzy\n/);
+  });
+});
+
 describe("augenblock rules --profile archive", () => {
   it("writes a PDF to be kept", async () => {
     const folder = emptyFolder();
@@ -26,6 +46,9 @@ describe("augenblock rules --profile archive", () => {
     expect(page.code).toBe(2);
     expect(page.out).toBe("");
     expect(page.err).toContain("`--profile archive` is for PDF, not for html");
+    const named = await augenblock(["rules", "yatzy", "--profile", "archive", "--out", "r.md"]);
+    expect(named.code).toBe(2);
+    expect(named.err).toContain("write to a file that ends in `.pdf`");
     const other = await augenblock(["rules", "yatzy", "--profile", "archiv"]);
     expect(other.code).toBe(2);
     expect(other.err).toContain("archive");

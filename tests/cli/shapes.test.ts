@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { json } from "../support/command-line.ts";
+import { augenblock, json } from "../support/command-line.ts";
 import { SHIPPED } from "../support/games.ts";
 
 interface Shown {
@@ -149,5 +149,11 @@ describe("what a game is worth as JSON", () => {
     const advice = await json<{ others: object[] }>(["advise", "crag", "--roll", ..."661"]);
     expect(Object.keys(advice)).toEqual(["category", "worth", "others"]);
     expect(Object.keys(advice.others[0] ?? {})).toEqual(["category", "worth", "loss"]);
+    const told = await augenblock(["advise", "crag", "--roll", ..."661"]);
+    const lines = told.out.trimEnd().split("\n");
+    expect([lines.length, lines.at(-1)]).toEqual([
+      13,
+      `and ${advice.others.length - 11} more; \`--json\` lists them all`,
+    ]);
   });
 });

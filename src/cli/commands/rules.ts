@@ -1,5 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Command } from "commander";
 import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/rules.ts";
 import { need } from "../../rules/problem/problem.ts";
@@ -15,7 +15,11 @@ import { blockNote, examples, notes } from "../help.ts";
 import { requestOf } from "../request.ts";
 import { t } from "../console/language.ts";
 
-interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "format" | "paper">> {
+type Format = (typeof RULES_FORMATS)[number];
+
+interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "paper">> {
+  /** That of the file to write if left out. */
+  readonly format?: Format;
   readonly profile?: "archive";
   /** A folder of the user's own. */
   readonly templates?: string;
@@ -27,7 +31,11 @@ interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "f
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
 export default function rulesCommand(command: Command): Command {
   const printing = templatesFlag(variantFlags(command))
-    .option("--format <format>", t`file format: pdf, html or md`, oneOf(...RULES_FORMATS), "pdf")
+    .option(
+      "--format <format>",
+      t`file format: pdf, html or md (default: that of --out, or pdf)`,
+      oneOf(...RULES_FORMATS),
+    )
     .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
     .option(
@@ -55,19 +63,27 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   const takes = ["lang", "templates", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await requestOf(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
-  const { format } = flags;
+  const format = flags.format ?? formatOf(flags.out ?? "") ?? "pdf";
   const isArchived = flags.profile === "archive";
   if (isArchived && format !== "pdf") {
     fail(
       "flags-collide",
-      msg`\`--profile archive\` is for PDF, not for ${format ?? ""}`,
-      msg`leave out \`--format\``,
+      msg`\`--profile archive\` is for PDF, not for ${format}`,
+      flags.format === undefined ? msg`write to a file that ends in \`.pdf\`` : msg`leave out \`--format\``,
     );
   }
   const { branding, look } = await (await import("../brand.ts")).brandOf(flags);
   const game = need(await loadGame(variant, flags.set, from));
   const odds = flags.odds === true ? await (await import("./odds/need-odds.ts")).needOdds(game) : null;
-  const content = need(await rulesFile(game, language, { ...flags, isArchived, branding, look, odds }));
+  const content = need(
+    await rulesFile(game, language, { ...flags, format, isArchived, branding, look, odds }),
+  );
   const name = `${stemFor(game, flags.title)}-rules-${flags.lang}.${format}`;
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));
+}
+
+/** The format that the name of a file ends in; null for other endings, folders and standard output. */
+function formatOf(file: string): Format | null {
+  const ending = extname(file).slice(1).toLowerCase();
+  return RULES_FORMATS.find((format) => format === ending) ?? null;
 }

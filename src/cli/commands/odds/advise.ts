@@ -16,7 +16,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
-import { print, printJson } from "../../console/output.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
@@ -105,7 +105,9 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
     const number = (value: number) => decimalNumber(language, value, 2);
     return [whatToDo(game, language, one), number(one.worth), loss === 0 ? "" : `−${number(loss)}`];
   });
-  return table(rows, [1, 2]);
+  const more = advice.length - rows.length;
+  const shown = table(rows, [1, 2]);
+  return more === 0 ? shown : `${shown}\n${PAINT.quiet(t`and ${more} more; \`--json\` lists them all`)}`;
 }
 
 function whatToDo(game: Game, language: Language, { keep, category, score }: Advice): string {
