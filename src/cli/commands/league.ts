@@ -13,7 +13,7 @@ import type { Language } from "../../i18n/language.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { need, type Problem, problem } from "../../rules/problem/problem.ts";
+import { Failure, need, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { nearHint } from "../../rules/problem/wording.ts";
 import { type BestPlay, playedGames } from "../../season/league/best-play.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
@@ -94,12 +94,19 @@ async function league(season: string, flags: Flags): Promise<void> {
   const unknown = (rules.games ?? []).filter((one) => !variants.includes(one));
   if (unknown.length > 0) printProblems(unknown.map((one) => unknownGame(one, variants)));
   const outputs: Output[] = [];
-  for (const { kind, ...output } of named)
-    outputs.push({ ...output, content: await contentOf(kind, report, language, paper) });
+  const problems: Problem[] = [];
+  for (const { kind, ...output } of named) {
+    const content = await contentOf(kind, report, language, paper);
+    if (content.ok) outputs.push({ ...output, content: content.value });
+    else problems.push(...content.problems);
+  }
   await writeAll(outputs);
-  if (flags.json) return printJson(leagueJson(report));
-  print(leagueText(report, language));
-  for (const { file } of outputs) print(file);
+  if (flags.json) printJson(leagueJson(report));
+  else {
+    print(leagueText(report, language));
+    for (const { file } of outputs) print(file);
+  }
+  if (problems.length > 0) throw new Failure(problems);
 }
 
 /** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
@@ -127,18 +134,18 @@ async function contentOf(
   report: LeagueReport,
   language: Language,
   paper: Paper,
-): Promise<string | Uint8Array> {
+): Promise<Result<string | Uint8Array>> {
   switch (kind) {
     case "csv":
-      return leagueCsv(report, language);
+      return success(leagueCsv(report, language));
     case "html": {
       const { leaguePage } = await import("../../season/league/league-page.ts");
       const style = readFileSync(new URL("league.css", TEMPLATES), "utf8");
-      return leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${style}`);
+      return success(leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${style}`));
     }
     case "pdf": {
       const { wallPdf } = await import("../../season/league/wall-pdf.ts");
-      return need(await wallPdf(report, language, paper, await typeFamily()));
+      return wallPdf(report, language, paper, await typeFamily());
     }
     default:
       return kind satisfies never;
