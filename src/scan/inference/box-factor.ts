@@ -168,47 +168,8 @@ interface JointFilling {
   readonly weight: number;
 }
 
-/** One box, or several tied by constraints, and their sum. @param tied weighs joint ways to fill several; null for one box */
-export function boxFactor(
-  boxes: readonly BoxFillings[],
-  tied: ((ways: readonly JointFilling[]) => JointFilling[]) | null,
-  sink: Marginals,
-): Factor {
-  const [one] = boxes;
-  if (one !== undefined && boxes.length === 1 && tied === null) return singleFactor(one, sink);
-  let joint: JointFilling[] = [{ fillings: [], value: 0, weight: 1 }];
-  for (const { fillings } of boxes) {
-    joint = joint.flatMap((before) =>
-      fillings.map((filling) => ({
-        fillings: [...before.fillings, filling],
-        value: before.value + filling.counts,
-        weight: before.weight * filling.weight,
-      })),
-    );
-  }
-  if (tied !== null) joint = tied(pruned(joint, NEGLIGIBLE));
-  return {
-    ...scaledMessage(Distribution.of(joint, sink.semiring), 0),
-    passDown(rest) {
-      const weights = boxes.map(({ fillings }) => new Map(fillings.map((filling) => [filling, 0])));
-      for (const { fillings, value, weight } of joint) {
-        const whole = weight * rest.at(value);
-        for (const [at, filling] of fillings.entries())
-          weights[at]?.set(filling, combined(weights[at].get(filling) ?? 0, whole, sink.semiring));
-      }
-      for (const [of, { at }] of boxes.entries()) {
-        const ways = [...(weights[of] ?? [])].map(([{ written, counts, weight: alone }, weight]) => {
-          const slip = counts === scoreOf(written) ? 0 : weight;
-          return { written, weight, alone, slip };
-        });
-        sink.add(at, ways);
-      }
-    },
-  };
-}
-
-/** The same of one box, which nearly all are. */
-function singleFactor({ at, fillings }: BoxFillings, sink: Marginals): Factor {
+/** One box, which nearly all are. */
+export function boxFactor({ at, fillings }: BoxFillings, sink: Marginals): Factor {
   const ways = fillings.map(({ counts, weight }) => ({ value: counts, weight }));
   return {
     ...scaledMessage(Distribution.of(ways, sink.semiring), 0),
@@ -218,6 +179,49 @@ function singleFactor({ at, fillings }: BoxFillings, sink: Marginals): Factor {
         return { written, weight, alone, slip: counts === scoreOf(written) ? 0 : weight };
       });
       sink.add(at, weighed);
+    },
+  };
+}
+
+/** Several boxes tied by constraints, and their sum. @param tied weighs joint ways to fill them */
+export function tiedFactor(
+  boxes: readonly BoxFillings[],
+  tied: (ways: readonly JointFilling[]) => JointFilling[],
+  sink: Marginals,
+): Factor {
+  let ways: JointFilling[] = [{ fillings: [], value: 0, weight: 1 }];
+  for (const { fillings } of boxes) {
+    const grown = ways.flatMap((before) =>
+      fillings.map((filling) => ({
+        fillings: [...before.fillings, filling],
+        value: before.value + filling.counts,
+        weight: before.weight * filling.weight,
+      })),
+    );
+    // What is negligible now is no less so with more boxes; there are many ways to fill three or four.
+    ways = pruned(grown, NEGLIGIBLE);
+  }
+  const joint = pruned(tied(ways), NEGLIGIBLE);
+  return {
+    ...scaledMessage(Distribution.of(joint, sink.semiring), 0),
+    passDown(rest) {
+      const weights = boxes.map(({ fillings }) => new Map(fillings.map((filling) => [filling, 0])));
+      for (const { fillings, value, weight } of joint) {
+        const whole = weight * rest.at(value);
+        if (whole === 0) continue;
+        for (let of = 0; of < fillings.length; of++) {
+          const [own, filling] = [weights[of], fillings[of]];
+          if (own === undefined || filling === undefined) continue;
+          own.set(filling, combined(own.get(filling) ?? 0, whole, sink.semiring));
+        }
+      }
+      for (const [of, { at }] of boxes.entries()) {
+        const weighed = [...(weights[of] ?? [])].map(([{ written, counts, weight: alone }, weight]) => {
+          const slip = counts === scoreOf(written) ? 0 : weight;
+          return { written, weight, alone, slip };
+        });
+        sink.add(at, weighed);
+      }
     },
   };
 }

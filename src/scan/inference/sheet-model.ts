@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
-import { boxFactor, constraintTie, fillingsOf, repeatFillings } from "./box-factor.ts";
+import { boxFactor, constraintTie, fillingsOf, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
 import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.ts";
@@ -202,9 +202,9 @@ class FactorTrees {
       });
       const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
       if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
-        return boxes.map((box) => boxFactor([box], null, this.#sink));
+        return boxes.map((box) => boxFactor(box, this.#sink));
       const categories = boxes.map(({ category }) => category);
-      return boxFactor(boxes, constraintTie(categories, constraints, this.#isFlawless), this.#sink);
+      return tiedFactor(boxes, constraintTie(categories, constraints, this.#isFlawless), this.#sink);
     });
   }
 
@@ -214,7 +214,7 @@ class FactorTrees {
     if (box === undefined) return sumFactor([], this.#sink);
     const bonus = this.#game.repeats?.bonus ?? 0;
     const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood, this.#isFlawless);
-    return boxFactor([{ at: box.at, fillings }], null, this.#sink);
+    return boxFactor({ at: box.at, fillings }, this.#sink);
   }
 }
 
