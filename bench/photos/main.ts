@@ -60,7 +60,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const figures = [table(groups), reach, rare, hands, told].join("\n\n");
   console.log(`${figures}\n`);
   tellWorst(scores, openShelf(folder, true, null, phone));
-  if (options.write) writeFigures(options.folds === null ? "bench:photos" : "bench:photos --folds", figures);
+  if (options.write) writeFigures("bench:photos --folds", figures);
 }
 
 /** Reads photos, but for those that this same reader has read before. @param what is counted @param reader which one, where there are several */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { knownRows } from "../write-figures.ts";
 import type { Shared } from "./sharing.ts";
 
-const BENCHMARKS = new URL("../../docs/benchmarks.md", import.meta.url);
 const SCALE = new URL("../../docs/scale.md", import.meta.url);
 
 /** What the plan goes by. */
@@ -38,19 +38,10 @@ function rowsWith(document: string, ...names: readonly string[]): string[][] | n
   return null;
 }
 
-/** Questions for each sheet, as they were counted last: by `npm run bench:photos`, or in the columns that say "now" of the table that compares. */
+/** Questions for each sheet, as `npm run bench:photos` counted them last. @throws if the document does not tell */
 function questionsPerSheet(): number {
-  const text = readFileSync(BENCHMARKS, "utf8");
-  const begin = text.indexOf("<!-- figures of bench:photos -->");
-  const last = rowsWith(text.slice(begin, text.indexOf("<!-- end", begin)), "questions per sheet")?.[1]?.at(
-    -1,
-  );
-  if (last !== undefined) return Number(last);
-  const [head = [], found = [], asked = []] = rowsWith(text, "sheets found", "questions per sheet") ?? [];
-  const now = head.flatMap((cell, at) => (cell === "now" ? [at] : []));
-  const sheets = now.map((at) => Number.parseInt(found[at] ?? "", 10));
-  const questions = now.reduce((sum, at, i) => sum + Number(asked[at]) * (sheets[i] ?? 0), 0);
-  const perSheet = questions / sheets.reduce((sum, count) => sum + count, 0);
+  const rows = knownRows("bench:photos --folds", "benchmarks.md");
+  const perSheet = Number(rowsWith(rows.join("\n"), "questions per sheet")?.[1]?.at(-1));
   if (!(perSheet > 0)) throw new Error("docs/benchmarks.md does not tell how many questions there were");
   return perSheet;
 }
