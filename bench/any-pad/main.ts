@@ -6,6 +6,7 @@ import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
 import { difficultyOf } from "../photos/shelf.ts";
 import { type Answer, runCrew, type Task, type WorkerSetting } from "../photos/work/crew.ts";
+import { progress } from "../photos/work/progress.ts";
 import { writeFigures } from "../write-figures.ts";
 import { photosOf } from "./bought/series.ts";
 import { openBoughtShelf } from "./bought-shelf.ts";
@@ -55,13 +56,8 @@ for (const { fold, tasks: wanted } of [...groups, { fold: SHIPPED, tasks: ofSeri
   const setting = settingOf(fold);
   const shelf = openBoughtShelf(setting);
   const missing = wanted.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
-  await runCrew(
-    new URL("work/render.ts", import.meta.url),
-    missing,
-    jobs,
-    setting,
-    progress("made", missing),
-  );
+  const render = new URL("work/render.ts", import.meta.url);
+  await runCrew(render, missing, jobs, setting, progress("photos made", missing.length));
 }
 const shelf = openBoughtShelf({ ...settingOf(SHIPPED), anyAge: true });
 if (!values["render-only"]) {
@@ -72,7 +68,7 @@ if (!values["render-only"]) {
   const read = new URL("work/read.ts", import.meta.url);
   for (const { fold, tasks: own } of groups) {
     const left = own.filter((task) => !known.includes(task));
-    const tell = progress("read", left);
+    const tell = progress("photos read", left.length);
     await runCrew(read, left, jobs, settingOf(fold), (task, answer: Answer<BoughtScore>) => {
       tell(task, answer);
       if (answer.kind === "done") keep(scoreOf(task), JSON.stringify(answer.value));
@@ -82,7 +78,7 @@ if (!values["render-only"]) {
   scores.sort((a, b) => a.photo - b.photo);
   const learned: LearnedSeries[] = [];
   const learn = new URL("work/learn.ts", import.meta.url);
-  const tellLearned = progress("learned", series.map(taskOf));
+  const tellLearned = progress("pads learned", series.length);
   await runCrew(
     learn,
     series.map(taskOf),
@@ -101,15 +97,6 @@ if (!values["render-only"]) {
     for (const fault of faultsOn(score))
       console.log(`${shelf.path(score.photo, score.difficulty)}: ${fault}`);
   if (values.write) writeFigures("bench:any-pad", figures);
-}
-
-/** Counts on standard error; what fails is told there too. */
-function progress(what: string, { length }: readonly Task[]) {
-  let done = 0;
-  return ({ photo }: Task, answer: Answer<unknown>) => {
-    process.stderr.write(`\rphotos ${what}: ${++done} of ${length}${done === length ? "\n" : ""}`);
-    if (answer.kind === "failed") process.stderr.write(`\nphoto ${photo}: ${answer.reason}\n`);
-  };
 }
 
 function brokenDown({ photo, difficulty }: Task, reason: string): BoughtScore {

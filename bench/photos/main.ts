@@ -18,6 +18,7 @@ import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
 import { type Answer, runCrew, type Task, type WorkerSetting } from "./work/crew.ts";
+import { progress } from "./work/progress.ts";
 
 const RENDER = new URL("work/render.ts", import.meta.url);
 const READ = new URL("work/read.ts", import.meta.url);
@@ -43,7 +44,7 @@ async function bench(options: BenchOptions): Promise<void> {
     const setting = { folder, anyAge: asTheyAre, ...fold, phone, replay, filled };
     const missing = tasks.filter((task) => !isThere(task));
     const made = progress("photos made", missing.length);
-    await runCrew(RENDER, missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
+    await runCrew(RENDER, missing, jobs, setting, made);
     if (options.renderOnly) continue;
     if (options.expectations) return benchExpectations(options, tasks, shelf, setting);
     const read = await readPhotos("photos read", options, tasks, shelf, setting);
@@ -127,17 +128,6 @@ function ranges(sorted: readonly number[]): string {
   const starts = sorted.filter((photo, at) => sorted[at - 1] !== photo - 1);
   const ends = sorted.filter((photo, at) => sorted[at + 1] !== photo + 1);
   return starts.map((start, at) => (start === ends[at] ? `${start}` : `${start}–${ends[at]}`)).join(", ");
-}
-
-/** Counts on standard error; what fails is told there too. */
-function progress(what: string, all: number): (task: Task, answer: Answer<unknown>) => void {
-  let done = 0;
-  return ({ photo, difficulty }, answer) => {
-    done++;
-    const end = done === all ? "\n" : "";
-    process.stderr.write(`\r${what}: ${done} of ${all}${end}`);
-    if (answer.kind === "failed") process.stderr.write(`\n${difficulty} photo ${photo}: ${answer.reason}\n`);
-  };
 }
 
 function tellWorst(scores: readonly PhotoScore[], shelf: Shelf): void {
