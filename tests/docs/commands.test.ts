@@ -181,7 +181,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       code: 1,
       says: /output\/winter: .*: 1$/m,
     },
-    "npx augenblock season open output/winter": { says: /^ +25 +examples\/photos\/first\.jpg .* 5$/m },
+    "npx augenblock season open output/winter": { says: /^ +25 +examples\/photos\/first\.jpg .* 4$/m },
     "npx augenblock season open output/winter --report output/open.html": {
       writes: { "output/open.html": isText(/^<!doctype html>.*first\.jpg/is) },
     },

@@ -2,13 +2,13 @@ import { faultOf, referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
-import { rawProbability } from "./picture-reading.ts";
+import { rawProbability, rawReading } from "./picture-reading.ts";
 import { type BoxPlace, type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
 
 /** From these probabilities on, nobody is asked about a box. */
 const SURE = {
   /** A picture speaks, and what stands elsewhere agrees. */
-  usual: 0.98,
+  usual: 0.96,
   /** What was read is a mistake: it is told with its place, so that it will be looked at. */
   mistake: 0.95,
   /** A number that was crossed out and written again. */
@@ -21,7 +21,7 @@ const SURE = {
   unseenLine: 0.98,
   /** Somebody scribbled in a box that nobody used: most began to write in the wrong one. */
   unused: 0.5,
-  /** Nothing but the picture speaks, and it would rather show something that can't stand there. */
+  /** The picture would rather show something that can't stand there, and nothing else speaks for what was read, or it shows that clearly. */
   strange: 0.9995,
 } as const;
 
@@ -32,10 +32,10 @@ const STRANGE = 0.1;
 const GLIMPSED = 0.5;
 
 /** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
-export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
+export const SURE_OF_GROUP = { least: 0.01, most: 0.04 } as const;
 
 /** From this probability on that a player made no mistake, nobody is asked. */
-export const SURE_OF_SHEET = 0.993;
+export const SURE_OF_SHEET = 0.98;
 
 /** A box is backed if the rest of the sheet makes what was read this many times as probable against everything else. */
 const BACKING = 3;
@@ -57,8 +57,10 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
   if (best === undefined) return "hidden";
   // A scribble on a line shows that something else was meant than what is due, or nothing.
   const isScribbled = evidence !== null && isScribble(evidence);
-  const harmless = isScribbled ? null : ways.find(({ written }) => isHarmless(place, best.written, written));
-  const probability = best.probability + (harmless?.probability ?? 0);
+  const harmless = isScribbled
+    ? []
+    : ways.slice(1).filter(({ written }) => isHarmless(place, best.written, written));
+  const probability = harmless.reduce((sum, way) => sum + way.probability, best.probability);
   if (probability >= thresholdOf(game, box, best)) return null;
   if (evidence === null) return "hidden";
   if (evidence.kinds.corrected > 0.5) return "corrected";
@@ -82,7 +84,8 @@ function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
     return place.category === null ? SURE.unseenLine : SURE.unseen;
   if (evidence.kinds.corrected > 0.5) return SURE.corrected;
   if (isMistake(game, box, best)) return SURE.mistake;
-  const isStrange = !isBacked(best) && rawProbability(evidence, best.written) < STRANGE;
+  if (rawProbability(evidence, best.written) >= STRANGE) return SURE.usual;
+  const isStrange = !isBacked(best) || isImpossible(game, place, rawReading(evidence).written);
   return isStrange ? SURE.strange : SURE.usual;
 }
 
@@ -95,17 +98,27 @@ export function isMistake(
   return place.category === null ? slip > 0.5 : isImpossible(game, place, read.written);
 }
 
-/** Whether it makes no difference to any sum if a box holds something else than what was read: a line may be blank instead of holding what is due. */
-export function isHarmless({ category }: BoxPlace, read: Written, other: Written): boolean {
+/**
+ * Whether it makes no difference to any sum if a box holds something else than what was read: a line may be blank instead of holding what is
+ * due, and no extra points are none, whether somebody wrote so or nothing.
+ */
+export function isHarmless({ category, line }: BoxPlace, read: Written, other: Written): boolean {
+  if (line === "repeats") return isNone(read) && isNone(other);
   return category === null && read.kind !== "empty" && other.kind === "empty";
+}
+
+function isNone(written: Written): boolean {
+  return written.kind === "score" ? written.value === 0 : written.kind !== "unknown";
 }
 
 function isBacked({ probability, alone }: WeighedWay): boolean {
   return probability * (1 - alone) >= BACKING * alone * (1 - probability);
 }
 
-/** Whether this can't stand in the box of a category by the rules. */
-function isImpossible(game: Game, { category }: BoxPlace, written: Written): boolean {
+/** Whether this can't stand in the box of a category, or as extra points, by the rules. */
+function isImpossible(game: Game, { category, line }: BoxPlace, written: Written): boolean {
+  if (line === "repeats" && game.repeats !== null)
+    return written.kind === "score" && written.value % game.repeats.bonus !== 0;
   const rules = category === null ? undefined : referenceOf(game).categories.get(category);
   return (
     rules !== undefined && written.kind !== "unknown" && faultOf(entryOf(written), rules, false) !== null

@@ -39,6 +39,7 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
   const players = [...new Set(boxes.map(({ player }) => player))].filter((player) => isUsed(boxes, player));
   const read = new Map(players.flatMap((player) => [...readPlayer(game, boxes, player, NO_ANSWERS)]));
   return withPlayers(
+    game,
     boxes.map((box, at) => read.get(at) ?? settled(box, EMPTY, 1)),
     boxes,
   );
@@ -67,6 +68,7 @@ export function answer(
   if (player === undefined || written.kind === "unknown") return told;
   const now = readPlayer(game, boxes, player, answersIn(told));
   return withPlayers(
+    game,
     told.boxes.map((box, index) => carriedOn(game, box, now.get(index))),
     boxes,
   );
@@ -91,19 +93,34 @@ function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadB
 
 /**
  * Who wrote on a sheet. A box in doubt makes nobody a player, unless there is no other ink on the whole sheet; a scribble in the boxes of
- * somebody who does not play is nothing.
+ * somebody who does not play is nothing, and neither is what can't be seen there.
  */
-function withPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
+function withPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
   const players = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
-  const isBlot = ({ player, doubt }: ReadBox) => doubt === "scribble" && !players.has(player);
+  const isAbsent = absentee(game, read, players);
+  const isNothing = ({ player, category, doubt }: ReadBox) => {
+    if (doubt === null || players.has(player)) return false;
+    return doubt === "scribble" || (isAbsent(player) && (doubt === "hidden" || category === null));
+  };
   return {
-    boxes: read.map((box) => (isBlot(box) ? { ...box, written: EMPTY, doubt: null } : box)),
+    boxes: read.map((box) => (isNothing(box) ? { ...box, written: EMPTY, doubt: null } : box)),
     players: [...players].sort((a, b) => a - b),
   };
+}
+
+/** Who can't be playing: players take turns, and even if all boxes in doubt were filled, this one would be turns behind all others. */
+function absentee(game: Game, read: readonly ReadBox[], players: ReadonlySet<number>) {
+  const boxes = read.filter(({ category }) => category !== null);
+  const filled = [...players].map(
+    (player) => boxes.filter((box) => box.player === player && box.written.kind !== "empty").length,
+  );
+  const least = filled.length === 0 ? 0 : Math.min(...filled) - game.turn.entries;
+  return (player: number) =>
+    !players.has(player) && boxes.filter((box) => box.player === player && box.doubt !== null).length < least;
 }
 
 /** A box before and after it was read. */

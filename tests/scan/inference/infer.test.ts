@@ -119,10 +119,17 @@ describe("never silently against the picture", () => {
       doubt: null,
     });
     // A hundred is forgotten more often.
-    const carry = seeing({ "378": 0.87, "278": 0.061 });
+    const carry = seeing({ "378": 0.96, "278": 0.01 });
     expect(boxOf(read({ "grand.total": carry }), "grand.total").doubt).toBe("unclear");
     const clear = seeing({ "303": 0.9999, "278": 0.00001 });
     expect(boxOf(read({ "grand.total": clear }), "grand.total").doubt).toBe("unclear");
+  });
+
+  test("a clear score far from all that dice can earn is asked about, though the sums say that it was struck", () => {
+    const struck = { ...FULL, chance: "/", "lower.sum": 148, "grand.total": 261 };
+    const chance = boxOf(read({ chance: seeing({ "86": 0.96, "0": 0.002 }) }, struck), "chance");
+    expect(chance.doubt).toBe("unclear");
+    expect(chance.confidence).toBeGreaterThan(0.98);
   });
 
   test("a clear score that dice can't earn is asked about where the sums speak of another, and stays where they don't", () => {
@@ -203,6 +210,69 @@ test("players without ink hold nothing, and their hidden boxes are not asked abo
   const reading = inferReading(game, boxes.with(hidden, { ...(boxes[hidden] as SeenBox), evidence: null }));
   expect(reading.players).toEqual([1]);
   expect(reading.boxes[hidden]).toMatchObject({ written: { kind: "empty" }, doubt: null });
+});
+
+describe("somebody who has no ink that can be read", () => {
+  const open = ["chance", "yatzy", "lower.sum"];
+  /** Player 1 has filled `rows`; of player 2 some boxes can't be seen, and another holds a scribble. */
+  function besideRows(rows: Readonly<Record<string, number | string>>): SheetReading {
+    const boxes = placesOf(game, 2).map((place): SeenBox => {
+      const row = place.category ?? place.line ?? "";
+      const ink = place.player === 1 ? rows[row] : undefined;
+      if (ink !== undefined) return { ...place, evidence: seenSheetBox(ink) };
+      if (place.player === 1) return { ...place, evidence: seenAs("empty") };
+      if (open.includes(row)) return { ...place, evidence: null };
+      return { ...place, evidence: seenAs(row === "ones" ? "scribble" : "empty") };
+    });
+    return inferReading(game, boxes);
+  }
+  const hiddenOf = ({ boxes }: SheetReading) =>
+    boxes.filter(({ player, category, line }) => player === 2 && open.includes(category ?? line ?? ""));
+
+  test("does not play if the others are further than all that is hidden could make up for", () => {
+    const reading = besideRows(FULL);
+    expect(reading.players).toEqual([1]);
+    expect(hiddenOf(reading)).toHaveLength(3);
+    for (const box of hiddenOf(reading))
+      expect(box).toMatchObject({ written: { kind: "empty" }, doubt: null });
+  });
+
+  test("is asked about at the start of a game, where they may have played as much", () => {
+    const asked = hiddenOf(besideRows({ chance: 17, yatzy: 50 })).filter(({ doubt }) => doubt !== null);
+    expect(asked.map(({ category }) => category)).toEqual(expect.arrayContaining(["chance", "yatzy"]));
+  });
+});
+
+describe("the line for extra points, where it can't be seen", () => {
+  const block = shippedGame("yahtzee-block");
+  const rows = Object.fromEntries(placesOf(block, 1).map(({ category, line }) => [category ?? line, "/"]));
+  const lines = {
+    "upper.sum": 0,
+    "upper.bonus": 0,
+    "upper.total": 0,
+    "lower.sum": 0,
+    "lower.total": 0,
+    "grand.total": 0,
+  };
+  const repeatsOf = (written: Readonly<Record<string, number | string>>) =>
+    boxOf(inferReading(block, seenSheet(block, written, { repeats: null })), "repeats");
+
+  test("is no question if the totals say that there are none, written or not", () => {
+    expect(repeatsOf({ ...rows, ...lines })).toMatchObject({ doubt: null, confidence: expect.any(Number) });
+    expect(["empty", "strike"]).toContain(repeatsOf({ ...rows, ...lines }).written.kind);
+  });
+
+  test("is asked about if it clearly shows what no roll earns, though the totals say that there are none", () => {
+    const odd = { repeats: seeing({ "70": 0.9, "0": 0.015 }) };
+    const repeats = boxOf(inferReading(block, seenSheet(block, { ...rows, ...lines }, odd)), "repeats");
+    expect(repeats.doubt).toBe("unclear");
+    expect(repeats.confidence).toBeGreaterThan(0.98);
+  });
+
+  test("is one if nobody added up", () => {
+    const { "grand.total": _, ...unsummed } = { ...rows, ...lines };
+    expect(repeatsOf(unsummed).doubt).toBe("hidden");
+  });
 });
 
 function seenSheetBox(ink: number | string): Evidence {
