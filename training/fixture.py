@@ -60,8 +60,9 @@ def as_window(crop):
 
 
 def most_ink(picture, paper):
-    """Of the windows that hold nearly as much ink as the best one and stand beside it, the middle one."""
-    ink = np.maximum(0, paper - picture.astype(int)).sum(0)
+    """Of the windows that hold nearly as much ink as the best one and stand beside it, the middle one. What is pale is noise."""
+    palest = paper - 0.3 * (paper - np.percentile(picture, 0.5))
+    ink = np.where(picture <= palest, paper - picture.astype(int), 0).sum(0)
     places = np.convolve(ink, np.ones(WINDOW[1], int), "valid")
     first = last = int(places.argmax())
     while first > 0 and places[first - 1] >= 0.98 * places.max():

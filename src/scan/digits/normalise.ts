@@ -4,6 +4,11 @@ import type { ModelDescription } from "./model.ts";
 /** A place with this share of the ink of the best place counts as equally good. */
 const AS_GOOD = 0.98;
 
+/** What is paler than this share of the darkest ink is noise, of which a wide picture holds as much as of a thin digit. */
+const NOISE = 0.3;
+/** In percent: so many pixels are at least as dark as the darkest ink. */
+const DARKEST = 0.5;
+
 /**
  * Fits the picture of a box into the network's input: scaled to its height and centred, with paper at the sides. A picture that is too
  * wide is cropped to the part with the most ink. A picture without pixels is blank paper.
@@ -15,10 +20,12 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
   if (widthPx < 1 || heightPx < 1 || pixels.length < widthPx * heightPx)
     return new Uint8Array(height * width).fill(255);
   const scaled = scaleToHeight(picture, height);
-  const paper = Math.floor(percentile(counted(scaled.pixels), 90));
+  const counts = counted(scaled.pixels);
+  const paper = Math.floor(percentile(counts, 90));
   const seen = new Uint8Array(height * width).fill(paper);
   const wide = Math.min(scaled.widthPx, width);
-  const from = scaled.widthPx > width ? mostInk(scaled, paper, width) : 0;
+  const palest = paper - NOISE * (paper - percentile(counts, DARKEST));
+  const from = scaled.widthPx > width ? mostInk(scaled, paper, palest, width) : 0;
   const to = Math.floor((width - wide) / 2);
   for (let row = 0; row < height; row++) {
     const start = row * scaled.widthPx + from;
@@ -42,12 +49,17 @@ export function shifted(
   });
 }
 
-/** Where the `width` adjacent columns with the most ink start; the middle of several equally good places. */
-function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, width: number): number {
+/**
+ * Where the `width` adjacent columns with the most ink start; the middle of several equally good places.
+ *
+ * @param palest the grey from which on something is ink
+ */
+function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, palest: number, width: number): number {
   const ink = new Float64Array(widthPx);
   for (let at = 0; at < widthPx * heightPx; at++) {
     const column = at % widthPx;
-    ink[column] = (ink[column] ?? 0) + Math.max(0, paper - (pixels[at] ?? 0));
+    const grey = pixels[at] ?? 0;
+    if (grey <= palest) ink[column] = (ink[column] ?? 0) + paper - grey;
   }
   const places = Array.from({ length: widthPx - width + 1 }, (_, first) =>
     ink.subarray(first, first + width).reduce((sum, one) => sum + one, 0),

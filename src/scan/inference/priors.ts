@@ -24,7 +24,7 @@ export const PRIORS = {
   strangeZeroMark: 0.08,
   /** Of numbers: crossed out and written again; not readable. */
   corrected: 0.03,
-  scribbled: 0.004,
+  scribbled: 0.001,
   /** Of strikes: something crossed out, with nothing new beside it. */
   crossedOut: 0.04,
   /** Of empty boxes: ink that means nothing. */

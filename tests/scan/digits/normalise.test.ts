@@ -69,6 +69,15 @@ describe("the window of a box", () => {
     expect(new Set(empty)).toEqual(new Set([250]));
   });
 
+  it("of a wide picture has a thin digit in its middle, however grainy the paper is beside it", () => {
+    const isDigit = (x: number, y: number) => x >= 80 && x < 84 && y > 10 && y < 30;
+    const grainy = drawn(160, 40, (x, y) =>
+      isDigit(x, y) ? 60 : 250 - (x < 60 ? (x * 7 + y * 13) % 25 : 0),
+    );
+    const row = [...fitToInput(grainy, WINDOW).subarray(20 * 96, 21 * 96)];
+    expect(row.flatMap((grey, at) => (grey === 60 ? [at] : []))).toEqual([48, 49, 50, 51]);
+  });
+
   it("is paper where there is no picture, or less of it than it says", () => {
     for (const picture of [drawn(0, 0, () => 0), { widthPx: 10, heightPx: 10, pixels: new Uint8Array(99) }])
       expect(new Set(fitToInput(picture, WINDOW))).toEqual(new Set([255]));
