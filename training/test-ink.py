@@ -26,9 +26,9 @@ LEVELS = 16  # shades of the scans
 # Images (writer, digit, number among those of this writer and digit, from 0) that are cut off or filled with black, so that the
 # digit can't be known, or that show another digit than their label says.
 SPOILT = {(5, 0, 15), (5, 6, 4), (5, 6, 28), (5, 6, 29), (17, 1, 50), (17, 7, 55), (17, 8, 11), (17, 8, 13)}
-SPOILT |= {(2, 0, 0), (2, 0, 55), (2, 5, 36), (2, 9, 11), (4, 7, 48), (7, 6, 50)}
+SPOILT |= {(2, 0, 0), (2, 0, 55), (2, 5, 36), (2, 9, 11), (4, 7, 48), (4, 9, 22), (7, 6, 50), (20, 2, 37)}
 SPOILT |= {(20, 3, at) for at in (8, 9, 20, 21, 24, 27, 29)}
-SPOILT_SCANS = {(20, 3, 1), (20, 3, 4), (20, 3, 6)}
+SPOILT_SCANS = {(2, 5, 6), (4, 9, 4), (20, 2, 7), (20, 3, 1), (20, 3, 4), (20, 3, 6)}
 
 
 def pack_images(folder, own_writers):
