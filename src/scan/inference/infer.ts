@@ -11,6 +11,7 @@ import {
   sameMerged,
 } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
+import { inOwnHands } from "./own-hands.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
@@ -54,7 +55,7 @@ function isUsed(boxes: readonly SeenBox[], player: number): boolean {
 
 /**
  * The reading after a person said what stands in the box with this index. The answer goes through the whole sheet: it settles other boxes,
- * and changes none that was read for sure. A box that it contradicts is asked about.
+ * by the sums and by showing how their writer's digits look, and changes none that was read for sure. A box that it contradicts is asked about.
  */
 export function answer(
   game: Game,
@@ -66,7 +67,11 @@ export function answer(
   const told = confirm(reading, at, written);
   const player = reading.boxes[at]?.player;
   if (player === undefined || written.kind === "unknown") return told;
-  const now = readPlayer(game, boxes, player, answersIn(told));
+  const answers = answersIn(told);
+  const open = told.boxes.flatMap((box) => (box.doubt === null || box.confirmed ? [] : [box.player]));
+  const seen = open.length === 0 ? boxes : inOwnHands(game, boxes, answers);
+  const touched = new Set(seen === boxes ? [player] : [player, ...open]);
+  const now = new Map([...touched].flatMap((one) => [...readPlayer(game, seen, one, answers)]));
   return withPlayers(
     game,
     told.boxes.map((box, index) => carriedOn(game, box, now.get(index))),

@@ -4,7 +4,9 @@ import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand
 import type { WeighedWay } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { marginalsOf } from "./sheet-model.ts";
-import type { SeenBox } from "./sheet-reading.ts";
+import type { Answers, SeenBox } from "./sheet-reading.ts";
+
+const NO_ANSWERS: Answers = new Map();
 
 /** From this probability on, a number tells how its writer writes. */
 const CERTAIN = 0.99;
@@ -13,7 +15,7 @@ const SURE_AT_FIRST_SIGHT = 0.9999;
 
 /** The boxes whose picture was read and whose content is not quite sure, by index: also those that seem to hold no ink. */
 export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
-  const ways = likeliestWays(game, boxes);
+  const ways = likeliestWays(game, boxes, NO_ANSWERS);
   const isSure = (at: number) => (ways[at]?.probability ?? 1) >= SURE_AT_FIRST_SIGHT;
   const isRead = ({ evidence }: SeenBox) => evidence !== null && evidence.kinds.empty < 1;
   return boxes.flatMap((box, at) => (isRead(box) && !isSure(at) ? [at] : []));
@@ -21,11 +23,17 @@ export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
 
 /**
  * The boxes of a sheet, with what is not quite sure weighed anew for the hand that wrote it. Most numbers are certain, by their pictures
- * or by the rules, and show how the writer's digits look. First the whole sheet is taken for one hand; each player's own then differs
+ * or by the rules, or because a person said so, and show how the writer's digits look. First the whole sheet is taken for one hand; each player's own then differs
  * from that. What a box shows itself says nothing about the hand in which it is read.
  */
-export function inOwnHands(game: Game, boxes: readonly SeenBox[]): readonly SeenBox[] {
-  const ways = likeliestWays(game, boxes);
+export function inOwnHands(
+  game: Game,
+  boxes: readonly SeenBox[],
+  answers: Answers = NO_ANSWERS,
+): readonly SeenBox[] {
+  // Boxes that come from a report page can't be read anew.
+  if (!boxes.some(({ evidence }) => evidence?.script)) return boxes;
+  const ways = likeliestWays(game, boxes, answers);
   const probability = (at: number) => ways[at]?.probability ?? 1;
   const isUnsure = boxes.map(
     (box, at) => isWritten(box) && probability(at) < SURE_AT_FIRST_SIGHT && box.evidence?.script !== null,
@@ -71,6 +79,6 @@ function playersIn(boxes: readonly SeenBox[]): number[] {
 }
 
 /** What most probably stands in each box, given its whole sheet; undefined for players who wrote nothing. */
-function likeliestWays(game: Game, boxes: readonly SeenBox[]): (WeighedWay | undefined)[] {
-  return marginalsOf(game, boxes, playersIn(boxes), new Map()).map((marginal) => marginal?.ways[0]);
+function likeliestWays(game: Game, boxes: readonly SeenBox[], answers: Answers): (WeighedWay | undefined)[] {
+  return marginalsOf(game, boxes, playersIn(boxes), answers).map((marginal) => marginal?.ways[0]);
 }

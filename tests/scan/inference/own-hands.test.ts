@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import { scriptOf, textsIn } from "../../../src/scan/digits/script.ts";
-import { inferReading } from "../../../src/scan/inference/infer.ts";
+import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
 import { shippedGame } from "../../support/games.ts";
 import { seeing, seenSheet } from "../../support/seen.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
 
 const ALPHABET = "0123456789-";
 
@@ -62,4 +63,20 @@ test("what a box shows itself says nothing about its hand", () => {
   const seen = boxes.find(({ category }) => category === "chance")?.evidence;
   const again = inOwnHands(game, boxes).find(({ category }) => category === "chance")?.evidence;
   expect(again?.probability("26")).toBeCloseTo(seen?.probability("26") ?? 1, 3);
+});
+
+test("an answer shows how the writer's digits look, and what was to be asked about is read anew", () => {
+  const doubtful = { chance: looking(two, six), full_house: looking(two, six) };
+  const boxes = seenSheet(game, { ones: 3, fives: 15 }, doubtful);
+  const indexOf = (category: string) => boxes.findIndex((box) => box.category === category);
+  const reading = inferReading(game, boxes);
+  expect(reading.boxes[indexOf("full_house")]?.doubt).toBe("unclear");
+  const chanceOf26 = ({ boxes: read }: typeof reading) => {
+    const { written, confidence, alternatives } = elementAt(read, indexOf("full_house"));
+    const ways = [{ written, probability: confidence }, ...alternatives];
+    return ways.find((way) => way.written.kind === "score" && way.written.value === 26)?.probability ?? 0;
+  };
+  const told = (value: number) => answer(game, boxes, reading, indexOf("chance"), { kind: "score", value });
+  expect(chanceOf26(told(26))).toBeGreaterThan(chanceOf26(reading) + 0.1);
+  expect(chanceOf26(told(20))).toBeLessThan(chanceOf26(reading) - 0.1);
 });
