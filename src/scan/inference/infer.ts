@@ -21,6 +21,7 @@ import {
   confirm,
   EMPTY,
   keyOf,
+  NO_ANSWERS,
   type ReadBox,
   type SeenBox,
   type SheetReading,
@@ -28,7 +29,6 @@ import {
 } from "./sheet-reading.ts";
 
 const MAX_ALTERNATIVES = 5;
-const NO_ANSWERS: Answers = new Map();
 
 /**
  * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
@@ -55,7 +55,8 @@ function isUsed(boxes: readonly SeenBox[], player: number): boolean {
 
 /**
  * The reading after a person said what stands in the box with this index. The answer goes through the whole sheet: it settles other boxes,
- * by the sums and by showing how their writer's digits look, and changes none that was read for sure. A box that it contradicts is asked about.
+ * by the sums and by showing how their writer's digits look, and changes none that was read for sure. A box that it contradicts is asked
+ * about.
  */
 export function answer(
   game: Game,

@@ -4,9 +4,7 @@ import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand
 import type { WeighedWay } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { marginalsOf } from "./sheet-model.ts";
-import type { Answers, SeenBox } from "./sheet-reading.ts";
-
-const NO_ANSWERS: Answers = new Map();
+import { type Answers, NO_ANSWERS, type SeenBox } from "./sheet-reading.ts";
 
 /** From this probability on, a number tells how its writer writes. */
 const CERTAIN = 0.99;
@@ -23,8 +21,8 @@ export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
 
 /**
  * The boxes of a sheet, with what is not quite sure weighed anew for the hand that wrote it. Most numbers are certain, by their pictures
- * or by the rules, or because a person said so, and show how the writer's digits look. First the whole sheet is taken for one hand; each player's own then differs
- * from that. What a box shows itself says nothing about the hand in which it is read.
+ * or by the rules, or because a person said so, and show how the writer's digits look. First the whole sheet is taken for one hand; each
+ * player's own then differs from that. What a box shows itself says nothing about the hand in which it is read.
  */
 export function inOwnHands(
   game: Game,

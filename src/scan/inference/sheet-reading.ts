@@ -84,6 +84,7 @@ export function boxesOf<Box extends { readonly player: number }>(boxes: readonly
 
 /** What a person said stands in boxes, by index. */
 export type Answers = ReadonlyMap<number, Written>;
+export const NO_ANSWERS: Answers = new Map();
 
 export function answersIn({ boxes }: SheetReading): Answers {
   return new Map(boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])));

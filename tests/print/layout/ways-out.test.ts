@@ -74,7 +74,7 @@ describe("a sheet that does not fit", () => {
       expect(ink.yMm + ink.heightMm).toBeLessThan(cell.yMm + cell.heightMm);
       expect(ink.xMm + ink.widthMm).toBeLessThan(cell.xMm + cell.widthMm);
     }
-    expect(steps.map(({ text }) => text.match(/\+\d+/gu)).flat()).toEqual(["+35", "+55", "+75"]);
+    expect(steps.flatMap(({ text }) => text.match(/\+\d+/gu))).toEqual(["+35", "+55", "+75"]);
   });
 
   it("tells what glue takes, and the other edge where that has room", () => {
