@@ -5,6 +5,6 @@ import type { WorkerSetting } from "../photos/work/crew.ts";
 const MADE_OF = ["bench/any-pad/bought"];
 
 /** Where photos of bought pads are kept. */
-export function openBoughtShelf({ folder, anyAge, ink, phone }: Omit<WorkerSetting, "replay">): Shelf {
-  return openShelf(folder, anyAge, ink, phone, MADE_OF);
+export function openBoughtShelf({ folder, anyAge, fold, phone }: Omit<WorkerSetting, "replay">): Shelf {
+  return openShelf(folder, anyAge, fold, phone, MADE_OF);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { byFold, type Fold, openFolds, SHIPPED } from "../photos/folds.ts";
+import { byFold, FIRST_FOLD, type Fold, openFolds } from "../photos/folds.ts";
 import { unreadPhoto } from "../photos/measure/compare.ts";
 import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
@@ -43,23 +43,22 @@ if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
 const folds = openFolds(values.folds ?? null);
 const settingOf = (fold: Fold): WorkerSetting => ({
-  ...{ folder, anyAge: values["as-they-are"], phone: "first", replay: false },
-  ...fold,
+  ...{ folder, fold, anyAge: values["as-they-are"], phone: "first", replay: false },
 });
 const taskOf = (photo: number): Task => ({ photo, difficulty: difficultyOf(photo, null) });
 const tasks = Array.from({ length: photos }, (_, at) => taskOf(from + at));
 const ofSeries = series.map(photosOf).flatMap(({ first, others }) => [first, ...others].map(taskOf));
 const groups = byFold(tasks, folds);
 
-// Pads are learned with the shipped network.
-for (const { fold, tasks: wanted } of [...groups, { fold: SHIPPED, tasks: ofSeries }]) {
+// Pads are learned with the network of the first fold.
+for (const { fold, tasks: wanted } of [...groups, { fold: FIRST_FOLD, tasks: ofSeries }]) {
   const setting = settingOf(fold);
   const shelf = openBoughtShelf(setting);
   const missing = wanted.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const render = new URL("work/render.ts", import.meta.url);
   await runCrew(render, missing, jobs, setting, progress("photos made", missing.length));
 }
-const shelf = openBoughtShelf({ ...settingOf(SHIPPED), anyAge: true });
+const shelf = openBoughtShelf({ ...settingOf(FIRST_FOLD), anyAge: true });
 if (!values["render-only"]) {
   const scoreOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty).replace(/jpg$/, "score");
   // A run that was interrupted goes on where it was: with the same program, of which nothing is checked.
@@ -83,7 +82,7 @@ if (!values["render-only"]) {
     learn,
     series.map(taskOf),
     jobs,
-    settingOf(SHIPPED),
+    settingOf(FIRST_FOLD),
     (task, answer: Answer<LearnedSeries>) => {
       tellLearned(task, answer);
       if (answer.kind === "done") learned.push(answer.value);

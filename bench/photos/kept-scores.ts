@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fingerprintOf } from "./fingerprint.ts";
+import type { Fold } from "./folds.ts";
 import type { PhotoScore } from "./measure/compare.ts";
 import { keep } from "./print.ts";
 
@@ -15,8 +16,8 @@ export interface KeptScore {
 export interface ReadPhoto {
   /** Of its JPEG. */
   readonly path: string;
-  /** The folder with the network; null for the shipped one. */
-  readonly models: string | null;
+  /** Whose network. */
+  readonly fold: Fold;
   /** Which reader it is, where there are several; otherwise empty. */
   readonly reader: string;
 }
@@ -31,9 +32,9 @@ const MEASURE = "bench/photos/measure";
 
 const programs = new Map<string, string>();
 
-/** Changes with the photo, and whenever it might come to something else. @param models the folder with the network; null for the shipped one */
-function fingerprint(photo: string, models: string | null): string {
-  const network = models === null ? "models" : resolve(models);
+/** Changes with the photo, and whenever it might come to something else. */
+function fingerprint(photo: string, fold: Fold): string {
+  const network = resolve(fold);
   const program = programs.get(network) ?? fingerprintOf([...MADE_BY, network, MEASURE]);
   programs.set(network, program);
   return createHash("sha256").update(program).update(readFileSync(photo)).digest("hex").slice(0, 16);
@@ -41,7 +42,7 @@ function fingerprint(photo: string, models: string | null): string {
 
 /** Keeps what a photo came to beside it. */
 export function keepScore(photo: ReadPhoto, kept: KeptScore): void {
-  const entry: Entry = { fingerprint: fingerprint(photo.path, photo.models), ...kept };
+  const entry: Entry = { fingerprint: fingerprint(photo.path, photo.fold), ...kept };
   keep(scorePath(photo), JSON.stringify(entry));
 }
 
@@ -50,7 +51,7 @@ export function keptScore(photo: ReadPhoto): KeptScore | null {
   const file = scorePath(photo);
   if (!existsSync(file)) return null;
   const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
-  return entry.fingerprint === fingerprint(photo.path, photo.models) ? entry : null;
+  return entry.fingerprint === fingerprint(photo.path, photo.fold) ? entry : null;
 }
 
 function scorePath({ path, reader }: ReadPhoto): string {

@@ -7,7 +7,7 @@ import {
   playersFile,
   SOLVED_GAMES,
 } from "./expectations.ts";
-import { byFold, openFolds } from "./folds.ts";
+import { byFold, FIRST_FOLD, openFolds } from "./folds.ts";
 import { keepScore, keptScore } from "./kept-scores.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { reachGroups, reachTable } from "./measure/reach.ts";
@@ -38,10 +38,10 @@ async function bench(options: BenchOptions): Promise<void> {
   const scores: PhotoScore[] = [];
   let peakMb = 0;
   for (const { fold, tasks: own } of byFold(wanted, folds)) {
-    const shelf = openShelf(folder, asTheyAre, fold.ink, phone);
+    const shelf = openShelf(folder, asTheyAre, fold, phone);
     const isThere = ({ photo, difficulty }: Task) => shelf.has(photo, difficulty);
     const tasks = options.kept ? own.filter(isThere) : own;
-    const setting = { folder, anyAge: asTheyAre, ...fold, phone, replay, filled };
+    const setting = { folder, anyAge: asTheyAre, fold, phone, replay, filled };
     const missing = tasks.filter((task) => !isThere(task));
     const made = progress("photos made", missing.length);
     await runCrew(RENDER, missing, jobs, setting, made);
@@ -60,7 +60,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const told = `photos ${ranges(scores.map(({ photo }) => photo))}; peak memory: ${Math.round(peakMb)} MB`;
   const figures = [table(groups), reach, rare, hands, told].join("\n\n");
   console.log(`${figures}\n`);
-  tellWorst(scores, openShelf(folder, true, null, phone));
+  tellWorst(scores, openShelf(folder, true, FIRST_FOLD, phone));
   if (options.write) writeFigures("bench:photos --folds", figures);
 }
 
@@ -75,7 +75,7 @@ async function readPhotos(
 ): Promise<{ scores: PhotoScore[]; peakMb: number }> {
   const photoOf = ({ photo, difficulty }: Task) => ({
     path: shelf.path(photo, difficulty),
-    models: setting.models,
+    fold: setting.fold,
     reader,
   });
   const before = resume ? tasks.flatMap((task) => keptScore(photoOf(task)) ?? []) : [];

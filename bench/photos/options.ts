@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     },
   });
   if (values.expectations && values.folds !== undefined)
-    throw new Error("--expectations are read with the shipped network: leave out --folds");
+    throw new Error("--expectations are read with the first fold: leave out --folds");
   if (values.write && !values.expectations && values.folds === undefined)
     throw new Error("--write updates the table of all writers: give --folds, too");
   return {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { PhoneName } from "./camera/phones.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { type Fold, INK_FILES } from "./folds.ts";
 import { keep } from "./print.ts";
 import { DIFFICULTIES, type Difficulty, type PhotoTruth } from "./sheets/truth.ts";
 
@@ -26,17 +27,17 @@ export interface Shelf {
 
 /**
  * @param anyAge whether photos will do that were made before the simulator or the pads changed
- * @param ink a folder with the ink of those who write; null for the writers of the bench
+ * @param fold whose ink is written with
  * @param pads files and folders that sheets are made of beside those of our own pads
  */
 export function openShelf(
   folder: string,
   anyAge: boolean,
-  ink: string | null,
+  fold: Fold,
   phone: PhoneName,
   pads: readonly string[] = [],
 ): Shelf {
-  const current = () => fingerprint(ink, phone, pads);
+  const current = () => fingerprint(fold, phone, pads);
   const mark = anyAge ? null : current();
   const path = (photo: number, difficulty: Difficulty) =>
     join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
@@ -67,12 +68,13 @@ interface Entry {
 
 /** Everything that photos are made of. */
 const MADE_OF = [
-  ...["chance.ts", "print.ts", "sheets", "hand", "camera", "ink"].map((name) => `bench/photos/${name}`),
+  ...["chance.ts", "print.ts", "sheets", "hand", "camera"].map((name) => `bench/photos/${name}`),
   ...["src/rules", "src/check", "src/print", "variants", "templates"],
   ...["sheets.ts", "mistakes.ts", "pads.ts"].map((name) => `tests/support/${name}`),
 ];
 
 /** Changes whenever photos might come out otherwise. */
-function fingerprint(ink: string | null, phone: PhoneName, pads: readonly string[]): string {
-  return `${phone} ${fingerprintOf([...MADE_OF, ...pads, ...(ink === null ? [] : [resolve(ink)])])}`;
+function fingerprint(fold: Fold, phone: PhoneName, pads: readonly string[]): string {
+  const ink = INK_FILES.map((name) => join(resolve(fold), name));
+  return `${phone} ${fingerprintOf([...MADE_OF, ...pads, ...ink])}`;
 }

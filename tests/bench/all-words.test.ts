@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../bench/photos/camera/photograph.ts";
+import { FIRST_FOLD } from "../../bench/photos/folds.ts";
 import { printSheet } from "../../bench/photos/print.ts";
 import { planSheetOf } from "../../bench/photos/sheets/plan.ts";
 import { loadGame } from "../../src/files/games.ts";
@@ -23,7 +24,7 @@ describe.skipIf(!canRender)("a photographed sheet with all that variants can say
 
   beforeAll(async () => {
     const game = good(await loadGame(VARIANT));
-    studio = await openStudio(prints, null, "first", {
+    studio = await openStudio(prints, FIRST_FOLD, "first", {
       plan: (photo, topic, wish) => planSheetOf(game, photo, topic, wish),
       print: printSheet,
     });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { byFold, openFolds, SHIPPED } from "../../bench/photos/folds.ts";
+import { byFold, FIRST_FOLD, openFolds } from "../../bench/photos/folds.ts";
 
 function folderWith(...names: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "augenblock-folds-"));
@@ -11,13 +11,13 @@ function folderWith(...names: readonly string[]): string {
 }
 
 test("without a folder there is the first fold alone", () => {
-  expect(openFolds(null)).toEqual([SHIPPED]);
+  expect(openFolds(null)).toEqual([FIRST_FOLD]);
 });
 
 test("each folder of a fold holds the ink of its writers and the network that does not know them", () => {
   const folder = folderWith("fold-3", "fold-2", "notes");
-  const there = (name: string) => ({ ink: join(folder, name), models: join(folder, name) });
-  expect(openFolds(folder)).toEqual([SHIPPED, there("fold-2"), there("fold-3")]);
+  const there = (name: string) => join(folder, name);
+  expect(openFolds(folder)).toEqual([FIRST_FOLD, there("fold-2"), there("fold-3")]);
 });
 
 test("a folder without folds is none", () => {

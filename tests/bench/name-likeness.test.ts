@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Chance, chanceFor } from "../../bench/photos/chance.ts";
+import { FIRST_FOLD } from "../../bench/photos/folds.ts";
 import { type Habit, pickHabit } from "../../bench/photos/hand/habit.ts";
 import { readHands } from "../../bench/photos/hand/hands.ts";
 import { writeName } from "../../bench/photos/hand/write-head.ts";
@@ -11,7 +12,7 @@ import { laidOut } from "../support/pads.ts";
 
 const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
 const PX_PER_MM = 8;
-const hands = await readHands(null);
+const hands = await readHands(FIRST_FOLD);
 
 const cell = padBlanks()[0];
 

@@ -10,6 +10,7 @@ import type { withRows } from "../../../src/scan/pads/propose-pad.ts";
 import type { KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import type { padYaml } from "../../../src/scan/pads/write-pad.ts";
+import type { Fold } from "../../photos/folds.ts";
 import {
   builtParts,
   type Judging,
@@ -93,12 +94,12 @@ const NO_CODE: SheetCode = {
 /**
  * Opens the reader of bought pads.
  *
- * @param models a folder with the network; null for the shipped one
+ * @param fold whose network reads
  * @throws if the program was not built
  */
-export async function openBoughtSubject(models: string | null): Promise<BoughtSubject> {
+export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
   const program = await builtParts<Program>(PARTS);
-  const [tools, digits] = [await program.openTools(), await openNetwork(program, models)];
+  const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
     async read(bytes, file, known) {
       const photo = await program.decodePhoto(bytes, file);

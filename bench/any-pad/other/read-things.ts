@@ -1,4 +1,5 @@
 import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { FIRST_FOLD } from "../../photos/folds.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 import { photoOf, THINGS } from "./things.ts";
 
@@ -9,7 +10,7 @@ import { photoOf, THINGS } from "./things.ts";
  * @returns a line with what came of them
  */
 export async function readThings(each: number): Promise<string> {
-  const subject = await openBoughtSubject(null);
+  const subject = await openBoughtSubject(FIRST_FOLD);
   const known = { pads: await shippedPads(), isTold: false };
   const came = { refused: 0, asked: 0, blank: 0 };
   const judged: string[] = [];

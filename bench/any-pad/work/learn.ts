@@ -19,7 +19,7 @@ export interface LearnedSeries {
 /** Learns a pad of our own invention from one photo, and reads the others of its series with it. The task names the series. */
 await serve(async (setting) => {
   const shelf = openBoughtShelf({ ...setting, anyAge: true });
-  const subject = await openBoughtSubject(setting.models);
+  const subject = await openBoughtSubject(setting.fold);
   const bought = await openBoughtPads();
   const bytesOf = (path: string) => new Uint8Array(readFileSync(path));
   return async ({ photo: series }): Promise<LearnedSeries> => {

@@ -12,7 +12,7 @@ import { openBoughtSubject } from "../measure/bought-subject.ts";
  */
 await serve(async (setting) => {
   const shelf = openBoughtShelf({ ...setting, anyAge: true });
-  const subject = await openBoughtSubject(setting.models);
+  const subject = await openBoughtSubject(setting.fold);
   const bought = await openBoughtPads();
   const shipped = await shippedPads();
   return async ({ photo, difficulty }) => {

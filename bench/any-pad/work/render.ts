@@ -5,9 +5,9 @@ import { openBoughtShelf } from "../bought-shelf.ts";
 
 /** Makes photos of bought pads and puts them on the shelf. */
 await serve(async (setting) => {
-  const { ink, phone } = setting;
+  const { fold, phone } = setting;
   const shelf = openBoughtShelf(setting);
-  const studio = await openStudio(shelf.prints, ink, phone, await openBoughtPads());
+  const studio = await openStudio(shelf.prints, fold, phone, await openBoughtPads());
   return async ({ photo, difficulty }) => {
     const { jpeg, truth } = await studio.take(photo, difficulty);
     shelf.put(jpeg, truth);

@@ -1,4 +1,5 @@
 import { type Chance, chanceFor } from "../chance.ts";
+import { FIRST_FOLD, type Fold } from "../folds.ts";
 import { type Hand, readHands } from "../hand/hands.ts";
 import { writeSheet } from "../hand/write-sheet.ts";
 import { type PrintedSheet, printSheet } from "../print.ts";
@@ -53,15 +54,15 @@ export interface Studio {
 
 /**
  * @param prints a folder where printed pads are kept
- * @param ink a folder with the ink of those who write; null for the writers who were held out of all training
+ * @param fold whose writers write
  */
 export async function openStudio(
   prints: string,
-  ink: string | null = null,
+  fold: Fold = FIRST_FOLD,
   phone: PhoneName = "first",
   stationery: Stationery = OWN_PADS,
 ): Promise<Studio> {
-  const [cv, hands] = await Promise.all([openCv(), readHands(ink)]);
+  const [cv, hands] = await Promise.all([openCv(), readHands(fold)]);
   const tools = { cv, hands, prints, phone: PHONES[phone], stationery };
   return { take: (photo, difficulty, wish = {}) => take(photo, difficulty, wish, tools) };
 }

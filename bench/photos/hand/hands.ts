@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import type { Fold } from "../folds.ts";
 
 /** One handwritten digit, cut to its ink. */
 export interface Glyph {
@@ -42,25 +42,22 @@ interface Sprite {
   readonly ink: Uint8Array;
 }
 
-/** The ink of the writers who were held out of all training. */
-const TEST_INK = fileURLToPath(new URL("../ink/", import.meta.url));
 /** In the images, the longer side of a digit. */
 const USUAL_IMAGE_PX = 20;
 /** Fainter than this is paper. */
 const FAINT = 60;
 
-/** The hands of some writers. @param folder with their ink; null for the writers who were held out of all training */
-export async function readHands(folder: string | null): Promise<Hand[]> {
-  const from = folder ?? TEST_INK;
-  const index = JSON.parse(readFileSync(join(from, "index.json"), "utf8")) as Index;
+/** The hands of the writers of a fold. */
+export async function readHands(fold: Fold): Promise<Hand[]> {
+  const index = JSON.parse(readFileSync(join(fold, "index.json"), "utf8")) as Index;
   const digits = new Map<number, Glyph[][]>();
   const add = (writer: number, digit: number, glyph: Glyph) => {
     const hand = digits.get(writer) ?? Array.from({ length: 10 }, () => []);
     digits.set(writer, hand);
     hand[digit]?.push(glyph);
   };
-  addImages(index, await sprite(join(from, "images.png")), add);
-  addScans(index, await sprite(join(from, "scans.png")), add);
+  addImages(index, await sprite(join(fold, "images.png")), add);
+  addScans(index, await sprite(join(fold, "scans.png")), add);
   return [...digits].map(([writer, hand]) => ({ writer, digits: hand }));
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { openDigits, openTools } from "../../../src/files/scanner.ts";
+import type { openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
@@ -12,6 +12,7 @@ import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { nextQuestion } from "../../../src/scan/photo-sheet.ts";
 import type { readViews, SheetOnPhoto, viewSheets } from "../../../src/scan/scan.ts";
+import type { Fold } from "../folds.ts";
 import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
@@ -61,7 +62,6 @@ export interface Judging {
 
 /** The parts of the program that open the network. */
 export interface Opening {
-  readonly openDigits: typeof openDigits;
   readonly openReader: typeof openReader;
 }
 
@@ -101,28 +101,27 @@ export async function builtParts<T>(paths: readonly string[]): Promise<T> {
   return Object.assign({}, ...parts);
 }
 
-/** Opens a network. @param models the folder with it; null for the shipped one */
-export async function openNetwork(program: Opening, models: string | null): Promise<DigitReader> {
-  if (models === null) return program.openDigits();
-  const weights = readFileSync(join(models, "numbers.onnx"));
-  const description = readFileSync(join(models, "numbers.json"), "utf8");
+/** Opens the network that does not know the writers of a fold. */
+export async function openNetwork(program: Opening, fold: Fold): Promise<DigitReader> {
+  const weights = readFileSync(join(fold, "numbers.onnx"));
+  const description = readFileSync(join(fold, "numbers.json"), "utf8");
   return need(await program.openReader({ weights, description }));
 }
 
 /**
  * Opens the reader of photos.
  *
- * @param models a folder with the network; null for the shipped one
+ * @param fold whose network reads
  * @param expected how frequent scores are taken to be, by game; null for what the program takes
  * @throws if the program was not built
  */
 export async function openSubject(
-  models: string | null,
+  fold: Fold,
   expected: ReadonlyMap<string, SharesByCategory> | null = null,
 ): Promise<Subject> {
   const program = await builtParts<Program>(PARTS);
   const known = await program.knownSheets();
-  const [tools, digits] = [await program.openTools(), await openNetwork(program, models)];
+  const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
     view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
     read: async (views) => {

@@ -17,7 +17,9 @@ export type Answer<T> =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** What a worker has to know, handed over as JSON. */
-export interface WorkerSetting extends Fold {
+export interface WorkerSetting {
+  /** Whose ink and network. */
+  readonly fold: Fold;
   readonly folder: string;
   readonly anyAge: boolean;
   readonly phone: PhoneName;

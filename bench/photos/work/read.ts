@@ -8,9 +8,9 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Reads photos from the shelf and compares what was read with what stands there. The pictures of boxes are kept beside each photo. */
-await serve(async ({ folder, ink, models, phone, anyAge, replay, expected }) => {
-  const shelf = openShelf(folder, true, ink, phone);
-  const subject = await openSubject(models, expected === undefined ? null : readShares(expected));
+await serve(async ({ folder, fold, phone, anyAge, replay, expected }) => {
+  const shelf = openShelf(folder, true, fold, phone);
+  const subject = await openSubject(fold, expected === undefined ? null : readShares(expected));
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);
     const viewsPath = shelf.viewsPath(photo, difficulty);

@@ -5,10 +5,10 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Makes photos and puts them on the shelf. */
-await serve(async ({ folder, anyAge, ink, phone, filled }) => {
-  const shelf = openShelf(folder, anyAge, ink, phone);
+await serve(async ({ folder, anyAge, fold, phone, filled }) => {
+  const shelf = openShelf(folder, anyAge, fold, phone);
   const pads = filled === undefined ? [] : [playedPads(readShares(filled))];
-  const studio = await openStudio(shelf.prints, ink, phone, ...pads);
+  const studio = await openStudio(shelf.prints, fold, phone, ...pads);
   return async ({ photo, difficulty }) => {
     const { jpeg, truth } = await studio.take(photo, difficulty);
     shelf.put(jpeg, truth);
