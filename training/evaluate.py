@@ -1,8 +1,9 @@
 """Measure the reader on held-out writers; print the figures and write them into the model card.
 
-    python3 evaluate.py DIGITS MODELS [--work FOLDER] [--fold 1]
+    python3 evaluate.py DIGITS FOLD [--fold 1] [--shipped MODELS] [--work FOLDER]
 
-The figures of another fold than the first are printed only.
+FOLD is the folder with the network of a fold. The shipped one knows all Swiss writers: it is measured on those of the other collections,
+who are held out of it, too. Only with both is the model card written.
 """
 
 import argparse
@@ -110,6 +111,7 @@ def with_rules(written, logits, temperature):
 
 
 def by_hand(written, read):
+    """Per hand: its name, its boxes, and how many are right."""
     right, hands = read.right(written), np.array(written.hands)
     return [[hand, (hands == hand).sum(), percent(right[hands == hand].mean())] for hand in sorted(set(written.hands))]
 
@@ -134,35 +136,55 @@ def digit_confusions(written, read):
     )
 
 
+def others_by_hand(folders, wanted):
+    """Per hand of the held-out parts of the other collections: its name, its boxes, and how many are right for the network in each folder."""
+    rows = []
+    for collection in ("semeion", "mnist", "optdigits"):
+        boxes = sets.write_set(wanted.digits, "test", OTHER_BOXES, wanted.work, [collection], wanted.threads)
+        columns = []
+        for folder in folders:
+            reader, described = readings.load(folder)
+            columns.append(by_hand(boxes, readings.read(readings.logits_of(reader, boxes.pictures), described["temperature"])))
+        rows += [[*first, *(other[-1] for other in more)] for first, *more in zip(*columns)]
+    return rows
+
+
+def version(folder):
+    return f"version {readings.load(folder)[1]['version']}"
+
+
+def size(folder):
+    reader, _ = readings.load(folder)
+    sizes = sum(weight.numel() for weight in reader.weights.values())
+    return f"{sizes} parameters, {(folder / 'numbers.onnx').stat().st_size / 1e6:.2f} MB, {version(folder)}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("digits", type=Path)
-    parser.add_argument("models", type=Path)
+    parser.add_argument("network", type=Path, metavar="fold", help="a folder with its network")
+    parser.add_argument("--shipped", type=Path, help="the folder with the network that is shipped")
     parser.add_argument("--work", type=Path, default=Path("output/training"), help="written boxes are kept here and used again")
     parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), default=1, help="the fold that was held out of the training")
     parser.add_argument("--threads", type=int, default=2)
     wanted = parser.parse_args()
     torch.set_num_threads(wanted.threads)
 
-    reader, described = readings.load(wanted.models)
+    reader, described = readings.load(wanted.network)
     written = sets.write_set(wanted.digits, "test", TEST_BOXES, wanted.work, ["swiss"], wanted.threads, wanted.fold)
     logits = readings.logits_of(reader, written.pictures)
     read = readings.read(logits, described["temperature"])
     raw = readings.read(logits, {"text": 1, "kind": 1})
     right = read.right(written)
 
-    others = []
-    for collection in ("semeion", "mnist", "optdigits"):
-        boxes = sets.write_set(wanted.digits, "test", OTHER_BOXES, wanted.work, [collection], wanted.threads)
-        others += by_hand(boxes, readings.read(readings.logits_of(reader, boxes.pictures), described["temperature"]))
-
-    sizes = sum(weight.numel() for weight in reader.weights.values())
+    folders = [wanted.network] if wanted.shipped is None else [wanted.network, wanted.shipped]
     figures = {
-        "model": f"{sizes} parameters, {(wanted.models / 'numbers.onnx').stat().st_size / 1e6:.2f} MB, version {described['version']}",
+        "model": size(folders[-1]),
         "kinds": by_kind(written, read),
         "kind-confusion": kind_confusion(written, read),
         "lengths": by_length(written, read),
-        "hands": table(["written by", "boxes", "kind and number right"], by_hand(written, read) + others),
+        "hands": table(["written by", "boxes", "kind and number right"], by_hand(written, read)),
+        "others": table(["written by", "boxes", *map(version, folders)], others_by_hand(folders, wanted)),
         "temperature": f"{described['temperature']['text']} for the text, {described['temperature']['kind']} for the kind",
         "reliability": reliability(read, right),
         "calibration-error": f"{percent(calibration_error(read.confidences, right))}"
@@ -176,7 +198,7 @@ def main():
         print(f"{name}:\n{figure}")
         assert f"{{{{{name}}}}}" in card, f"the model card has no place for {name}"
         card = card.replace(f"{{{{{name}}}}}", figure.rstrip("\n"))
-    if wanted.fold == 1:
+    if wanted.shipped is not None:
         (HERE / "MODEL-CARD.md").write_text(card)
 
 

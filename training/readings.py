@@ -1,4 +1,4 @@
-"""What the shipped network reads: numbers.onnx run with torch, its temperatures applied, its texts decoded."""
+"""What an exported network reads: numbers.onnx run with torch, its temperatures applied, its texts decoded."""
 
 import json
 from dataclasses import dataclass
@@ -126,5 +126,5 @@ def read(logits, temperature):
 
 
 def load(models):
-    """The shipped network and what numbers.json says about it."""
+    """The network in a folder and what numbers.json says about it."""
     return OnnxReader(models / "numbers.onnx"), json.loads((models / "numbers.json").read_text())

@@ -29,7 +29,7 @@ def _write(index):
 def write_set(folder, part, count, cache=None, collections=None, processes=2, fold=1):
     """`count` boxes written by the hands of a part. With `cache`, a folder, they are kept there, `PIECE` at a time, and found again:
     writing that was stopped goes on where it stopped, and a larger set begins with the smaller one."""
-    name = "-".join([part, *(collections or []), *([f"fold{fold}"] if fold > 1 else [])])
+    name = "-".join([part, *(collections or []), *([f"fold{fold}"] if fold != 1 else [])])
     hands = []
     pieces = []
     for first in range(0, count, PIECE):

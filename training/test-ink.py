@@ -4,7 +4,7 @@
 
 The test writers are those of a fold, of the first if none is given; the benches write with those of the others, too (`--folds`).
 
-Writes into FOLDER (bench/photos/ink): `images.png`, the 28 x 28 images side by side; `scans.png`, the real ink; and
+Writes into FOLDER (bench/photos/fold-1): `images.png`, the 28 x 28 images side by side; `scans.png`, the real ink; and
 `index.json`, which says what stands where. 0 is paper, 255 full ink.
 """
 
