@@ -21,6 +21,10 @@ export const SINGLES_MULTIPLY = [SIMD, ...unsigned(230)];
 export const SINGLES_MAX = [SIMD, ...unsigned(233)];
 /** All bits set where two floats are equal. */
 export const FLOATS_EQUAL = [SIMD, 71];
+/** The first two of four numbers of single precision, as floats. */
+export const PROMOTE = [SIMD, 95];
+/** The second halves of two vectors. */
+export const HIGH_HALF = [SIMD, 13, ...[8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31]];
 export const SPLAT = [SIMD, 20];
 export const AND = [SIMD, 78];
 /** The first, without the bits of the second. */

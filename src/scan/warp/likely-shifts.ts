@@ -1,5 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { type Correlation, indexOfMax, type Shift } from "./match.ts";
+import type { Correlation } from "./correlate.ts";
+import { indexOfMax, type Shift } from "./match.ts";
 
 /** Between neighbouring tiles, the shift of paper changes by at most this. */
 const MAX_STRETCH_MM = 2;

@@ -3,8 +3,9 @@ import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey } from "../image/picture.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
+import { correlate } from "./correlate.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import { correlate, darknessOf, peakNear } from "./match.ts";
+import { darknessOf, peakNear } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, straightened } from "./sheet-view.ts";
 
@@ -44,7 +45,7 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
         const view = { page: { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm }, toPhoto, bend };
         const straight = keep(straightened(cv, photo, view, pxPerMm, reachPx));
         const darkness = darknessOf(cv, straight, scale, reachPx);
-        return scale.tiles.map((tile) => correlate(tile, darkness));
+        return correlate(scale.tiles, darkness);
       });
     const coarseRounds = COARSE_REACHES_MM.map((reachMm) => (start: Bend) => {
       const correlations = look(far, print.coarse, start, reachMm);

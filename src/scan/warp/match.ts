@@ -1,7 +1,8 @@
 import { type Grey, levelsIn, quantile } from "../image/picture.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import type { ControlPoint } from "./bend.ts";
-import { MAX_DARKNESS, type PrintScale, type Tile } from "./print.ts";
+import type { Correlation, RimmedDarkness } from "./correlate.ts";
+import { MAX_DARKNESS, type PrintScale } from "./print.ts";
 
 /** Light is taken to be even in blocks of this size. */
 const BLOCK_MM = 8;
@@ -13,7 +14,7 @@ const STRIDE = 2;
 const MIN_DARKNESS = -0.1;
 
 /** The darkness of each pixel against the paper around it, capped for ink beside hairlines; with a rim, so that tiles at edges can shift. */
-export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number) {
+export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
   const pixels = picture.data;
@@ -45,64 +46,6 @@ function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number)
     const heightPx = Math.min(blockPx, grey.heightPx - yPx);
     return Math.max(1, quantile(levelsIn(grey, { xPx, yPx, widthPx, heightPx }, STRIDE), PAPER_SHARE));
   });
-}
-
-/** How alike a tile and the photo are for each shift within a reach: row by row, from the top left, -1 to 1. */
-export interface Correlation {
-  readonly tile: Tile;
-  readonly reachPx: number;
-  readonly values: Float32Array;
-}
-
-/** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
-const MIN_CONTRAST = 0.012;
-
-/** So many shifts are worked out side by side: each waits for its own sums only, and what a pixel of the tile needs is fetched once. */
-const ABREAST = 3;
-
-/** The normalised cross-correlation of a tile with the photo around its place, as far as its rim reaches, at least 1 px. */
-export function correlate(tile: Tile, { widthPx, rimPx, values }: ReturnType<typeof darknessOf>) {
-  const { columns, rows, pattern } = tile;
-  const count = pattern.length;
-  const places = new Int32Array(count);
-  for (let at = 0; at < count; at++)
-    places[at] = ((rows[at] as number) + rimPx) * widthPx + (columns[at] as number) + rimPx;
-  const side = 2 * rimPx + 1;
-  const alike = new Float32Array(side * side);
-  for (let down = 0; down < side; down++)
-    for (let next = 0; next < side; next += ABREAST) {
-      // The last ones of a row are worked out together with some that are known by then.
-      const across = Math.min(next, side - ABREAST);
-      const offset = (down - rimPx) * widthPx + across - rimPx;
-      let [sum0, sum1, sum2] = [0, 0, 0];
-      let [squares0, squares1, squares2] = [0, 0, 0];
-      let [common0, common1, common2] = [0, 0, 0];
-      for (let at = 0; at < count; at++) {
-        const place = (places[at] as number) + offset;
-        const weight = pattern[at] as number;
-        const value0 = values[place] as number;
-        const value1 = values[place + 1] as number;
-        const value2 = values[place + 2] as number;
-        sum0 += value0;
-        sum1 += value1;
-        sum2 += value2;
-        squares0 += value0 * value0;
-        squares1 += value1 * value1;
-        squares2 += value2 * value2;
-        common0 += value0 * weight;
-        common1 += value1 * weight;
-        common2 += value2 * weight;
-      }
-      const shift = down * side + across;
-      alike[shift] = normalised(common0, sum0, squares0, count);
-      alike[shift + 1] = normalised(common1, sum1, squares1, count);
-      alike[shift + 2] = normalised(common2, sum2, squares2, count);
-    }
-  return { tile, reachPx: rimPx, values: alike };
-}
-
-function normalised(common: number, sum: number, squares: number, count: number): number {
-  return common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
 }
 
 /** How far a piece of the print is from its place, in whole px: across and down. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { likelyShifts } from "../../../src/scan/warp/likely-shifts.ts";
-import type { Correlation } from "../../../src/scan/warp/match.ts";
+import type { Correlation } from "../../../src/scan/warp/correlate.ts";
 
 const REACH_PX = 9;
 const SIDE = 2 * REACH_PX + 1;
