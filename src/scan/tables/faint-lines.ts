@@ -10,6 +10,8 @@ import type { TableLines } from "./table-lines.ts";
 
 /** A gap is so many usual ones up to this share of one. */
 const WHOLE = 0.22;
+/** Gaps that differ from most by less than this share are gaps of one row. */
+const ALIKE = 0.4;
 /** Gaps of more than so many rows are something else: the head of a pad, a column of labels. */
 const MAX_ROWS = 3;
 /** A line lies beside the middle of a gap by up to this share of a usual row. */
@@ -37,7 +39,7 @@ function completed(
   isAcross: boolean,
 ): readonly RuledLine[] {
   const gaps = lines.slice(1).map(({ atPx }, at) => atPx - elementAt(lines, at).atPx);
-  const usual = quantile(Float32Array.from(gaps), 0.5);
+  const usual = usualGap(gaps);
   const counts = gaps.map((gap) => Math.round(gap / usual));
   if (counts.every((count) => count < 2)) return lines;
   const depths = Float32Array.from(
@@ -55,6 +57,13 @@ function completed(
     if (found.some(({ depth }) => depth < least)) return [line];
     return [line, ...found.map(({ atPx }): RuledLine => ({ ...FAINT, atPx }))];
   });
+}
+
+/** The mean of the gaps that are about as wide as most: double lines lie a little beside where single ones would. */
+function usualGap(gaps: readonly number[]): number {
+  const middle = quantile(Float32Array.from(gaps), 0.5);
+  const alike = gaps.filter((gap) => Math.abs(gap - middle) < ALIKE * middle);
+  return alike.reduce((sum, gap) => sum + gap, 0) / alike.length;
 }
 
 const FAINT = { thicknessPx: 2, isDouble: false, seen: 1 } as const;

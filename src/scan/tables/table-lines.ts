@@ -12,18 +12,23 @@ type Span = readonly [from: number, to: number];
 /** Strokes that lie on one line. */
 interface Line {
   readonly at: number;
+  /** Its strokes. */
+  readonly strokes: readonly Span[];
   /** Where it was seen; what crosses it hides it in places. */
   readonly spans: readonly Span[];
-  /** The same without what was hidden. */
-  readonly pieces: readonly Span[];
 }
 
 /** Strokes this near to each other are one. */
 const SAME_MM = 0.32;
 /** A line goes on across such a gap: another line or a number crosses it. */
 const BROKEN_MM = 2.5;
-/** Pieces of it that are no farther apart than this touch each other. */
-const TOUCHING_MM = 0.6;
+/**
+ * Strokes on it that are no farther apart than this touch each other; or than so many times what lines are thick, up to a limit: where a blurred
+ * line ends at another one, neither seems to run there.
+ */
+const TOUCHING_MM = { least: 0.6, thick: 1.3, most: 1.2 } as const;
+/** So many of the longest lines in each direction show how thick lines are. */
+const MEASURED = 5;
 /** A line runs through at least this share of the lines that it meets, and beyond them by so many mm. Letters in rows do not. */
 const CROSSES = { share: 0.34, byMm: 0.7 } as const;
 /** A line has a cell's side if it covers this share of it. */
@@ -54,13 +59,20 @@ export function tableLines(
   pxPerMm: number,
 ): TableLines | null {
   let [rows, columns] = [linesOf(across), linesOf(down)];
+  const thickness = median([
+    ...thicknesses(rows, picture, pxPerMm, true),
+    ...thicknesses(columns, picture, pxPerMm, false),
+  ]);
+  const touchingMm = Math.max(TOUCHING_MM.least, Math.min(TOUCHING_MM.most, TOUCHING_MM.thick * thickness));
   // What is no line of the table makes it seem wider: twice is enough.
   for (let round = 0; round < 3; round++) {
     const [wide, high] = [extentOf(columns, rows), extentOf(rows, columns)];
     if (wide === null || high === null) return null;
-    rows = rows.filter((line) => isLine(line, columns, wide));
-    columns = columns.filter((line) => isLine(line, rows, high));
+    rows = rows.filter((line) => isLine(line, columns, wide, touchingMm));
+    columns = columns.filter((line) => isLine(line, rows, high, touchingMm));
   }
+  [rows, columns] = withoutPaper(rows, columns);
+  [rows, columns] = [withEnds(rows, columns), withEnds(columns, rows)];
   const [wide, high] = [extentOf(columns, rows), extentOf(rows, columns)];
   if (wide === null || high === null) return null;
   const ruled = (lines: readonly Line[], extent: Span, isAcross: boolean) =>
@@ -108,18 +120,24 @@ function meanPlace(strokes: readonly StraightStroke[]): number {
   return sum / all;
 }
 
-function lineOf(strokes: readonly StraightStroke[]): Line {
-  return {
-    at: meanPlace(strokes),
-    spans: spansOf(strokes, BROKEN_MM),
-    pieces: spansOf(strokes, TOUCHING_MM),
-  };
+function lineOf(straight: readonly StraightStroke[]): Line {
+  const strokes = straight.map(({ from, to }): Span => [from, to]);
+  return { at: meanPlace(straight), strokes, spans: spansOf(strokes, BROKEN_MM) };
+}
+
+/** How thick the longest of some lines are, in mm. */
+function thicknesses(lines: readonly Line[], picture: Grey, pxPerMm: number, isAcross: boolean): number[] {
+  const lengthOf = ({ spans }: Line) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
+  return lines
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, MEASURED)
+    .map(({ at, spans }) => strokesAcross(picture, pxPerMm, isAcross, [at, at], spans).thicknessPx / pxPerMm);
 }
 
 /** Where strokes on one line lie, across gaps up to a length. */
-function spansOf(strokes: readonly Omit<StraightStroke, "at">[], gapMm: number): Span[] {
+function spansOf(strokes: readonly Span[], gapMm: number): Span[] {
   const spans: [number, number][] = [];
-  for (const { from, to } of strokes.toSorted((a, b) => a.from - b.from)) {
+  for (const [from, to] of strokes.toSorted((a, b) => a[0] - b[0])) {
     const last = spans.at(-1);
     if (last !== undefined && from - last[1] <= gapMm) last[1] = Math.max(last[1], to);
     else spans.push([from, to]);
@@ -144,23 +162,73 @@ function extentOf(lines: readonly Line[], others: readonly Line[]): Span | null 
 }
 
 /** Whether a line has enough of the sides of cells between lines that cross it. */
-function isLine(line: Line, crossing: readonly Line[], extent: Span): boolean {
+function isLine(line: Line, crossing: readonly Line[], extent: Span, touchingMm: number): boolean {
   const places = crossing.map(({ at }) => at).filter((at) => at >= extent[0] && at <= extent[1]);
   let sides = 0;
   for (const [index, to] of places.slice(1).entries()) {
     const from = elementAt(places, index);
     if (covered(line, [from, to]) > COVERS * (to - from)) sides += to - from;
   }
-  return sides > MIN_SEEN * (extent[1] - extent[0]) && runsThrough(line, places);
+  return sides > MIN_SEEN * (extent[1] - extent[0]) && runsThrough(line, places, touchingMm);
 }
 
 /** Whether a line runs through enough of the lines that lie between its ends, at these places. */
-function runsThrough({ spans, pieces }: Line, places: readonly number[]): boolean {
+function runsThrough({ strokes, spans }: Line, places: readonly number[], touchingMm: number): boolean {
   const { share, byMm } = CROSSES;
   const [from, to] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
   const met = places.filter((at) => at > from + byMm && at < to - byMm);
+  const pieces = spansOf(strokes, touchingMm);
   const crossed = met.filter((at) => pieces.some((piece) => piece[0] < at - byMm && piece[1] > at + byMm));
   return crossed.length >= share * met.length;
+}
+
+/** The outer line of a table is met by at least this share of the lines that cross the table, which end within so many mm of it. */
+const MEETS = { share: 0.34, withinMm: 1.5 } as const;
+
+/** Leaves out the edges of the paper, joined to a table by a thumb: a line across and one down, each met by few lines of the table. */
+function withoutPaper(rows: Line[], columns: Line[]): [Line[], Line[]] {
+  const [inner, others] = [metByMany(rows, columns), metByMany(columns, rows)];
+  return inner.length < rows.length && others.length < columns.length ? [inner, others] : [rows, columns];
+}
+
+/** Lines without the first and the last one if few of the others meet them. */
+function metByMany(lines: readonly Line[], crossing: readonly Line[]): Line[] {
+  const isMet = ({ at }: Line) => {
+    const meeting = crossing.filter(({ spans }) =>
+      spans.some(([from, to]) => from < at + MEETS.withinMm && to > at - MEETS.withinMm),
+    );
+    return meeting.length >= MEETS.share * crossing.length;
+  };
+  return lines.filter((line, at) => (at > 0 && at < lines.length - 1) || isMet(line));
+}
+
+/** A row whose outer line was not seen: the lines that cross it go on by so many usual gaps, most of them, and end within so many mm. */
+const UNSEEN = { least: 0.75, most: 1.25, share: 0.6, withinMm: 1 } as const;
+
+/** Lines with the first and the last one of a table, where these were not seen: a ragged frame, light, blur. */
+function withEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
+  const places = joined(lines).map((group) => elementAt(group, 0).at);
+  const usual = median(places.slice(1).map((at, index) => at - elementAt(places, index)));
+  const [first, last] = [lines[0]?.at ?? 0, lines.at(-1)?.at ?? 0];
+  const before = unseenEnd(crossing, usual, (span) => first - span[0]);
+  const behind = unseenEnd(crossing, usual, (span) => span[1] - last);
+  return [
+    ...(before === null ? [] : [{ ...before, at: first - before.beyond }]),
+    ...lines,
+    ...(behind === null ? [] : [{ ...behind, at: last + behind.beyond }]),
+  ];
+}
+
+/** @param beyondOf how far a stretch of a crossing line reaches beyond the outermost line that was seen */
+function unseenEnd(crossing: readonly Line[], usual: number, beyondOf: (span: Span) => number) {
+  const reaching = crossing
+    .map(({ at, spans }) => ({ at, beyond: Math.max(...spans.map(beyondOf)) }))
+    .filter(({ beyond }) => beyond > UNSEEN.least * usual && beyond < UNSEEN.most * usual);
+  const beyond = median(reaching.map((one) => one.beyond));
+  const ending = reaching.filter((one) => Math.abs(one.beyond - beyond) < UNSEEN.withinMm);
+  if (ending.length < Math.max(2, UNSEEN.share * crossing.length)) return null;
+  const span: Span = [elementAt(ending, 0).at, ending.at(-1)?.at ?? 0];
+  return { beyond, strokes: [span], spans: [span] };
 }
 
 /** Lines that are too near to each other to have cells between them, together. */
@@ -185,10 +253,7 @@ function ruledLine(
   const longest = group.toSorted((a, b) => covered(b, extent) - covered(a, extent))[0] ?? elementAt(group, 0);
   const [first, last] = [elementAt(group, 0).at, group.at(-1)?.at ?? 0];
   const look = strokesAcross(picture, pxPerMm, isAcross, [first, last], longest.spans);
-  const whole = spansOf(
-    spans.map(([from, to]) => ({ from, to })),
-    BROKEN_MM,
-  );
+  const whole = spansOf(spans, BROKEN_MM);
   return {
     ...look,
     seen: Math.min(1, covered({ spans: whole }, extent) / (extent[1] - extent[0])),

@@ -16,20 +16,21 @@ function stroke(at: number, from: number, to: number): FlatStroke {
   return { alongMm, acrossMm: alongMm.map(() => at) };
 }
 
-/** The picture of such a table. @param faint how dark each line across is, by its place */
-function pictureOf(depthOf: (at: number) => number) {
+/** The picture of such a table. @param depthOf how dark each line across is, by its place @param thickPx how thick all lines are */
+function pictureOf(depthOf: (at: number) => number, thickPx = 2) {
   const [widthPx, heightPx] = [80 * PX_PER_MM, 60 * PX_PER_MM];
   const pixels = new Uint8Array(widthPx * heightPx).fill(245);
   const px = (mm: number) => Math.round(mm * PX_PER_MM);
   for (const at of ROWS)
-    for (const row of [px(at), px(at) + 1])
+    for (let row = px(at); row < px(at) + thickPx; row++)
       pixels.fill(245 - depthOf(at), row * widthPx + px(10), row * widthPx + px(70));
   for (const at of COLUMNS)
     for (let row = px(10); row < px(50); row++)
-      pixels.fill(60, row * widthPx + px(at), row * widthPx + px(at) + 2);
+      pixels.fill(60, row * widthPx + px(at), row * widthPx + px(at) + thickPx);
   return { widthPx, heightPx, pixels };
 }
 
+const FOUND = { thicknessPx: 2, isDouble: false, seen: 1 } as const;
 const across = ROWS.map((at) => stroke(at, 10, 70));
 const down = COLUMNS.map((at) => stroke(at, 10, 50));
 const places = (lines: readonly { readonly atPx: number }[] = []) =>
@@ -53,4 +54,68 @@ test("a line that was overlooked is looked for where a row is twice as high as t
   expect(found && places(withFaintLines(found, faint).across)).toEqual(ROWS);
   const none = pictureOf((at) => (at === 26 ? 0 : 185));
   expect(found && withFaintLines(found, none)).toEqual(found);
+});
+
+test("rows that are not quite alike are usual rows all the same", () => {
+  // Double lines lie a little beside where single ones would: half of the gaps are wider than the mean, by up to a seventh.
+  const uneven = [10, 17, 26, 33, 42, 50];
+  const picture = pictureOf(() => 185);
+  const lines = uneven.flatMap((at) => (at === 33 || at === 42 ? [] : [{ ...FOUND, atPx: at * PX_PER_MM }]));
+  const columns = COLUMNS.map((at) => ({ ...FOUND, atPx: at * PX_PER_MM }));
+  const found = withFaintLines({ across: lines, down: columns }, picture);
+  expect(places(found.across)).toEqual([10, 17, 26, 34, 42, 50]);
+});
+
+test("a line runs through others where both are blurred, as far as they are thick", () => {
+  // Where a line ends at a thick one, as at the frame, neither is seen.
+  const frame = ROWS.slice(0, -1).map((at) => stroke(70, at + 0.5, at + 7.5));
+  const seen = [...down.slice(0, -1), ...frame];
+  const thick = tableLines(
+    across,
+    seen,
+    pictureOf(() => 185, 8),
+    PX_PER_MM,
+  );
+  expect(places(thick?.down)).toEqual(COLUMNS);
+  const thin = tableLines(
+    across,
+    seen,
+    pictureOf(() => 185),
+    PX_PER_MM,
+  );
+  expect(places(thin?.down)).toEqual([10, 40, 55]);
+});
+
+test("the outer line of a table is where the lines that cross it end, if they go on by a row", () => {
+  const picture = pictureOf((at) => (at === 50 ? 0 : 185));
+  const seen = across.slice(0, -1);
+  expect(places(tableLines(seen, down, picture, PX_PER_MM)?.across)).toEqual(ROWS);
+  const upper = tableLines(
+    across.slice(1),
+    down,
+    pictureOf((at) => (at === 10 ? 0 : 185)),
+    PX_PER_MM,
+  );
+  expect(places(upper?.across)).toEqual(ROWS);
+  // Ends at different places, and at the last line, are no line.
+  const ragged = [45, 50, 48, 52].map((to, at) => stroke(COLUMNS[at] ?? 0, 10, to));
+  expect(places(tableLines(seen, ragged, picture, PX_PER_MM)?.across)).toEqual([10, 18, 26, 34, 42]);
+  const short = COLUMNS.map((at) => stroke(at, 10, 43));
+  expect(places(tableLines(seen, short, picture, PX_PER_MM)?.across)).toEqual([10, 18, 26, 34, 42]);
+});
+
+test("the edges of the paper are no lines of a table that hangs together with them", () => {
+  const columns = [10, 25, 31, 37, 43, 49, 55, 61, 70];
+  const inner = columns.map((at) => stroke(at, 10, 50));
+  const edges = {
+    across: [2, 58].map((at) => stroke(at, 3, 77)),
+    down: [3, 77].map((at) => stroke(at, 2, 58)),
+  };
+  const picture = pictureOf(() => 185);
+  const found = tableLines([...edges.across, ...across], [...edges.down, ...inner], picture, PX_PER_MM);
+  expect([places(found?.across), places(found?.down)]).toEqual([ROWS, columns]);
+  // The head of a table is a row of it, though only its first and last line across reach there.
+  const head = [stroke(10, 2, 50), ...inner.slice(1, -1), stroke(70, 2, 50)];
+  const framed = tableLines([stroke(2, 10, 70), ...across], head, picture, PX_PER_MM);
+  expect(places(framed?.across)).toEqual([2, ...ROWS]);
 });
