@@ -1,6 +1,6 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
-import type { Sheet } from "../../check/sheet.ts";
+import { referenceOf, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
@@ -72,6 +72,7 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
   const chances = fillingChances(players, sheet, null);
   const cautious = fillingChances(players, sheet, CONCEIVABLE);
   const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
+  const { lines } = referenceOf(sheet.game);
   const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
   return report.findings.map((finding): WeighedFinding => {
     const own = players[sheet.players.findIndex(({ name }) => name === finding.player)] ?? [];
@@ -79,10 +80,13 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
     const probability = chances(finding) ?? personWasWrong(finding, own, undoing);
     const least = cautious(finding);
     // A finding waits for the answer to an open question about its box or line.
-    const isAsked = ({ doubt, column, category, line }: ReadBox) =>
-      doubt !== null &&
+    const isAbout = ({ column, category, line }: ReadBox) =>
       column === finding.column &&
       (category !== null ? category === finding.category : line === finding.line);
+    // A total waits for extra points, too, which nothing else tells: whatever was written there, it may go on with.
+    const mayGoOnWith = ({ line }: ReadBox) =>
+      finding.code === "wrong-total" && line !== null && lines.get(line)?.kind === "repeats";
+    const isAsked = (box: ReadBox) => box.doubt !== null && (isAbout(box) || mayGoOnWith(box));
     const stands = least === null ? !own.some(isAsked) : least >= SURE;
     const canBeUndone = undoing.some(
       ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,

@@ -162,6 +162,18 @@ test("a hidden box makes no mistakes: what is missing in the sum may stand there
   ]);
 });
 
+test("a total that no possible extra points lead to waits until somebody has told what is hidden there", () => {
+  const hidden = judged({ ...RIGHT, "grand.total": 367 }, { repeats: null });
+  const repeats = placeOf(hidden, "repeats");
+  expect(hidden.reading.boxes[repeats]?.doubt).toBe("hidden");
+  expect(hidden.judgement.verdict).toBe("unsure");
+  expect(hidden.judgement.findings).toMatchObject([{ isSure: false, finding: { code: "wrong-total" } }]);
+  const told = judgeReading(confirm(hidden.reading, repeats, score(120)), hidden.boxes);
+  expect(told.findings).toMatchObject([{ isSure: true, finding: { code: "repeats" } }]);
+  const none = judgeReading(confirm(hidden.reading, repeats, { kind: "empty" }), hidden.boxes);
+  expect(none.findings).toMatchObject([{ isSure: true, finding: { code: "wrong-total" } }]);
+});
+
 test("a mistake in a box that has to be asked about waits for the answer", () => {
   const unclear = seeing({ "8": 0.5, "7": 0.4 });
   const { "upper.sum": _, "upper.total": __, "grand.total": ___, ...rows } = RIGHT;
