@@ -40,6 +40,8 @@ const MAX_HEIGHT_COST = 3;
 const NARROW = 0.7;
 /** A line is thick from so many times the thickness of most. */
 const THICK = 1.7;
+/** A row that is so many times as high as it should be is two: the line between them was not seen. */
+const TWO_ROWS = 1.6;
 /** How far a table may be off by rows and still be considered. */
 const MAX_SHIFT = 3;
 /** Ways beyond this are no sheets of the pad. */
@@ -58,7 +60,10 @@ export interface FoundRow {
 /** Every way, not too bad, in which a ruled sheet may be one of a pad, the best first: straight, shifted by rows, with rows left out. */
 export function fitsOf(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const found = foundRows(sheet.tables);
-  const alignments = distinct([...shifted(found, pad), bestAlignment(found, pad)]);
+  const best = bestAlignment(found, pad);
+  // Which of its rows is missing, what is written decides.
+  const others = hasTwoInOne(found, pad, best) ? best.map((_, row) => bestAlignment(found, pad, row)) : [];
+  const alignments = distinct([...shifted(found, pad), best, ...others]);
   return alignments
     .flatMap((pairs) =>
       columnCounts(sheet.tables, pad).map((columns) => fitWith(sheet, pad, found, pairs, columns)),
@@ -106,8 +111,21 @@ function distinct(alignments: readonly Alignment[]): Alignment[] {
   return [...new Map(alignments.map((one) => [one.join(), one])).values()];
 }
 
-/** The cheapest way to lay rows of the pad upon rows of the sheet, any of which may be left out (Needleman and Wunsch 1970). */
-function bestAlignment(found: readonly FoundRow[], pad: Pad): Alignment {
+/** Whether a row of the sheet is as high as two of the row of the pad that it is. */
+function hasTwoInOne(found: readonly FoundRow[], pad: Pad, alignment: Alignment): boolean {
+  const usual = usualHeight(found);
+  return padRows(pad).some(({ height }, row) => {
+    const match = alignment[row] ?? null;
+    return match !== null && elementAt(found, match).heightPx > TWO_ROWS * usual * height;
+  });
+}
+
+/**
+ * The cheapest way to lay rows of the pad upon rows of the sheet, any of which may be left out (Needleman and Wunsch 1970).
+ *
+ * @param missing a row of the pad that is left out anyway
+ */
+function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | null = null): Alignment {
   const rows = padRows(pad);
   const usual = usualHeight(found);
   const width = found.length + 1;
@@ -117,7 +135,7 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad): Alignment {
     for (let at = 0; at <= found.length; at++) {
       if (row === 0 && at === 0) continue;
       const ways = [
-        row > 0 && at > 0
+        row > 0 && at > 0 && row - 1 !== missing
           ? costAt(row - 1, at - 1) + matchCost(elementAt(rows, row - 1), elementAt(found, at - 1), usual)
           : Infinity,
         row > 0 ? costAt(row - 1, at) + missingCost(elementAt(rows, row - 1)) : Infinity,

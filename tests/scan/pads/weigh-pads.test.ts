@@ -117,6 +117,21 @@ describe("pads weighed by what is written", () => {
     ).toBe(true);
   });
 
+  it("have two rows for one that is as high as two, whichever they are: numbers tell", () => {
+    // A glare hides the line between fours and fives, and what is written there.
+    const tables = [madeUpTable({ rows: 18, labels: 1, columns: 4, heights: new Map([[4, 2]]), blank: [0] })];
+    const { fours: _, fives: __, ...seen } = YATZY;
+    const rows = [...rowsFilled(yatzy, seen)];
+    const written = new Map(rows.map(([row, one]) => [row > 5 ? row - 1 : row, one]));
+    const sheet = filledSheet(tables, 1, written);
+    const weighed = weighPads(
+      fitsOf({ tables }, yatzy).map((fit) => ({ fit, sheet })),
+      true,
+    );
+    const places = weighed === null ? [] : firstColumn(weighed.best.fit);
+    expect(places).toEqual(expect.arrayContaining(["0.1 ones", "0.2 twos", "0.3 threes", "0.5 sixes"]));
+  });
+
   it("are not sure where the lines are far from those of the pad, however well the numbers fit", () => {
     const tables = tablesOf(yatzy, 4);
     const sheet = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
