@@ -36,8 +36,8 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
       const [space] = getHeapSpaceStatistics().filter((one) => one.space_name === "new_space");
       console.log(Math.round(space.space_size / 1e6), process.execArgv[0]);`;
     const { stdout } = run(work);
-    expect(Number.parseInt(stdout, 10)).toBeLessThan(20);
-    expect(stdout).toContain("--max-semi-space-size=8");
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(10);
+    expect(stdout).toContain("--max-semi-space-size=2");
   });
 
   it("frees pictures when it is told to", () => {
