@@ -12,6 +12,8 @@ import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "../t
 const MAX_TABLES = 6;
 /** What is left over is worth a word if it has this share of the cells of a sheet. */
 const WORTH_A_WORD = 0.5;
+/** Of a table of another sheet, at most this share lies within what a sheet's tables enclose: sheets may be turned a little. */
+const MAX_BETWEEN = 0.2;
 /** What is kept around the tables of a sheet. */
 const RIM_MM = 8;
 
@@ -29,8 +31,9 @@ export function splitSheet(
 ): RuledSheet[] {
   const bySize = sheet.tables.toSorted((a, b) => cellCount(b) - cellCount(a));
   let left = sheet.tables.filter((table) => bySize.indexOf(table) < MAX_TABLES);
+  const large = left.filter(isLarge);
   let ways = subsets(left, mostTables)
-    .filter((tables) => tables.some(isLarge))
+    .filter((tables) => tables.some(isLarge) && hasNothingBetween(tables, large))
     .map((tables) => ({ tables, cost: costOf({ ...sheet, tables }) }));
   const parts: RuledTable[][] = [];
   for (;;) {
@@ -47,6 +50,25 @@ export function splitSheet(
   const least = Math.min(...parts.map((tables) => sum(tables.map(cellCount))));
   const rest = sum(left.map(cellCount)) > WORTH_A_WORD * least ? [left] : [];
   return [...parts, ...rest].map((tables) => cropped(sheet, tables));
+}
+
+/** Whether no other table lies among some: a sheet has its tables below or beside each other, and those of another sheet around them. */
+function hasNothingBetween(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
+  const [left, right] = extentOfAll(tables.map(({ down }) => down));
+  const [top, bottom] = extentOfAll(tables.map(({ across }) => across));
+  return all.every((other) => {
+    if (tables.includes(other)) return true;
+    const [from, to] = extentOf(other.down);
+    const [upper, lower] = extentOf(other.across);
+    const width = Math.min(right, to) - Math.max(left, from);
+    const height = Math.min(bottom, lower) - Math.max(top, upper);
+    return Math.max(0, width) * Math.max(0, height) < MAX_BETWEEN * (to - from) * (lower - upper);
+  });
+}
+
+function extentOfAll(lines: readonly (readonly RuledLine[])[]): readonly [number, number] {
+  const ends = lines.flatMap((one) => extentOf(one));
+  return [Math.min(...ends), Math.max(...ends)];
 }
 
 function sum(numbers: readonly number[]): number {
@@ -90,16 +112,13 @@ function cropped(
 }
 
 function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
-  const [xs, ys] = [
-    tables.flatMap(({ down }) => extentOf(down)),
-    tables.flatMap(({ across }) => extentOf(across)),
+  const [[first, last], [upper, lower]] = [
+    extentOfAll(tables.map(({ down }) => down)),
+    extentOfAll(tables.map(({ across }) => across)),
   ];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)].map((px) => Math.max(0, Math.floor(px - rimPx))) as [
-    number,
-    number,
-  ];
-  const right = Math.min(widthPx, Math.ceil(Math.max(...xs) + rimPx));
-  const bottom = Math.min(heightPx, Math.ceil(Math.max(...ys) + rimPx));
+  const [left, top] = [Math.max(0, Math.floor(first - rimPx)), Math.max(0, Math.floor(upper - rimPx))];
+  const right = Math.min(widthPx, Math.ceil(last + rimPx));
+  const bottom = Math.min(heightPx, Math.ceil(lower + rimPx));
   return { xPx: left, yPx: top, widthPx: right - left, heightPx: bottom - top };
 }
 

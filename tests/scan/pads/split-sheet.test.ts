@@ -61,6 +61,22 @@ it("tells two cards of two tables apart that were found as one sheet", () => {
   }
 });
 
+it("puts no table of one card to one of the other, however well they fit together", () => {
+  const [upper, lower] = [elementAt(tablesOf(card, 6), 0), elementAt(tablesOf(card, 6), 1)];
+  const uneven = ({ across, ...table }: RuledTable): RuledTable => ({
+    ...table,
+    across: across.map((line, at) => (at % 2 === 1 ? { ...line, atPx: line.atPx + 5 } : line)),
+  });
+  const sheet = sideBySide([upper, uneven(lower)], [uneven(upper), lower]);
+  const parts = splitSheet(sheet, 2, costOf);
+  expect(parts.map(({ tables }) => tables.length)).toEqual([2, 2]);
+  for (const part of parts) {
+    const [first, second] = part.tables.map(({ down }) => down[0]?.atPx);
+    expect(first).toBe(second);
+    expect(costOf(part)).toBeGreaterThan(0);
+  }
+});
+
 it("leaves out what is small beside a sheet, and keeps what is not", () => {
   const logo = madeUpTable({ rows: 2, labels: 0, columns: 2 });
   const other = madeUpTable({ rows: 15, labels: 0, columns: 15 });
