@@ -61,8 +61,8 @@ export interface FoundRow {
 export function fitsOf(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const found = foundRows(sheet.tables);
   const best = bestAlignment(found, pad);
-  // Which of its rows is missing, what is written decides.
-  const others = hasTwoInOne(found, pad, best) ? best.map((_, row) => bestAlignment(found, pad, row)) : [];
+  // Which of them is missing, what is written decides.
+  const others = rowsAtTwo(found, pad, best).map((row) => bestAlignment(found, pad, row));
   const alignments = distinct([...shifted(found, pad), best, ...others]);
   return alignments
     .flatMap((pairs) =>
@@ -111,13 +111,16 @@ function distinct(alignments: readonly Alignment[]): Alignment[] {
   return [...new Map(alignments.map((one) => [one.join(), one])).values()];
 }
 
-/** Whether a row of the sheet is as high as two of the row of the pad that it is. */
-function hasTwoInOne(found: readonly FoundRow[], pad: Pad, alignment: Alignment): boolean {
+/** The rows of the pad at a row of the sheet that is as high as two: the one that it seems to be, and those around, as others may be missing, too. */
+function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): number[] {
   const usual = usualHeight(found);
-  return padRows(pad).some(({ height }, row) => {
+  const rows = padRows(pad);
+  const high = rows.flatMap(({ height }, row) => {
     const match = alignment[row] ?? null;
-    return match !== null && elementAt(found, match).heightPx > TWO_ROWS * usual * height;
+    const isTwo = match !== null && elementAt(found, match).heightPx > TWO_ROWS * usual * height;
+    return isTwo ? [row - 1, row, row + 1, row + 2] : [];
   });
+  return [...new Set(high)].filter((row) => row >= 0 && row < rows.length);
 }
 
 /**
