@@ -85,6 +85,11 @@ export function set(local: number, value: readonly number[]): number[] {
   return [...value, 0x21, ...unsigned(local)];
 }
 
+/** Adds a number to a whole number, mostly to an address. */
+export function advance(local: number, by: number): number[] {
+  return set(local, [...get(local), ...number(by), ADD]);
+}
+
 export function number(value: number): number[] {
   return [0x41, ...signed(value)];
 }

@@ -1,5 +1,5 @@
 import {
-  ADD,
+  advance,
   F64,
   FLOATS_ADD,
   FLOATS_MULTIPLY,
@@ -7,7 +7,6 @@ import {
   I32,
   loadVector,
   moduleOf,
-  number,
   set,
   SPLAT,
   storeVector,
@@ -21,7 +20,7 @@ export const STEP = 8;
 export function spreadModule(): Uint8Array<ArrayBuffer> {
   const [to, from, end, share, factor] = [0, 1, 2, 3, 4] as const;
   const vectors = Array.from({ length: STEP / 2 }, (_, i) => 16 * i);
-  const forward = (address: number) => set(address, [...get(address), ...number(8 * STEP), ADD]);
+  const forward = (address: number) => advance(address, 8 * STEP);
   const body = [
     ...set(factor, [...get(share), ...SPLAT]),
     ...whileLess(from, end, [

@@ -1,5 +1,6 @@
 import {
   ADD,
+  advance,
   AND,
   AND_NOT,
   FLOATS_ADD,
@@ -72,7 +73,7 @@ class Code {
         ...whileLess(at, end, [
           ...set(from, this.#rowAt(grid, loadInt(get(at)))),
           ...this.#each((i) => set(sums + i, [...get(sums + i), ...this.#load(from, i), ...FLOATS_ADD])),
-          ...set(at, [...get(at), ...number(4), ADD]),
+          ...advance(at, 4),
         ]),
         ...set(address, this.#rowAt(grid, get(row))),
         ...set(weight, [...get(weights), ...get(row), ...number(3), SHIFT_LEFT, ADD]),
@@ -96,10 +97,10 @@ class Code {
         ...whileLess(at, end, [
           ...set(from, this.#rowAt(grid, loadInt(get(at)))),
           ...this.#each((i) => set(most + i, [...get(most + i), ...this.#load(from, i), ...FLOATS_MAX])),
-          ...set(at, [...get(at), ...number(4), ADD]),
+          ...advance(at, 4),
         ]),
         ...this.#each((i) => this.#store(address, i, get(most + i))),
-        ...set(row, [...get(row), ...number(1), ADD]),
+        ...advance(row, 1),
       ]),
     ];
   }
@@ -117,8 +118,8 @@ class Code {
           isRaised ? [...this.#load(row, i), ...this.#load(from, i), ...FLOATS_MAX] : this.#load(from, i),
         ),
       ),
-      ...set(row, [...get(row), ...number(2 ** this.#shift), ADD]),
-      ...set(at, [...get(at), ...number(4), ADD]),
+      ...advance(row, 2 ** this.#shift),
+      ...advance(at, 4),
     ]);
   }
 
@@ -138,8 +139,8 @@ class Code {
             ...FLOATS_ADD,
           ]),
         ),
-        ...set(row, [...get(row), ...number(2 ** this.#shift), ADD]),
-        ...set(chance, [...get(chance), ...number(8), ADD]),
+        ...advance(row, 2 ** this.#shift),
+        ...advance(chance, 8),
       ]),
       ...this.#each((i) => this.#store(out, i, get(sums + i))),
     ];
@@ -175,7 +176,7 @@ class Code {
         ...set(there, [...get(from), ...get(offset), ADD]),
         ...set(offset, [...get(best), ...get(offset), ADD]),
         ...this.#each((i) => take(i, this.#load(offset, i), there)),
-        ...set(at, [...get(at), ...number(4), ADD]),
+        ...advance(at, 4),
       ]),
     ]);
   }
@@ -205,9 +206,9 @@ class Code {
         ...this.#each((i) =>
           this.#store(there, i, [...this.#load(there, i), ...get(share + i), ...FLOATS_ADD]),
         ),
-        ...set(at, [...get(at), ...number(4), ADD]),
+        ...advance(at, 4),
       ]),
-      ...set(row, [...get(row), ...number(1), ADD]),
+      ...advance(row, 1),
     ]);
   }
 
@@ -233,9 +234,9 @@ class Code {
         ]),
         ...this.#store(from, i, [...this.#load(from, i), ...get(same), ...AND_NOT]),
       ]),
-      ...set(worth, [...get(worth), ...number(2 ** this.#shift), ADD]),
-      ...set(from, [...get(from), ...number(2 ** this.#shift), ADD]),
-      ...set(at, [...get(at), ...number(4), ADD]),
+      ...advance(worth, 2 ** this.#shift),
+      ...advance(from, 2 ** this.#shift),
+      ...advance(at, 4),
     ]);
   }
 

@@ -1,5 +1,6 @@
 import {
   ADD,
+  advance,
   FLOATS_ADD,
   FLOATS_MULTIPLY,
   get,
@@ -9,7 +10,6 @@ import {
   loadSingleSplat,
   loadVector,
   moduleOf,
-  number,
   PROMOTE,
   set,
   storeVector,
@@ -102,7 +102,7 @@ interface Loops {
 
 let opened: Loops | null = null;
 
-/** The loop as WebAssembly with SIMD, which takes a third of the time; opened once. */
+/** The loop as WebAssembly with SIMD, opened once. */
 function loops(): Loops {
   if (opened !== null) return opened;
   const memory = new WebAssembly.Memory({ initial: 1 });
@@ -120,7 +120,6 @@ function correlateModule(): Uint8Array<ArrayBuffer> {
   const [values, factor] = [8, 9] as const;
   const halves = [10, 11] as const;
   const sumOf = (which: number, half: number) => 12 + 2 * which + half;
-  const add = (local: number, by: number) => set(local, [...get(local), ...number(by), ADD]);
   const addTo = (sum: number, value: readonly number[]) => set(sum, [...get(sum), ...value, ...FLOATS_ADD]);
   const all = Array.from({ length: 2 * SUMS }, (_, at) => sumOf(0, 0) + at);
   const step = [
@@ -134,8 +133,8 @@ function correlateModule(): Uint8Array<ArrayBuffer> {
       ...addTo(sumOf(1, at), [...get(half), ...get(half), ...FLOATS_MULTIPLY]),
       ...addTo(sumOf(2, at), [...get(half), ...get(factor), ...FLOATS_MULTIPLY]),
     ]),
-    ...add(place, SINGLE),
-    ...add(weight, SINGLE),
+    ...advance(place, SINGLE),
+    ...advance(weight, SINGLE),
   ];
   const body = whileLess(shift, shiftsEnd, [
     ...all.flatMap((sum) => set(sum, ZEROS)),
@@ -143,8 +142,8 @@ function correlateModule(): Uint8Array<ArrayBuffer> {
     ...set(weight, get(pattern)),
     ...whileLess(place, pattern, step),
     ...all.flatMap((sum, at) => storeVector(sums, at * VECTOR, get(sum))),
-    ...add(shift, VECTOR),
-    ...add(sums, all.length * VECTOR),
+    ...advance(shift, VECTOR),
+    ...advance(sums, all.length * VECTOR),
   ]);
   return moduleOf("correlate", [
     { name: "sumRow", parameters: Array<number>(5).fill(I32), integers: 3, vectors: 4 + all.length, body },

@@ -1,5 +1,6 @@
 import {
   ADD,
+  advance,
   get,
   I32,
   ifLess,
@@ -7,7 +8,6 @@ import {
   loadSingleSplat,
   loadVector,
   moduleOf,
-  number,
   set,
   SINGLES_ADD,
   SINGLES_MAX,
@@ -76,8 +76,8 @@ function gather(): number[] {
   const [source, end, to] = [0, 1, 2] as const;
   return whileLess(source, end, [
     ...each(TILE_COLUMNS, (at) => storeInt(to, loadInt(loadInt(get(source), FLOAT * at)), FLOAT * at)),
-    ...add(source, TILE_COLUMNS * FLOAT),
-    ...add(to, TILE_COLUMNS * FLOAT),
+    ...advance(source, TILE_COLUMNS * FLOAT),
+    ...advance(to, TILE_COLUMNS * FLOAT),
   ]);
 }
 
@@ -97,8 +97,8 @@ function multiply(): number[] {
         return set(sum, [...get(sum), ...product, ...SINGLES_ADD]);
       }),
     ]),
-    ...add(rows, TILE_ROWS * FLOAT),
-    ...add(columns, TILE_COLUMNS * FLOAT),
+    ...advance(rows, TILE_ROWS * FLOAT),
+    ...advance(columns, TILE_COLUMNS * FLOAT),
   ];
   const addSums = each(TILE_ROWS, (row) => [
     ...eachSum(row, (sum, vector) => {
@@ -122,7 +122,7 @@ function multiply(): number[] {
     // After a tile, the next band begins, and its place in the product.
     ...whileLess(rows, bandsEnd, [...set(columns, get(panels)), ...tile, ...set(corner, get(place))]),
     ...set(panels, get(panelEnd)),
-    ...add(out, TILE_COLUMNS * FLOAT),
+    ...advance(out, TILE_COLUMNS * FLOAT),
   ]);
 }
 
@@ -143,15 +143,11 @@ function finish(): number[] {
           ...get(least),
           ...SINGLES_MAX,
         ]),
-        ...add(row, 16),
+        ...advance(row, 16),
       ]),
-      ...add(bias, FLOAT),
+      ...advance(bias, FLOAT),
     ]),
   ];
-}
-
-function add(local: number, bytes: number): number[] {
-  return set(local, [...get(local), ...number(bytes), ADD]);
 }
 
 function each(count: number, write: (at: number) => number[]): number[] {
