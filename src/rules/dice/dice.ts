@@ -1,5 +1,6 @@
 /** Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); rolls are in no order. */
 
+import { LruCache } from "../lru-cache.ts";
 import { remembered } from "../remembered.ts";
 
 /** What a die shows: the number of pips, or of a symbol in `Game.symbols`. */
@@ -53,11 +54,21 @@ export const facesOf = remembered(({ dice }: Dice): readonly Face[] => {
   return [...faces].sort((a, b) => a - b);
 });
 
+/** A text that is the same for dice that are alike. */
+export function diceKey({ dice, scored, colours, wild }: Dice): string {
+  return JSON.stringify([dice, scored, [...(colours ?? [])], wild]);
+}
+
+/** Hands by the dice, the same list for all games whose dice are alike: a photo's code is compared with many combinations of house rules. */
+const HANDS = new LruCache<string, readonly Roll[]>(16);
+
 /** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
-export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {
-  const hands = handsFrom(kindsOf(dice), scored).map((hand) => hand.sort((a, b) => a - b));
-  return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];
-});
+export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] =>
+  HANDS.get(JSON.stringify([dice, scored]), () => {
+    const hands = handsFrom(kindsOf(dice), scored).map((hand) => hand.sort((a, b) => a - b));
+    return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];
+  }),
+);
 
 /** Every hand that this roll can leave: each way of leaving out dice, each multiset once, faces ascending. */
 export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {

@@ -1,6 +1,7 @@
 import { elementAt } from "../arrays.ts";
+import { LruCache } from "../lru-cache.ts";
 import { remembered } from "../remembered.ts";
-import { type Dice, type Face, facesOf, handsOf, readingsOf, type Roll } from "./dice.ts";
+import { type Dice, diceKey, type Face, facesOf, handsOf, readingsOf, type Roll } from "./dice.ts";
 
 /**
  * What the dice must show for a category. A pattern says nothing about points; see `formula.ts`.
@@ -84,12 +85,18 @@ export function makingsOf(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
   return readings.flatMap((read) => hitsOf(pattern, read, dice).map((hit) => ({ read, hit })));
 }
 
+/** What a pattern is made by, by the dice and the pattern; the rules of one evening have some dozens. */
+const MAKINGS = new LruCache<string, readonly (readonly Making[])[]>(128);
+
 /** What `makingsOf` gives for each hand that can be scored, in the order of `handsOf`. */
-export const makingsOfHands = remembered((dice: Dice) =>
-  remembered((pattern: Pattern): readonly (readonly Making[])[] =>
-    handsOf(dice).map((hand) => makingsOf(pattern, hand, dice)),
-  ),
-);
+export const makingsOfHands = remembered((dice: Dice) => {
+  const key = diceKey(dice);
+  return remembered((pattern: Pattern) =>
+    MAKINGS.get(key + JSON.stringify(pattern), () =>
+      handsOf(dice).map((hand) => makingsOf(pattern, hand, dice)),
+    ),
+  );
+});
 
 function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
   const counts = [...countsOf(hand)];

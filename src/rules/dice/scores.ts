@@ -1,6 +1,6 @@
 import { elementAt } from "../arrays.ts";
 import { LruCache } from "../lru-cache.ts";
-import { type Dice, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
+import { type Dice, diceKey, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
 import { type Making, makingsOf, makingsOfHands, type Pattern, pipsOf } from "./pattern.ts";
 
@@ -37,9 +37,8 @@ export function legalScores(dice: Dice, { pattern, score, served, miss }: Scorin
 }
 
 /** A text for dice and a rule that is the same for all that score alike. */
-export function scoringKey({ dice, scored, colours, wild }: Dice, rule: ScoringRule): string {
-  const { pattern, score, served, miss } = rule;
-  return JSON.stringify([dice, scored, [...(colours ?? [])], wild, pattern, score, served, miss]);
+export function scoringKey(dice: Dice, { pattern, score, served, miss }: ScoringRule): string {
+  return diceKey(dice) + JSON.stringify([pattern, score, served, miss]);
 }
 
 /** Every claim that some hand of the dice allows. */
