@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { freePictures } from "../../../src/cli/threads/low-memory.ts";
 import { readShares } from "../expectations.ts";
 import { keepViews, keptViews } from "../kept-views.ts";
 import { score } from "../measure/compare.ts";
@@ -21,7 +20,6 @@ await serve(async ({ folder, fold, phone, anyAge, replay, expected }) => {
     const read = await subject.read(views);
     const { user, system } = process.cpuUsage(start);
     if (kept === null) keepViews(viewsPath, views, bytes);
-    freePictures();
     const ms = kept === null ? (user + system) / 1000 : null;
     return score(shelf.truth(photo, difficulty), read, ms);
   };

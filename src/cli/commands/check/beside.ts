@@ -2,7 +2,6 @@ import { readBytes } from "../../../files/read-file.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
-import { freePictures } from "../../threads/low-memory.ts";
 import { networkThread } from "../../threads/network-thread.ts";
 import { takeDecoder } from "./first-decoder.ts";
 import type { PhotoSource } from "./photo-sources.ts";
@@ -46,9 +45,7 @@ function openDecoders(threads: number) {
     async photo({ file, bytes: given }: PhotoSource): Promise<Result<Photo>> {
       const bytes = given === null ? readBytes(file, "photo") : success(given);
       if (!bytes.ok) return bytes;
-      const photo = await elementAt(processes, next++ % processes.length).photo(bytes.value, file);
-      freePictures();
-      return photo;
+      return elementAt(processes, next++ % processes.length).photo(bytes.value, file);
     },
     close() {
       for (const one of processes) one.close();

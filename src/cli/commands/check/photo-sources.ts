@@ -3,7 +3,6 @@ import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts"
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
 import { platform } from "../../../platform/node.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
-import { freePictures } from "../../threads/low-memory.ts";
 import { type Scan, type Viewed, viewAll } from "../../../scan/scan.ts";
 
 // This module is also what the threads run that view photos.
@@ -55,7 +54,5 @@ export type ViewRequest = Readonly<{ file: string; photo: Photo; settings: Photo
 export default async function viewPhoto(request: ViewRequest): Promise<Scan<Viewed>> {
   const { file, photo, settings } = request;
   const { tools, known } = await (opened ?? openViewer(settings));
-  const scan = await viewAll(photo, known, tools, { ...settings, file });
-  freePictures();
-  return scan;
+  return viewAll(photo, known, tools, { ...settings, file });
 }

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
-import { LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
+import { keepingCode, LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
 
 /** A photo that is to be read. */
 export interface ReadRequest {
@@ -35,12 +35,8 @@ export const READY = "ready";
 const ENDING = extname(import.meta.url);
 const READER = fileURLToPath(new URL(`./photo-reader${ENDING}`, import.meta.url));
 
-/**
- * What Node is started with, so that a reader is work for one core, and as many of them as there are cores keep all of these busy: machine
- * code is made and memory is collected in the thread that reads. Memory is collected seldom, since that throws machine code away, too, which
- * is then made again.
- */
-const ONE_CORE = ["--single-threaded", "--initial-old-space-size=512"];
+/** What Node is started with, so that a reader is work for one core, and as many of them as there are cores keep all of these busy. */
+const ONE_CORE = keepingCode(512);
 
 /**
  * Opens a process of its own that reads photos and stays warm: one that hangs or crashes takes nothing else with it. The next photo starts
