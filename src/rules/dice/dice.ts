@@ -63,9 +63,9 @@ export function diceKey({ dice, scored, colours, wild }: Dice): string {
 const HANDS = new LruCache<string, readonly Roll[]>(16);
 
 /** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
-export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] =>
-  HANDS.get(JSON.stringify([dice, scored]), () => {
-    const hands = handsFrom(kindsOf(dice), scored).map((hand) => hand.sort((a, b) => a - b));
+export const handsOf = remembered((dice: Dice): readonly Roll[] =>
+  HANDS.get(diceKey(dice), () => {
+    const hands = handsFrom(kindsOf(dice.dice), dice.scored).map((hand) => hand.sort((a, b) => a - b));
     return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];
   }),
 );

@@ -7,7 +7,7 @@ import {
   handsOf,
   type Roll,
 } from "../../../src/rules/dice/dice.ts";
-import { hitsOf, type Pattern } from "../../../src/rules/dice/pattern.ts";
+import { hitsOf, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
   return {
@@ -216,6 +216,15 @@ describe("hands", () => {
     expect([handsOf(pips(5)).length, handsOf(pips(6)).length, handsOf(pips(6, 5)).length]).toEqual([
       252, 462, 252,
     ]);
+  });
+
+  it("and what they make are shared by dice that are alike, and by no others", () => {
+    const wild = { ...pips(5), wild: { faces: [6], beside: true } };
+    expect(handsOf(pips(5))).toBe(handsOf(pips(5)));
+    expect(makingsOfHands(pips(5))(groups([5]))).toBe(makingsOfHands(pips(5))(groups([5])));
+    // Where a 6 is wild: one to five of each other face, filled up with sixes, and five sixes.
+    const ways = [pips(5), wild].map((dice) => makingsOfHands(dice)(groups([5])).flat().length);
+    expect(ways).toEqual([6, 5 * 5 + 1]);
   });
 
   it("of unlike dice are each counted once", () => {
