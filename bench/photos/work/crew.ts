@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { LOW_MEMORY_FLAGS, LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
+import { LOW_MEMORY_SETTINGS, MANY_PHOTOS_FLAGS } from "../../../src/cli/threads/low-memory.ts";
 import type { PhoneName } from "../camera/phones.ts";
 import type { Fold } from "../folds.ts";
 import type { Difficulty } from "../sheets/truth.ts";
@@ -60,7 +60,7 @@ export async function runCrew<T>(
 function start(script: URL, setting: WorkerSetting): ChildProcess {
   // As the command line runs itself.
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  const execArgv = [...process.execArgv, ...LOW_MEMORY_FLAGS];
+  const execArgv = [...process.execArgv, ...MANY_PHOTOS_FLAGS];
   return fork(fileURLToPath(script), [JSON.stringify(setting)], { env, execArgv });
 }
 

@@ -18,14 +18,14 @@ const NEW_OBJECTS = "--max-semi-space-size=2";
  * to collect. Each collection throws away the code of closures, and of methods of which no object is left; to make that anew for every photo
  * takes a quarter of the time that reading one takes.
  *
- * @param objectsMb how many MB of objects are let grow old before they are first collected; pictures are not counted
+ * @param objectsMb how many MB of objects may grow old before they are first collected
  */
 export function keepingCode(objectsMb: number): string[] {
   return ["--single-threaded", `--initial-old-space-size=${objectsMb}`];
 }
 
 /** What Node is started with for many photos. */
-export const LOW_MEMORY_FLAGS: readonly string[] = [NEW_OBJECTS, ...keepingCode(128)];
+export const MANY_PHOTOS_FLAGS: readonly string[] = [NEW_OBJECTS, ...keepingCode(128)];
 
 /** Up to this many photos, a new process costs more than it saves. */
 export const MAX_PHOTOS_AS_STARTED = 4;
@@ -38,7 +38,7 @@ export function hasLowMemorySettings(): boolean {
 /** Runs the same command in a new process and ends as that one did: the C library reads its settings only when a process starts. */
 export async function respawnLowMemory(): Promise<void> {
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  const args = [...LOW_MEMORY_FLAGS, ...process.execArgv, ...process.argv.slice(1)];
+  const args = [...MANY_PHOTOS_FLAGS, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn(process.execPath, args, { env, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve, reject) => {
