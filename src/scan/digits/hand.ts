@@ -40,7 +40,8 @@ export function learnHand(
     digits.reduce((sum, { shares }) => sum + (shares[k] ?? 0) / 4, prior + 1),
   );
   for (let step = near === null ? STEPS : FEW_STEPS; step > 0; step--) {
-    const slope = usual.map((before, at) => (before - (hand[at] ?? 0)) * prior);
+    const slope = new Float64Array(hand.length);
+    for (let at = 0; at < slope.length; at++) slope[at] = ((usual[at] ?? 0) - (hand[at] ?? 0)) * prior;
     for (const { digit, shares } of digits) {
       const meant = meantShares(shares, hand);
       for (let at = 0; at < slope.length; at++) {
@@ -48,8 +49,8 @@ export function learnHand(
         slope[at] = (slope[at] ?? 0) + (Number(c === digit) - (meant[c] ?? 0)) * (shares[at % DIGITS] ?? 0);
       }
     }
-    for (const [at, change] of slope.entries())
-      hand[at] = (hand[at] ?? 0) + change / (curvature[at % DIGITS] ?? 1);
+    for (let at = 0; at < hand.length; at++)
+      hand[at] = (hand[at] ?? 0) + (slope[at] ?? 0) / (curvature[at % DIGITS] ?? 1);
   }
   return hand;
 }
@@ -65,5 +66,6 @@ export function meantShares(shares: ArrayLike<number>, hand: Hand): Float64Array
     weights[c] = weight;
     whole += weight;
   }
-  return weights.map((weight) => weight / whole);
+  for (let c = 0; c < DIGITS; c++) weights[c] = (weights[c] ?? 0) / whole;
+  return weights;
 }

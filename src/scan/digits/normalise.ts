@@ -42,11 +42,13 @@ export function shifted(
   down: number,
 ): Uint8Array {
   const paper = Math.floor(percentile(counted(seen), 90));
-  return seen.map((_, at) => {
-    const [row, column] = [Math.floor(at / width) - down, (at % width) - right];
-    const isInside = row >= 0 && row < height && column >= 0 && column < width;
-    return isInside ? (seen[row * width + column] ?? paper) : paper;
-  });
+  const moved = new Uint8Array(seen.length).fill(paper);
+  const [first, end] = [Math.max(0, right), Math.min(width, width + right)];
+  for (let row = Math.max(0, down); row < Math.min(height, height + down); row++) {
+    const from = (row - down) * width;
+    moved.set(seen.subarray(from + first - right, from + end - right), row * width + first);
+  }
+  return moved;
 }
 
 /**
@@ -175,14 +177,20 @@ function shares(from: number, to: number, filter: Filter) {
   const step = from / to;
   const wide = Math.max(step, 1);
   const reach = filter.reach * wide;
-  return Array.from({ length: to }, (_, at) => {
+  const shares: { readonly first: number; readonly weights: Float64Array }[] = [];
+  for (let at = 0; at < to; at++) {
     const middle = (at + 0.5) * step;
     const first = Math.max(0, Math.trunc(middle - reach + 0.5));
     const end = Math.min(from, Math.trunc(middle + reach + 0.5));
     const weights = new Float64Array(end - first);
-    for (let tap = 0; tap < weights.length; tap++)
-      weights[tap] = filter.weight((first + tap - middle + 0.5) / wide);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return { first, weights: weights.map((weight) => weight / total) };
-  });
+    let total = 0;
+    for (let tap = 0; tap < weights.length; tap++) {
+      const weight = filter.weight((first + tap - middle + 0.5) / wide);
+      weights[tap] = weight;
+      total += weight;
+    }
+    for (let tap = 0; tap < weights.length; tap++) weights[tap] = (weights[tap] ?? 0) / total;
+    shares.push({ first, weights });
+  }
+  return shares;
 }

@@ -1,43 +1,76 @@
 import { alignment, type StepProbabilities, TextProbabilities } from "./ctc.ts";
 import type { LikelyText, Script, TextEvidence } from "./evidence.ts";
-import { meantShares } from "./hand.ts";
+import { type Hand, meantShares } from "./hand.ts";
 
 const DIGITS = 10;
 
 /** @param steps what the network says of a picture @param alphabet the symbols of its classes */
 export function scriptOf(steps: StepProbabilities, alphabet: string): Script {
   const classOf = Array.from({ length: DIGITS }, (_, digit) => alphabet.indexOf(String(digit)));
-  const digitsAt = (step: number) =>
-    classOf.map((one) => steps.probabilities[step * steps.classes + one] ?? 0);
   return {
     digitsOf: (text) => {
-      const symbols = Array.from(text, (symbol) => alphabet.indexOf(symbol));
+      const symbols = symbolsOf(text, alphabet);
       return alignment(steps, symbols).flatMap((weights, at) => {
-        const seen = new Float64Array(DIGITS);
-        for (const [step, weight] of weights.entries())
-          for (const [digit, share] of digitsAt(step).entries())
-            seen[digit] = (seen[digit] ?? 0) + weight * share;
-        const whole = seen.reduce((sum, share) => sum + share, 0);
+        const seen = weighedDigits(steps, classOf, weights);
+        const whole = sumOf(seen);
         const digit = classOf.indexOf(symbols[at] ?? -1);
-        return digit < 0 || whole === 0 ? [] : [{ digit, shares: seen.map((share) => share / whole) }];
+        return digit < 0 || whole === 0 ? [] : [{ digit, shares: dividedBy(whole, seen) }];
       });
     },
-    inHand: (hand) => {
-      const probabilities = steps.probabilities.slice();
-      for (let step = 0; step < steps.count; step++) {
-        const digits = digitsAt(step);
-        const whole = digits.reduce((sum, share) => sum + share, 0);
-        if (whole === 0) continue;
-        const meant = meantShares(
-          digits.map((share) => share / whole),
-          hand,
-        );
-        for (const [digit, one] of classOf.entries())
-          probabilities[step * steps.classes + one] = whole * (meant[digit] ?? 0);
-      }
-      return textsIn({ ...steps, probabilities }, alphabet);
-    },
+    inHand: (hand) => textsIn(stepsInHand(steps, classOf, hand), alphabet),
   };
+}
+
+/** What the network saw of the ten digits over all steps. @param weights the share of each step */
+function weighedDigits(
+  { classes, probabilities }: StepProbabilities,
+  classOf: readonly number[],
+  weights: Float64Array,
+): Float64Array {
+  const seen = new Float64Array(DIGITS);
+  for (let step = 0; step < weights.length; step++)
+    for (let digit = 0; digit < DIGITS; digit++)
+      seen[digit] =
+        (seen[digit] ?? 0) +
+        (weights[step] ?? 0) * (probabilities[step * classes + (classOf[digit] ?? -1)] ?? 0);
+  return seen;
+}
+
+/** What the network would say if it knew the hand: at each step, the share of all digits together stays. */
+function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand: Hand): StepProbabilities {
+  const { count, classes } = steps;
+  const probabilities = steps.probabilities.slice();
+  const digits = new Float64Array(DIGITS);
+  for (let step = 0; step < count; step++) {
+    const from = step * classes;
+    for (let digit = 0; digit < DIGITS; digit++)
+      digits[digit] = probabilities[from + (classOf[digit] ?? -1)] ?? 0;
+    const whole = sumOf(digits);
+    if (whole === 0) continue;
+    const meant = meantShares(dividedBy(whole, digits), hand);
+    for (let digit = 0; digit < DIGITS; digit++)
+      probabilities[from + (classOf[digit] ?? -1)] = whole * (meant[digit] ?? 0);
+  }
+  return { ...steps, probabilities };
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+function dividedBy(whole: number, values: Float64Array): Float64Array {
+  const shares = new Float64Array(values.length);
+  for (let at = 0; at < values.length; at++) shares[at] = (values[at] ?? 0) / whole;
+  return shares;
+}
+
+/** The classes of the symbols of a text; -1 for one that the network does not know. */
+function symbolsOf(text: string, alphabet: string): number[] {
+  const symbols: number[] = [];
+  for (const symbol of text) symbols.push(alphabet.indexOf(symbol));
+  return symbols;
 }
 
 /** The length of the list of likely texts, and how probable a text on it is at least. */
@@ -49,16 +82,18 @@ export function textsIn(steps: StepProbabilities, alphabet: string): TextEvidenc
   const texts = new TextProbabilities(steps);
   let found: readonly LikelyText[] | null = null;
   return {
-    probability(text) {
-      const symbols = Array.from(text, (symbol) => alphabet.indexOf(symbol));
-      return symbols.includes(-1) ? 0 : texts.of(symbols);
-    },
+    probability: (text) => probabilityOf(text, texts, alphabet),
     // Searched for on first use.
     get likely() {
       found ??= likelyNumbers(texts, alphabet);
       return found;
     },
   };
+}
+
+function probabilityOf(text: string, texts: TextProbabilities, alphabet: string): number {
+  const symbols = symbolsOf(text, alphabet);
+  return symbols.includes(-1) ? 0 : texts.of(symbols);
 }
 
 /** Numbers are digits, perhaps with a leading minus. */

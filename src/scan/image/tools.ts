@@ -24,10 +24,8 @@ export async function openPhotoTools(
     import("zxing-wasm/reader"),
   ]);
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
-  const readSymbols: PhotoTools["readSymbols"] = async ({ widthPx, heightPx, pixels }, isPure = false) => {
-    const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
-    for (let at = 0; at < pixels.length; at++) data.fill(pixels[at] as number, 4 * at, 4 * at + 3);
-    const picture = { width: widthPx, height: heightPx, data, colorSpace: "srgb" } as const;
+  const readSymbols: PhotoTools["readSymbols"] = async (grey, isPure = false) => {
+    const picture = imageDataOf(grey);
     const texts = new Set<string>();
     for (const binarizer of isPure ? BINARIZERS.slice(1) : BINARIZERS) {
       const options = { formats: ["DataMatrix" as const], tryInvert: false, isPure, binarizer };
@@ -36,6 +34,17 @@ export async function openPhotoTools(
     return [...texts];
   };
   return { cv, readSymbols };
+}
+
+function imageDataOf({ widthPx: width, heightPx: height, pixels }: Grey) {
+  const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
+  for (let at = 0; at < pixels.length; at++) {
+    const level = pixels[at] as number;
+    data[4 * at] = level;
+    data[4 * at + 1] = level;
+    data[4 * at + 2] = level;
+  }
+  return { width, height, data, colorSpace: "srgb" } as const;
 }
 
 async function packagedOpenCv(): Promise<OpenCv> {

@@ -90,7 +90,19 @@ export class Distribution {
 
   /** Over this range: the ways to each number in either of them. */
   combinedWith(other: Distribution, semiring: Semiring): Distribution {
-    return this.map((weight, value) => combined(weight, other.at(value), semiring));
+    const { from, weights } = this;
+    const both = noWeights(weights.length);
+    for (let at = 0; at < weights.length; at++)
+      both[at] = combined(weights[at] ?? 0, other.at(from + at), semiring);
+    return new Distribution(from, both);
+  }
+
+  /** The same weights for the numbers that have any in a range, and none for others. */
+  within(range: Distribution): Distribution {
+    const { from, weights } = this;
+    const kept = noWeights(weights.length);
+    for (let at = 0; at < weights.length; at++) kept[at] = range.at(from + at) === 0 ? 0 : (weights[at] ?? 0);
+    return new Distribution(from, kept);
   }
 
   /** The same range, each weight times a factor. */

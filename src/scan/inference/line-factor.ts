@@ -1,6 +1,6 @@
 import type { Section } from "../../rules/game/game.ts";
 import { bonusFor } from "../../rules/sums/sum-graph.ts";
-import { combined, Distribution, pruned } from "./distribution.ts";
+import { combined, Distribution, pruned, type Semiring } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
 import type { Marginals, WeightedWay } from "./marginals.ts";
@@ -53,16 +53,11 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   const { blank, right, penSlip, carriedSlip } = shares;
   const { semiring } = sink;
   const due = part.upward;
-  /** How well the picture fits each number that may have been written. */
-  const seen = Distribution.zeros(due.from - FARTHEST, due.end + FARTHEST).map((_, value) =>
-    lineWeight(likelihood, value),
-  );
-  /** Numbers farther off that the picture looks like. */
+  const seen = seenOnLine(likelihood, due.from - FARTHEST, due.end + FARTHEST);
   const far = likelihood.candidates.filter((value) => value < seen.from || value >= seen.end);
   const farWeight = far
     .map((value) => FAR_OFF * lineWeight(likelihood, value))
     .reduce((all, weight) => combined(all, weight, semiring), 0);
-  /** The weight that each number gets from all others by a slip. */
   const slippedTo = slipped(due, seen.from, seen.end, semiring);
   const slips = slipped(seen, due.from, due.end, semiring);
   /** How well the line fits each number that the lines below use as it is. */
@@ -71,34 +66,62 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
     const asItIs = combined(blank * likelihood.empty, right * seen.at(value), semiring);
     return combined(asItIs, penSlip * combined(slips.at(value), farWeight, semiring), semiring);
   });
-  const waysGiven = (rest: Distribution): WeightedWay[] => {
-    const stays = due.times(rest);
-    const whole = stays.total(semiring);
-    const mistaken = slipped(stays, seen.from, seen.end, semiring);
-    const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
-    for (let value = seen.from; value < seen.end; value++) {
-      const fit = seen.at(value);
-      const pen = penSlip * mistaken.at(value);
-      const slip = fit * combined(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
-      const weight = combined(right * fit * stays.at(value), slip, semiring);
-      if (weight > 0) ways.push({ written: writtenOnLine(likelihood, value), weight, slip });
-    }
-    for (const value of far) {
-      const weight = penSlip * FAR_OFF * lineWeight(likelihood, value) * whole;
-      ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
-    }
-    return ways;
-  };
+  const weighed = { line, due, seen, far, slippedTo };
   const carriedOn = seen.scaled(carriedSlip);
   return {
     ...scaledMessage(carriedOn.times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
     passDown(rest) {
-      sink.add(at, pruned(waysGiven(rest), NEGLIGIBLE));
+      sink.add(at, pruned(lineWays(weighed, rest, semiring), NEGLIGIBLE));
       const carried = slipped(rest.times(seen), due.from, due.end, semiring).scaled(carriedSlip);
       const down = kept.times(rest).combinedWith(carried, semiring);
-      part.passDown(down.map((weight, value) => (due.at(value) === 0 ? 0 : weight)).normalised());
+      part.passDown(down.within(due).normalised());
     },
   };
+}
+
+/** How well the picture of a line fits each number of a range. */
+function seenOnLine(likelihood: Likelihood, from: number, end: number): Distribution {
+  const seen = Distribution.zeros(from, end);
+  for (let value = from; value < end; value++) seen.weights[value - from] = lineWeight(likelihood, value);
+  return seen;
+}
+
+/** A line and what it should hold. */
+interface WeighedLine {
+  readonly line: SeenLine;
+  readonly due: Distribution;
+  /** How well the picture fits each number that may have been written. */
+  readonly seen: Distribution;
+  /** Numbers farther off that the picture looks like. */
+  readonly far: readonly number[];
+  /** The weight that each number gets from all others by a slip. */
+  readonly slippedTo: Distribution;
+}
+
+/** What may have been written on a line. @param rest how well each number fits the evidence elsewhere */
+function lineWays(
+  { line, due, seen, far, slippedTo }: WeighedLine,
+  rest: Distribution,
+  semiring: Semiring,
+): WeightedWay[] {
+  const { likelihood, shares } = line;
+  const { blank, right, penSlip, carriedSlip } = shares;
+  const stays = due.times(rest);
+  const whole = stays.total(semiring);
+  const mistaken = slipped(stays, seen.from, seen.end, semiring);
+  const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
+  for (let value = seen.from; value < seen.end; value++) {
+    const fit = seen.at(value);
+    const pen = penSlip * mistaken.at(value);
+    const slip = fit * combined(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
+    const weight = combined(right * fit * stays.at(value), slip, semiring);
+    if (weight > 0) ways.push({ written: writtenOnLine(likelihood, value), weight, slip });
+  }
+  for (const value of far) {
+    const weight = penSlip * FAR_OFF * lineWeight(likelihood, value) * whole;
+    ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
+  }
+  return ways;
 }
 
 /** The share of each number among wrong bonuses that are none of the section's. */
@@ -127,33 +150,59 @@ export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, s
   const totals = Distribution.zeros(upward.from + Math.min(0, ...added), upward.end + Math.max(0, ...added));
   for (const { sums, value, weight } of uses)
     for (const sum of sums) totals.add(sum + value, upward.at(sum) * weight, semiring);
-  const waysGiven = (rest: Distribution, { likelihood, shares }: SeenLine) =>
-    cases.flatMap(({ bonus, sums, slips }): WeightedWay[] => {
-      /** The weight of the total adding so much to any of the sums. */
-      const weightOf = (value: number) =>
-        sums.reduce((all, sum) => combined(all, upward.at(sum) * rest.at(sum + value), semiring), 0);
-      const right = weightOf(bonus);
-      const written = right * shares.right * lineWeight(likelihood, bonus);
-      return [
-        { written: EMPTY, weight: right * shares.blank * likelihood.empty, slip: 0 },
-        { written: writtenOnLine(likelihood, bonus), weight: written, slip: 0 },
-        ...slips.map(({ value, weight: share }) => {
-          const carried = shares.carriedSlip * weightOf(value);
-          const weight = share * combined(right * shares.penSlip, carried, semiring);
-          return { written: writtenOnLine(likelihood, value), weight, slip: weight };
-        }),
-      ];
-    });
   return {
     ...scaledMessage(totals, part.logScale),
     passDown(rest) {
-      if (line !== null) sink.add(line.at, waysGiven(rest, line));
+      if (line !== null) sink.add(line.at, bonusWays(cases, line, upward, rest, semiring));
       const down = Distribution.zeros(upward.from, upward.end);
       for (const { sums, value, weight } of uses)
         for (const sum of sums) down.add(sum, weight * rest.at(sum + value), semiring);
       part.passDown(down.normalised());
     },
   };
+}
+
+/** A bonus, the sums that earn it, and what may be written instead. */
+interface BonusCase {
+  readonly bonus: number;
+  readonly sums: readonly number[];
+  readonly slips: readonly Use[];
+}
+
+/** What may have been written on the line of a bonus. @param rest how well each total fits the evidence elsewhere */
+function bonusWays(
+  cases: readonly BonusCase[],
+  { likelihood, shares }: SeenLine,
+  upward: Distribution,
+  rest: Distribution,
+  semiring: Semiring,
+): WeightedWay[] {
+  return cases.flatMap(({ bonus, sums, slips }) => {
+    const right = weightOfAdding(bonus, sums, upward, rest, semiring);
+    const written = right * shares.right * lineWeight(likelihood, bonus);
+    return [
+      { written: EMPTY, weight: right * shares.blank * likelihood.empty, slip: 0 },
+      { written: writtenOnLine(likelihood, bonus), weight: written, slip: 0 },
+      ...slips.map(({ value, weight: share }) => {
+        const carried = shares.carriedSlip * weightOfAdding(value, sums, upward, rest, semiring);
+        const weight = share * combined(right * shares.penSlip, carried, semiring);
+        return { written: writtenOnLine(likelihood, value), weight, slip: weight };
+      }),
+    ];
+  });
+}
+
+/** The weight of the total adding so much to any of some sums. */
+function weightOfAdding(
+  value: number,
+  sums: readonly number[],
+  upward: Distribution,
+  rest: Distribution,
+  semiring: Semiring,
+): number {
+  let all = 0;
+  for (const sum of sums) all = combined(all, upward.at(sum) * rest.at(sum + value), semiring);
+  return all;
 }
 
 /** Every bonus that can be earned, including none. */

@@ -53,32 +53,40 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   const longest = Math.max(0, ...tiles.map(({ pattern }) => pattern.length));
   const sumsAt = VECTOR * Math.ceil((2 * longest * SINGLE) / VECTOR);
   const valuesAt = sumsAt + blocks * SUMS * ABREAST * DOUBLE;
-  const { memory, sumRow } = loops();
+  const { memory } = loops();
   // The last shifts of a row are worked out together with some beyond the rim, which may lie beyond the picture.
   const missing = valuesAt + values.byteLength + VECTOR - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   new Float32Array(memory.buffer, valuesAt).set(values);
+  const place = { side, widthPx, valuesAt, sumsAt };
+  return tiles.map((tile) => ({ tile, reachPx: rimPx, values: alikeAt(tile, place) }));
+}
+
+/** Where everything lies in the memory of the loops, in bytes, and the sides of all shifts and of the picture, in px. */
+type Place = Readonly<Record<"side" | "widthPx" | "valuesAt" | "sumsAt", number>>;
+
+/** How alike a tile and the values in the memory of the loops are for each shift. */
+function alikeAt({ columns, rows, pattern }: Tile, { side, widthPx, valuesAt, sumsAt }: Place): Float32Array {
+  const { memory, sumRow } = loops();
+  const count = pattern.length;
+  const places = new Int32Array(memory.buffer, 0, count);
+  for (let at = 0; at < count; at++)
+    places[at] = SINGLE * ((rows[at] as number) * widthPx + (columns[at] as number));
+  new Float32Array(memory.buffer, count * SINGLE, count).set(pattern);
+  const blocks = Math.ceil(side / ABREAST);
   const sums = new Float64Array(memory.buffer, sumsAt, blocks * SUMS * ABREAST);
-  return tiles.map((tile) => {
-    const { columns, rows, pattern } = tile;
-    const count = pattern.length;
-    const places = new Int32Array(memory.buffer, 0, count);
-    for (let at = 0; at < count; at++)
-      places[at] = SINGLE * ((rows[at] as number) * widthPx + (columns[at] as number));
-    new Float32Array(memory.buffer, count * SINGLE, count).set(pattern);
-    const alike = new Float32Array(side * side);
-    for (let down = 0; down < side; down++) {
-      const from = valuesAt + down * widthPx * SINGLE;
-      sumRow(0, count * SINGLE, from, from + blocks * VECTOR, sumsAt);
-      for (let across = 0; across < side; across++) {
-        const at = Math.floor(across / ABREAST) * SUMS * ABREAST + (across % ABREAST);
-        const [sum, squares] = [sums[at] as number, sums[at + ABREAST] as number];
-        const common = sums[at + 2 * ABREAST] as number;
-        alike[down * side + across] = normalised(common, sum, squares, count);
-      }
+  const alike = new Float32Array(side * side);
+  for (let down = 0; down < side; down++) {
+    const from = valuesAt + down * widthPx * SINGLE;
+    sumRow(0, count * SINGLE, from, from + blocks * VECTOR, sumsAt);
+    for (let across = 0; across < side; across++) {
+      const at = Math.floor(across / ABREAST) * SUMS * ABREAST + (across % ABREAST);
+      const [sum, squares] = [sums[at] as number, sums[at + ABREAST] as number];
+      const common = sums[at + 2 * ABREAST] as number;
+      alike[down * side + across] = normalised(common, sum, squares, count);
     }
-    return { tile, reachPx: rimPx, values: alike };
-  });
+  }
+  return alike;
 }
 
 function normalised(common: number, sum: number, squares: number, count: number): number {

@@ -29,21 +29,30 @@ export interface LineNearBox {
 /** The printed lines that touch a box with its margin, measured. */
 export function linesAt(box: Area, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
+  const lines: LineNearBox[] = [];
+  for (const rule of layout.rules) {
+    const line = lineNear(rule, around, pxPerMm);
+    if (line === null) continue;
+    lines.push({ ...line, profile: profileOf(levelsAcross(grey, line, line.fromPx, line.toPx)) });
+  }
+  return lines;
+}
+
+/** The part of a line that runs through an area; null if none does. */
+function lineNear(rule: Rule, area: Area, pxPerMm: number): Omit<LineNearBox, "profile"> | null {
+  const isHorizontal = rule.fromYMm === rule.toYMm;
+  if (!isHorizontal && rule.fromXMm !== rule.toXMm) return null;
+  const place = isHorizontal ? rule.fromYMm : rule.fromXMm;
+  const low = isHorizontal ? area.yMm : area.xMm;
+  if (place < low || place > low + (isHorizontal ? area.heightMm : area.widthMm)) return null;
+  const first = isHorizontal ? rule.fromXMm : rule.fromYMm;
+  const last = isHorizontal ? rule.toXMm : rule.toYMm;
+  const start = isHorizontal ? area.xMm : area.yMm;
+  const from = Math.max(start, Math.min(first, last));
+  const to = Math.min(start + (isHorizontal ? area.widthMm : area.heightMm), Math.max(first, last));
+  if (to - from < MIN_LINE_MM) return null;
   const px = (mm: number) => mm * pxPerMm - 0.5;
-  const sides = { across: [around.xMm, around.widthMm], down: [around.yMm, around.heightMm] } as const;
-  return layout.rules.flatMap((rule) => {
-    const isHorizontal = rule.fromYMm === rule.toYMm;
-    if (!isHorizontal && rule.fromXMm !== rule.toXMm) return [];
-    const [low, thickness] = isHorizontal ? sides.down : sides.across;
-    const [start, length] = isHorizontal ? sides.across : sides.down;
-    const place = isHorizontal ? rule.fromYMm : rule.fromXMm;
-    const [first, last] = isHorizontal ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
-    const from = Math.max(start, Math.min(first, last));
-    const to = Math.min(start + length, Math.max(first, last));
-    if (place < low || place > low + thickness || to - from < MIN_LINE_MM) return [];
-    const line = { rule, isHorizontal, atPx: px(place), fromPx: px(from), toPx: px(to) };
-    return [{ ...line, profile: profileOf(levelsAcross(grey, line, line.fromPx, line.toPx)) }];
-  });
+  return { rule, isHorizontal, atPx: px(place), fromPx: px(from), toPx: px(to) };
 }
 
 /** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
@@ -176,21 +185,27 @@ export function seenShares(
 ): SeenShares {
   const shareOf = (isHorizontal: boolean) => {
     let [pieces, seen] = [0, 0];
-    for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {
+    for (const line of lines) {
       const depth = 1 - darkestOf(usual(line));
-      if (depth < MIN_DEPTH) continue;
-      const length = line.toPx - line.fromPx;
-      const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
-      for (let at = 0; at < count; at++) {
-        const from = line.fromPx + (length * at) / count;
-        const levels = levelsAcross(grey, line, from, from + length / count);
-        if (depthOf(levels) > SEEN_SHARE * depth) seen++;
-      }
+      if (line.isHorizontal !== isHorizontal || depth < MIN_DEPTH) continue;
+      const count = Math.max(1, Math.round((line.toPx - line.fromPx) / (PIECE_MM * pxPerMm)));
       pieces += count;
+      seen += seenPieces(grey, line, count, SEEN_SHARE * depth);
     }
     return pieces === 0 ? null : seen / pieces;
   };
   return [shareOf(true), shareOf(false)];
+}
+
+/** How many of so many pieces of a line are deeper than `least`. */
+function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number): number {
+  const length = line.toPx - line.fromPx;
+  let seen = 0;
+  for (let at = 0; at < count; at++) {
+    const from = line.fromPx + (length * at) / count;
+    if (depthOf(levelsAcross(grey, line, from, from + length / count)) > least) seen++;
+  }
+  return seen;
 }
 
 /** Of the boxes of a sheet, so many show fewer of their lines than a box that nothing covers. */

@@ -17,19 +17,13 @@ const MIN_DARKNESS = -0.1;
 export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
-  const pixels = picture.data;
-  const values = new Float32Array(pixels.length);
-  freeing((keep) => {
+  const grey = { widthPx, heightPx, pixels: picture.data };
+  const values = freeing((keep) => {
     const [columns, rows] = [Math.ceil(widthPx / blockPx), Math.ceil(heightPx / blockPx)];
-    const blocks = paperLevels({ widthPx, heightPx, pixels }, blockPx, columns, rows);
+    const blocks = paperLevels(grey, blockPx, columns, rows);
     const [paper, size] = [keep(new cv.Mat()), new cv.Size(columns * blockPx, rows * blockPx)];
     cv.resize(keep(cv.matFromArray(rows, columns, cv.CV_32FC1, blocks)), paper, size, 0, 0, cv.INTER_LINEAR);
-    const { data32F: levels } = paper;
-    for (let y = 0, at = 0; y < heightPx; y++)
-      for (let from = y * columns * blockPx, x = 0; x < widthPx; x++, at++) {
-        const darkness = 1 - (pixels[at] as number) / (levels[from + x] as number);
-        values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
-      }
+    return darknessAgainst(grey, paper.data32F, paper.cols);
   });
   if (darkest !== null)
     for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
@@ -38,14 +32,29 @@ export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: n
   return { widthPx, heightPx, rimPx, values };
 }
 
+/** @param paper the level of the paper at each pixel, in rows of `stride` */
+function darknessAgainst(grey: Grey, paper: Float32Array, stride: number): Float32Array {
+  const { widthPx, heightPx, pixels } = grey;
+  const values = new Float32Array(pixels.length);
+  for (let y = 0, at = 0; y < heightPx; y++)
+    for (let from = y * stride, x = 0; x < widthPx; x++, at++) {
+      const darkness = 1 - (pixels[at] as number) / (paper[from + x] as number);
+      values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
+    }
+  return values;
+}
+
 /** The level of the paper in each block, row by row; at least 1. */
 function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number): Float32Array {
-  return Float32Array.from({ length: columns * rows }, (_, at) => {
+  const levels = new Float32Array(columns * rows);
+  for (let at = 0; at < levels.length; at++) {
     const [xPx, yPx] = [(at % columns) * blockPx, Math.floor(at / columns) * blockPx];
     const widthPx = Math.min(blockPx, grey.widthPx - xPx);
     const heightPx = Math.min(blockPx, grey.heightPx - yPx);
-    return Math.max(1, quantile(levelsIn(grey, { xPx, yPx, widthPx, heightPx }, STRIDE), PAPER_SHARE));
-  });
+    const block = levelsIn(grey, { xPx, yPx, widthPx, heightPx }, STRIDE);
+    levels[at] = Math.max(1, quantile(block, PAPER_SHARE));
+  }
+  return levels;
 }
 
 /** How far a piece of the print is from its place, in whole px: across and down. */

@@ -59,16 +59,8 @@ export function straightened(
   const stepPx = NODE_MM * pxPerMm;
   const [columns, rows] = [Math.ceil(widthPx / stepPx), Math.ceil(heightPx / stepPx)];
   return freeing((keep) => {
-    // A node stands in the middle of its pixels, and others around them, as resizing interpolates.
     const nodes = keep(new cv.Mat(rows + 2, columns + 2, cv.CV_32FC2));
-    for (let row = -1, at = 0; row <= rows; row++)
-      for (let column = -1; column <= columns; column++) {
-        const xMm = ((column + 0.5) * stepPx - rimPx) / pxPerMm;
-        const yMm = ((row + 0.5) * stepPx - rimPx) / pxPerMm;
-        const { x, y } = seenAt(view, xMm, yMm);
-        nodes.data32F[at++] = (x + 0.5) * photo.scale - 0.5;
-        nodes.data32F[at++] = (y + 0.5) * photo.scale - 0.5;
-      }
+    placeNodes(nodes, view, photo.scale, pxPerMm, rimPx);
     const whole = keep(new cv.Mat());
     const size = new cv.Size((columns + 2) * stepPx, (rows + 2) * stepPx);
     cv.resize(nodes, whole, size, 0, 0, cv.INTER_LINEAR);
@@ -77,6 +69,20 @@ export function straightened(
     cv.remap(photo.mat, straight, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
     return straight;
   });
+}
+
+/** Where each node is seen in the photo. A node stands in the middle of its pixels, and others around them, as resizing interpolates. */
+function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: number, rimPx: number): void {
+  const { rows, cols, data32F: places } = nodes;
+  const stepPx = NODE_MM * pxPerMm;
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < cols; column++) {
+      const xMm = ((column - 0.5) * stepPx - rimPx) / pxPerMm;
+      const yMm = ((row - 0.5) * stepPx - rimPx) / pxPerMm;
+      const { x, y } = seenAt(view, xMm, yMm);
+      places[at++] = (x + 0.5) * scale - 0.5;
+      places[at++] = (y + 0.5) * scale - 0.5;
+    }
 }
 
 /** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
