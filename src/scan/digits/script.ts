@@ -38,7 +38,7 @@ function weighedDigits(
 
 /** What the network would say if it knew the hand: at each step, the share of all digits together stays. */
 function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand: Hand): StepProbabilities {
-  const { count, classes } = steps;
+  const { count, classes, blank } = steps;
   const probabilities = steps.probabilities.slice();
   const digits = new Float64Array(DIGITS);
   for (let step = 0; step < count; step++) {
@@ -51,7 +51,8 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
     for (let digit = 0; digit < DIGITS; digit++)
       probabilities[from + (classOf[digit] ?? -1)] = whole * (meant[digit] ?? 0);
   }
-  return { ...steps, probabilities };
+  // Written out, so that the engine takes it for the same kind of object as the steps of a picture.
+  return { count, classes, blank, probabilities };
 }
 
 function sumOf(values: Float64Array): number {

@@ -25,7 +25,8 @@ export async function openPhotoTools(
   ]);
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
   const readSymbols: PhotoTools["readSymbols"] = async (grey, isPure = false) => {
-    const picture = imageDataOf(grey);
+    const { widthPx: width, heightPx: height, pixels } = grey;
+    const picture = { width, height, data: rgbaOf(pixels), colorSpace: "srgb" } as const;
     const texts = new Set<string>();
     for (const binarizer of isPure ? BINARIZERS.slice(1) : BINARIZERS) {
       const options = { formats: ["DataMatrix" as const], tryInvert: false, isPure, binarizer };
@@ -36,7 +37,7 @@ export async function openPhotoTools(
   return { cv, readSymbols };
 }
 
-function imageDataOf({ widthPx: width, heightPx: height, pixels }: Grey) {
+function rgbaOf(pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
   for (let at = 0; at < pixels.length; at++) {
     const level = pixels[at] as number;
@@ -44,7 +45,7 @@ function imageDataOf({ widthPx: width, heightPx: height, pixels }: Grey) {
     data[4 * at + 1] = level;
     data[4 * at + 2] = level;
   }
-  return { width, height, data, colorSpace: "srgb" } as const;
+  return data;
 }
 
 async function packagedOpenCv(): Promise<OpenCv> {

@@ -154,12 +154,22 @@ export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, s
     ...scaledMessage(totals, part.logScale),
     passDown(rest) {
       if (line !== null) sink.add(line.at, bonusWays(cases, line, upward, rest, semiring));
-      const down = Distribution.zeros(upward.from, upward.end);
-      for (const { sums, value, weight } of uses)
-        for (const sum of sums) down.add(sum, weight * rest.at(sum + value), semiring);
-      part.passDown(down.normalised());
+      part.passDown(sumsBefore(uses, upward, rest, semiring).normalised());
     },
   };
+}
+
+/** How well each sum fits the evidence elsewhere, which is about totals. */
+function sumsBefore(
+  uses: readonly (Use & Pick<BonusCase, "sums">)[],
+  { from, end }: Distribution,
+  totals: Distribution,
+  semiring: Semiring,
+): Distribution {
+  const before = Distribution.zeros(from, end);
+  for (const { sums, value, weight } of uses)
+    for (const sum of sums) before.add(sum, weight * totals.at(sum + value), semiring);
+  return before;
 }
 
 /** A bonus, the sums that earn it, and what may be written instead. */
