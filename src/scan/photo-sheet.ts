@@ -6,6 +6,7 @@ import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
+import { withHiddenBoxes } from "./hidden-boxes.ts";
 import { answer, inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
@@ -240,7 +241,8 @@ export function judged(
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
   const report = { ...judgement.report, payoutIsProvisional };
-  return { ...sheet, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
+  const warnings = withHiddenBoxes(sheet.warnings, reading, judgement, files[0]);
+  return { ...sheet, warnings, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
 }
 
 /** The sheet after a person said who a player is, counted from 1. @param name no other player's on this sheet */

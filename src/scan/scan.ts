@@ -12,6 +12,7 @@ import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
 import type { Photo, PixelArea } from "./image/picture.ts";
+import { withHiddenBoxes } from "./hidden-boxes.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
@@ -62,7 +63,8 @@ export async function scan(
   const judged = ({ game, reading, seen, pad, ...read }: SheetOnPhoto): ScannedSheet => {
     const sheet = { ...sheetFrom(reading, game, file, names), columnsAreGames: pad?.columns === "games" };
     const judgement = onUncertainPad(judge(reading, sheet, seen), pad);
-    return { ...read, game, reading, seen, pad, sheet, judgement };
+    const warnings = withHiddenBoxes(read.warnings, reading, judgement, file);
+    return { ...read, warnings, game, reading, seen, pad, sheet, judgement };
   };
   return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
 }

@@ -34,6 +34,15 @@ describe("confirming a sheet", () => {
     expect(photo.judgement.verdict).toBe("correct");
   });
 
+  it("says what the photo lacks before it asks", async () => {
+    const edge = problem("missing-edge", msg`the left edge of the sheet is missing`, { severity: "warning" });
+    const before = torn();
+    const { prompter, heard } = answering("29", "3");
+    await confirmSheet({ ...before, warnings: [edge] }, prompter, en);
+    expect(heard[1]).toContain("the left edge of the sheet is missing");
+    expect(heard[2]).toContain("Anna, Chance");
+  });
+
   it("takes another number, a strike or a blank, and says what can't stand there", async () => {
     const { prompter, heard } = answering(
       "type something else",

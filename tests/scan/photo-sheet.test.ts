@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
+import { corrected, joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
 import { photoWords } from "../../src/scan/report/photo-words.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
@@ -9,6 +9,49 @@ import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
 
 const numbered = (file: string) => ({ file, identity: "1A52KTABCD00012", number: 12 });
 const spot = { player: 2, row: "threes" };
+
+const HIDDEN = ["ones", "twos", "threes", "fours", "fives", "sixes"] as const;
+/** A sheet with these boxes hidden, on which nobody added up. */
+const glared = (rows: readonly string[], file = "a.jpg") =>
+  viewOf(
+    evening({ ben: "grand.total: , upper.sum: , upper.bonus: " }),
+    rows.map((row) => [{ player: 2, row }, null] as const),
+    numbered(file),
+  );
+const judgedOf = (...views: ReturnType<typeof glared>[]) => {
+  const [joined] = joinSheets(views);
+  if (joined === undefined) throw new Error("there should be a sheet");
+  return judged(joined, ["Anna", "Ben"]);
+};
+const toldOf = ({ warnings }: ReturnType<typeof judgedOf>) => warnings.map(({ message }) => message);
+
+describe("a sheet with boxes that can’t be seen", () => {
+  it("had better be photographed again if they are many", () => {
+    expect(toldOf(judgedOf(glared(HIDDEN)))).toEqual([
+      "6 boxes that have to be asked about can’t be seen on a.jpg",
+    ]);
+    expect(toldOf(judgedOf(glared(HIDDEN.slice(2))))).toEqual([]);
+  });
+
+  it("need not if another photo shows them", () => {
+    expect(toldOf(judgedOf(glared(HIDDEN), glared([], "b.jpg")))).toEqual([]);
+  });
+
+  it("is told once where the photo cuts them off", () => {
+    const edge = problem("missing-edge", msg`an edge is missing`, { severity: "warning" });
+    expect(toldOf(judgedOf({ ...glared(HIDDEN), warnings: [edge] }))).toEqual(["an edge is missing"]);
+  });
+
+  it("has ever fewer of them as a person tells what they hold", () => {
+    let photo = judgedOf(glared(HIDDEN));
+    const told = (row: string, value: number) => {
+      photo = corrected(photo, indexOf(photo, { player: 2, row }), { kind: "score", value });
+      return toldOf(photo);
+    };
+    expect(told("ones", 1)).toEqual(["5 boxes that have to be asked about can’t be seen on a.jpg"]);
+    expect(told("twos", 2)).toEqual([]);
+  });
+});
 
 describe("photos of one numbered sheet", () => {
   it("are joined: what is hidden on one is read from the other", () => {

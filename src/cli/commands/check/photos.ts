@@ -19,7 +19,8 @@ import {
 } from "../../../scan/photo-sheet.ts";
 import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 import { EXIT, fail } from "../../console/failure.ts";
-import { printError } from "../../console/output.ts";
+import { problemText } from "../../console/language.ts";
+import { ERROR_PAINT, printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Beside } from "./beside.ts";
@@ -148,8 +149,11 @@ export async function confirmSheet(
   const known = await confirmPad(photo, prompter, language);
   if (known === null) return photo;
   const { length: n } = openQuestions(known);
-  if (n > 0)
+  if (n > 0) {
     prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
+    // Whoever is told what the photo lacks may rather take another one.
+    for (const warning of known.warnings) prompter.tell(problemText([warning], ERROR_PAINT));
+  }
   const asked = new Set<number>();
   let confirmed = known;
   for (;;) {
