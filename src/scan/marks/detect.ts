@@ -17,10 +17,12 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
   return freeing((keep) => {
     const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
     const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
-    const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
     const scaled = keep(new cv.Mat());
-    const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
-    cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
+    freeing((keep) => {
+      const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
+      const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
+      cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
+    });
     const marks = () =>
       rawMarks(cv, scaled, isCloseUp).flatMap(({ id, corners }): FoundMark[] => {
         const group = Math.floor(id / MARK_PLACES);

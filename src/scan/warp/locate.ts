@@ -35,7 +35,7 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
-    const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
+    const near = { mat: keep(freeing((keep) => scaled(cv, keep(greyMat(cv, grey)), scale))), scale };
     const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>

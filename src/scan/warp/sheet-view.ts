@@ -40,6 +40,8 @@ export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey,
 
 /** The view is calculated at nodes this far apart on the sheet and interpolated between them. */
 const NODE_MM = 2;
+/** So many rows of nodes at a time: where each pixel of a whole sheet is seen takes several times the memory that the sheet takes. */
+const STRIP_NODES = 12;
 
 /**
  * Straightens a sheet with a rim around it: takes each pixel of the flat sheet from where it is seen in the photo.
@@ -61,12 +63,25 @@ export function straightened(
   return freeing((keep) => {
     const nodes = keep(new cv.Mat(rows + 2, columns + 2, cv.CV_32FC2));
     placeNodes(nodes, view, photo.scale, pxPerMm, rimPx);
-    const whole = keep(new cv.Mat());
-    const size = new cv.Size((columns + 2) * stepPx, (rows + 2) * stepPx);
-    cv.resize(nodes, whole, size, 0, 0, cv.INTER_LINEAR);
-    const map = keep(whole.roi(new cv.Rect(stepPx, stepPx, widthPx, heightPx)));
-    const straight = new cv.Mat();
-    cv.remap(photo.mat, straight, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
+    const straight = new cv.Mat(heightPx, widthPx, photo.mat.type());
+    for (let first = 0; first < rows; first += STRIP_NODES) {
+      const count = Math.min(STRIP_NODES, rows - first);
+      const strip = new cv.Rect(
+        0,
+        first * stepPx,
+        widthPx,
+        Math.min(count * stepPx, heightPx - first * stepPx),
+      );
+      freeing((keep) => {
+        const own = keep(nodes.roi(new cv.Rect(0, first, columns + 2, count + 2)));
+        const whole = keep(new cv.Mat());
+        const size = new cv.Size((columns + 2) * stepPx, (count + 2) * stepPx);
+        cv.resize(own, whole, size, 0, 0, cv.INTER_LINEAR);
+        const map = keep(whole.roi(new cv.Rect(stepPx, stepPx, strip.width, strip.height)));
+        const part = keep(straight.roi(strip));
+        cv.remap(photo.mat, part, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
+      });
+    }
     return straight;
   });
 }
