@@ -34,27 +34,29 @@ export function flatBend({ widthMm, heightMm }: Size): Bend {
   return { columns, rows, across, down: across.slice() };
 }
 
-/** The nodes around a point of the page, and how much each tells about it; for points beside the grid, those of the nearest cell. */
-function nodesAround({ columns, rows }: Bend, xMm: number, yMm: number) {
+/** The first node of the cell around a point of the page, and where in it the point lies; beside the grid, that of the nearest cell. */
+function cellAround({ columns, rows }: Bend, xMm: number, yMm: number) {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / STEP_MM)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / STEP_MM)));
-  const [right, lower] = [xMm / STEP_MM - column, yMm / STEP_MM - row];
-  const first = row * columns + column;
-  const nodes = [first, first + 1, first + columns, first + columns + 1];
-  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
-  return { nodes, shares };
+  return { first: row * columns + column, right: xMm / STEP_MM - column, lower: yMm / STEP_MM - row };
 }
 
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
-  const { nodes, shares } = nodesAround(bend, xMm, yMm);
-  let [across, down] = [0, 0];
-  for (let corner = 0; corner < 4; corner++) {
-    const [node, share] = [nodes[corner] as number, shares[corner] as number];
-    across += share * (bend.across[node] as number);
-    down += share * (bend.down[node] as number);
-  }
-  return [across, down];
+  const { first, right, lower } = cellAround(bend, xMm, yMm);
+  const { across, down, columns } = bend;
+  return [between(across, first, columns, right, lower), between(down, first, columns, right, lower)];
+}
+
+/** What values at the four nodes of a cell come to at a point in it. */
+function between(values: Float64Array, first: number, columns: number, right: number, lower: number): number {
+  const below = first + columns;
+  return (
+    (1 - right) * (1 - lower) * (values[first] as number) +
+    right * (1 - lower) * (values[first + 1] as number) +
+    (1 - right) * lower * (values[below] as number) +
+    right * lower * (values[below + 1] as number)
+  );
 }
 
 const ROBUST_PASSES = 3;
@@ -99,12 +101,15 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
 /** Two equations, which together weigh the error of a shift by its inverse covariance. */
 function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
-  const { nodes: across, shares } = nodesAround(bend, point.xMm, point.yMm);
-  const down = across.map((at) => at + bend.across.length);
+  const { first, right, lower } = cellAround(bend, point.xMm, point.yMm);
+  const nodes = [0, 1, bend.columns, bend.columns + 1];
+  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
+  const down = bend.across.length;
   const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
   const factors = [...shares, ...shares.map((share) => tilt * share)];
-  equations.add([...across, ...down], factors, acrossMm + tilt * downMm, weightAcross);
-  equations.add(down, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
+  const both = [...nodes, ...nodes.map((at) => at + down)];
+  equations.add(first, both, factors, acrossMm + tilt * downMm, weightAcross);
+  equations.add(first + down, nodes, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
 }
 
 /** What stays small: second differences along rows, along columns, and across both. Offsets and factors of their terms. */
@@ -120,9 +125,7 @@ function addStiffness(equations: SparseEquations, bend: Bend, first: number, sti
   for (const { right, below, factors, weight } of STIFF) {
     const offsets = right.map((column, term) => column + elementAt(below, term) * columns);
     for (let row = 0; row + Math.max(...below) < rows; row++)
-      for (let column = 0; column + Math.max(...right) < columns; column++) {
-        const nodes = offsets.map((offset) => first + row * columns + column + offset);
-        equations.add(nodes, factors, 0, weight * stiffness);
-      }
+      for (let column = 0; column + Math.max(...right) < columns; column++)
+        equations.add(first + row * columns + column, offsets, factors, 0, weight * stiffness);
   }
 }

@@ -89,7 +89,9 @@ const MEDIAN_DIFFERENCE = 0.954;
 /** Whether there is surely no ink among smoothed pixels: none is darker than the noise of paper makes it in places. */
 function isWithoutInk(levels: Float32Array): boolean {
   if (levels.length <= APART_PX) return false;
-  const differences = levels.subarray(APART_PX).map((level, at) => Math.abs(level - (levels[at] as number)));
+  const differences = new Float32Array(levels.length - APART_PX);
+  for (let at = 0; at < differences.length; at++)
+    differences[at] = Math.abs((levels[at + APART_PX] as number) - (levels[at] as number));
   // Its deviation, in levels. Much ink makes it larger than it is.
   const noise = quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
   const threshold = Math.max(MIN_INK, NOISE_FACTOR * noise);

@@ -15,10 +15,23 @@ export class SparseEquations {
     this.#goal = new Float64Array(unknowns);
   }
 
-  /** Adds an equation: the unknown of each term and its factor, what they should add up to, what the square of the error counts. */
-  add(unknowns: readonly number[], factors: readonly number[], goal: number, weight: number): void {
-    for (let term = 0; term < unknowns.length; term++) {
-      const [at, factor] = [unknowns[term] as number, factors[term] as number];
+  /**
+   * Adds an equation.
+   *
+   * @param first the unknown from which on those of the terms are counted
+   * @param offsets of each term: how far behind it its unknown stands
+   * @param goal what the terms should add up to
+   * @param weight what the square of the error counts
+   */
+  add(
+    first: number,
+    offsets: readonly number[],
+    factors: readonly number[],
+    goal: number,
+    weight: number,
+  ): void {
+    for (let term = 0; term < offsets.length; term++) {
+      const [at, factor] = [first + (offsets[term] as number), factors[term] as number];
       this.#unknowns.push(at);
       this.#factors.push(factor);
       this.#main[at] = (this.#main[at] as number) + weight * factor * factor;

@@ -49,7 +49,8 @@ export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTool
     const coarse = keep(halved(cv, fine));
     const off = new cv.Size(2 * OFF_PX + 1, 2 * OFF_PX + 1);
     cv.dilate(fine, spread, keep(cv.getStructuringElement(cv.MORPH_RECT, off)));
-    const darkest = spread.data32F.map((value) => value + DARKER);
+    const darkest = spread.data32F.slice();
+    for (let at = 0; at < darkest.length; at++) darkest[at] = (darkest[at] as number) + DARKER;
     return {
       coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
       fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest },
@@ -180,15 +181,21 @@ function markRuns(mask: Uint8Array, middles: Int16Array, start: number, step: nu
 function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm: number) {
   if (all.length < MIN_PIXELS) return null;
   const count = Math.min(all.length, MAX_PIXELS);
-  // `from` with a function would be many times as slow as `map`.
-  const places = new Int32Array(count).map((_, at) => all[Math.floor((at * all.length) / count)] as number);
-  const columns = new Int16Array(places.map((place) => place % widthPx));
-  const rows = new Int16Array(places.map((place) => Math.floor(place / widthPx)));
-  const darkness = new Float64Array(count).map((_, at) => capped(values, places[at] as number));
+  const [columns, rows] = [new Int16Array(count), new Int16Array(count)];
+  const darkness = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    const place = all[Math.floor((at * all.length) / count)] as number;
+    columns[at] = place % widthPx;
+    rows[at] = Math.floor(place / widthPx);
+    darkness[at] = capped(values, place);
+  }
   const average = mean(darkness);
-  const norm = Math.sqrt(count * mean(darkness.map((value) => (value - average) ** 2)));
+  let squares = 0;
+  for (let at = 0; at < count; at++) squares += ((darkness[at] as number) - average) ** 2;
+  const norm = Math.sqrt(squares);
   if (norm < 1e-6) return null;
-  const pattern = new Float32Array(darkness.map((value) => (value - average) / norm));
+  const pattern = new Float32Array(count);
+  for (let at = 0; at < count; at++) pattern[at] = ((darkness[at] as number) - average) / norm;
   return { xMm: (mean(columns) + 0.5) / pxPerMm, yMm: (mean(rows) + 0.5) / pxPerMm, columns, rows, pattern };
 }
 
