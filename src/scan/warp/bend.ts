@@ -92,24 +92,34 @@ export function residualMm(point: ControlPoint, bend: Bend): number {
 function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: number): Bend {
   const count = start.across.length;
   const equations = new SparseEquations(2 * count);
-  for (const point of points) addPoint(equations, start, point);
+  const corners = [0, 1, start.columns, start.columns + 1];
+  const both = [...corners, ...corners.map((at) => at + count)];
+  for (const point of points) addPoint(equations, start, point, both);
   for (const first of [0, count]) addStiffness(equations, start, first, stiffness);
   const solved = equations.solve(Float64Array.from([...start.across, ...start.down]));
   return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
 }
 
-/** Two equations, which together weigh the error of a shift by its inverse covariance. */
-function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
+/**
+ * Two equations, which together weigh the error of a shift by its inverse covariance.
+ *
+ * @param both the corners of a cell, counted from its first node: across, then down
+ */
+function addPoint(
+  equations: SparseEquations,
+  bend: Bend,
+  point: ControlPoint,
+  both: readonly number[],
+): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
   const { first, right, lower } = cellAround(bend, point.xMm, point.yMm);
-  const nodes = [0, 1, bend.columns, bend.columns + 1];
-  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
-  const down = bend.across.length;
+  const [a, b] = [(1 - right) * (1 - lower), right * (1 - lower)];
+  const [c, d] = [(1 - right) * lower, right * lower];
   const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
-  const factors = [...shares, ...shares.map((share) => tilt * share)];
-  const both = [...nodes, ...nodes.map((at) => at + down)];
+  const factors = [a, b, c, d, tilt * a, tilt * b, tilt * c, tilt * d];
   equations.add(first, both, factors, acrossMm + tilt * downMm, weightAcross);
-  equations.add(first + down, nodes, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
+  const weight = Math.max(0, weightDown - tilt * weightBoth);
+  equations.add(first + bend.across.length, both.slice(0, 4), [a, b, c, d], downMm, weight);
 }
 
 /** What stays small: second differences along rows, along columns, and across both. Offsets and factors of their terms. */
@@ -124,8 +134,9 @@ function addStiffness(equations: SparseEquations, bend: Bend, first: number, sti
   const { columns, rows } = bend;
   for (const { right, below, factors, weight } of STIFF) {
     const offsets = right.map((column, term) => column + elementAt(below, term) * columns);
-    for (let row = 0; row + Math.max(...below) < rows; row++)
-      for (let column = 0; column + Math.max(...right) < columns; column++)
+    const [lastRow, lastColumn] = [rows - Math.max(...below), columns - Math.max(...right)];
+    for (let row = 0; row < lastRow; row++)
+      for (let column = 0; column < lastColumn; column++)
         equations.add(first + row * columns + column, offsets, factors, 0, weight * stiffness);
   }
 }

@@ -95,5 +95,11 @@ function isWithoutInk(levels: Float32Array): boolean {
   // Its deviation, in levels. Much ink makes it larger than it is.
   const noise = quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
   const threshold = Math.max(MIN_INK, NOISE_FACTOR * noise);
-  return threshold < MAX_THRESHOLD && levels.every((level) => level > WHITE - threshold);
+  return threshold < MAX_THRESHOLD && darkest(levels) > WHITE - threshold;
+}
+
+function darkest(levels: Float32Array): number {
+  let least = 255;
+  for (let at = 0; at < levels.length; at++) least = Math.min(least, levels[at] as number);
+  return least;
 }
