@@ -28,7 +28,7 @@ const toldOf = ({ warnings }: ReturnType<typeof judgedOf>) => warnings.map(({ me
 describe("a sheet with boxes that can’t be seen", () => {
   it("had better be photographed again if they are many", () => {
     expect(toldOf(judgedOf(glared(HIDDEN)))).toEqual([
-      "6 boxes that have to be asked about can’t be seen on a.jpg",
+      "6 boxes that have to be asked about can’t be seen on a.jpg; another photo is less work",
     ]);
     expect(toldOf(judgedOf(glared(HIDDEN.slice(2))))).toEqual([]);
   });
@@ -48,7 +48,9 @@ describe("a sheet with boxes that can’t be seen", () => {
       photo = corrected(photo, indexOf(photo, { player: 2, row }), { kind: "score", value });
       return toldOf(photo);
     };
-    expect(told("ones", 1)).toEqual(["5 boxes that have to be asked about can’t be seen on a.jpg"]);
+    expect(told("ones", 1)).toEqual([
+      "5 boxes that have to be asked about can’t be seen on a.jpg; another photo is less work",
+    ]);
     expect(told("twos", 2)).toEqual([]);
   });
 });
