@@ -15,14 +15,7 @@ export interface FoundMark extends SharpCorners {
 /** Finds marks in a part of a photo, scaled before. A close-up shows little else, so there is time for bad light and blur. */
 export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
   return freeing((keep) => {
-    const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
-    const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
-    const scaled = keep(new cv.Mat());
-    freeing((keep) => {
-      const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
-      const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
-      cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
-    });
+    const scaled = keep(scaledPart(cv, grey, part, scale));
     const marks = () =>
       rawMarks(cv, scaled, isCloseUp).flatMap(({ id, corners }): FoundMark[] => {
         const group = Math.floor(id / MARK_PLACES);
@@ -40,6 +33,19 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
     // Noise frays the edges of a mark, so that it is not recognised as a square.
     cv.GaussianBlur(scaled, scaled, new cv.Size(0, 0), scale, scale);
     return marks();
+  });
+}
+
+/** A part of a photo, which the caller frees; the photo itself is held no longer than it takes. */
+function scaledPart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat {
+  const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
+  const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
+  return freeing((keep) => {
+    const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
+    const scaled = new cv.Mat();
+    const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
+    cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
+    return scaled;
   });
 }
 

@@ -34,28 +34,36 @@ export function flatBend({ widthMm, heightMm }: Size): Bend {
   return { columns, rows, across, down: across.slice() };
 }
 
-/** The first node of the cell around a point of the page, and where in it the point lies; beside the grid, that of the nearest cell. */
+/**
+ * The first node of the cell around a point of the page, and how much each of its four tells about the point; for points beside the grid,
+ * those of the nearest cell.
+ */
 function cellAround({ columns, rows }: Bend, xMm: number, yMm: number) {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / STEP_MM)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / STEP_MM)));
-  return { first: row * columns + column, right: xMm / STEP_MM - column, lower: yMm / STEP_MM - row };
+  const [right, lower] = [xMm / STEP_MM - column, yMm / STEP_MM - row];
+  return {
+    first: row * columns + column,
+    upperLeft: (1 - right) * (1 - lower),
+    upperRight: right * (1 - lower),
+    lowerLeft: (1 - right) * lower,
+    lowerRight: right * lower,
+  };
 }
 
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
-  const { first, right, lower } = cellAround(bend, xMm, yMm);
-  const { across, down, columns } = bend;
-  return [between(across, first, columns, right, lower), between(down, first, columns, right, lower)];
+  const cell = cellAround(bend, xMm, yMm);
+  return [shiftIn(cell, bend.across, bend.columns), shiftIn(cell, bend.down, bend.columns)];
 }
 
-/** What values at the four nodes of a cell come to at a point in it. */
-function between(values: Float64Array, first: number, columns: number, right: number, lower: number): number {
-  const below = first + columns;
+function shiftIn(cell: ReturnType<typeof cellAround>, shifts: Float64Array, columns: number): number {
+  const { first, upperLeft, upperRight, lowerLeft, lowerRight } = cell;
   return (
-    (1 - right) * (1 - lower) * (values[first] as number) +
-    right * (1 - lower) * (values[first + 1] as number) +
-    (1 - right) * lower * (values[below] as number) +
-    right * lower * (values[below + 1] as number)
+    upperLeft * (shifts[first] as number) +
+    upperRight * (shifts[first + 1] as number) +
+    lowerLeft * (shifts[first + columns] as number) +
+    lowerRight * (shifts[first + columns + 1] as number)
   );
 }
 
@@ -93,8 +101,8 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
   const count = start.across.length;
   const equations = new SparseEquations(2 * count);
   const corners = [0, 1, start.columns, start.columns + 1];
-  const both = [...corners, ...corners.map((at) => at + count)];
-  for (const point of points) addPoint(equations, start, point, both);
+  const across = [...corners, ...corners.map((at) => at + count)];
+  for (const point of points) addPoint(equations, start, point, { across, down: corners });
   for (const first of [0, count]) addStiffness(equations, start, first, stiffness);
   const solved = equations.solve(Float64Array.from([...start.across, ...start.down]));
   return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
@@ -103,23 +111,22 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
 /**
  * Two equations, which together weigh the error of a shift by its inverse covariance.
  *
- * @param both the corners of a cell, counted from its first node: across, then down
+ * @param terms of each equation: the nodes of a cell, counted from its first one
  */
 function addPoint(
   equations: SparseEquations,
   bend: Bend,
   point: ControlPoint,
-  both: readonly number[],
+  terms: Readonly<Record<"across" | "down", readonly number[]>>,
 ): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
-  const { first, right, lower } = cellAround(bend, point.xMm, point.yMm);
-  const [a, b] = [(1 - right) * (1 - lower), right * (1 - lower)];
-  const [c, d] = [(1 - right) * lower, right * lower];
+  const cell = cellAround(bend, point.xMm, point.yMm);
+  const shares = [cell.upperLeft, cell.upperRight, cell.lowerLeft, cell.lowerRight];
   const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
-  const factors = [a, b, c, d, tilt * a, tilt * b, tilt * c, tilt * d];
-  equations.add(first, both, factors, acrossMm + tilt * downMm, weightAcross);
+  const factors = [...shares, ...shares.map((share) => tilt * share)];
+  equations.add(cell.first, terms.across, factors, acrossMm + tilt * downMm, weightAcross);
   const weight = Math.max(0, weightDown - tilt * weightBoth);
-  equations.add(first + bend.across.length, both.slice(0, 4), [a, b, c, d], downMm, weight);
+  equations.add(cell.first + bend.across.length, terms.down, shares, downMm, weight);
 }
 
 /** What stays small: second differences along rows, along columns, and across both. Offsets and factors of their terms. */

@@ -185,9 +185,9 @@ export function seenShares(
 ): SeenShares {
   const shareOf = (isHorizontal: boolean) => {
     let [pieces, seen] = [0, 0];
-    for (const line of lines) {
+    for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {
       const depth = 1 - darkestOf(usual(line));
-      if (line.isHorizontal !== isHorizontal || depth < MIN_DEPTH) continue;
+      if (depth < MIN_DEPTH) continue;
       const count = Math.max(1, Math.round((line.toPx - line.fromPx) / (PIECE_MM * pxPerMm)));
       pieces += count;
       seen += seenPieces(grey, line, count, SEEN_SHARE * depth);

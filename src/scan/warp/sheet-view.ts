@@ -65,24 +65,25 @@ export function straightened(
     placeNodes(nodes, view, photo.scale, pxPerMm, rimPx);
     const straight = new cv.Mat(heightPx, widthPx, photo.mat.type());
     for (let first = 0; first < rows; first += STRIP_NODES) {
-      const count = Math.min(STRIP_NODES, rows - first);
-      const strip = new cv.Rect(
-        0,
-        first * stepPx,
-        widthPx,
-        Math.min(count * stepPx, heightPx - first * stepPx),
+      const yPx = first * stepPx;
+      const strip = new cv.Rect(0, yPx, widthPx, Math.min(STRIP_NODES * stepPx, heightPx - yPx));
+      const own = new cv.Rect(0, first, columns + 2, Math.min(STRIP_NODES, rows - first) + 2);
+      freeing((keep) =>
+        straightenStrip(cv, photo.mat, keep(nodes.roi(own)), stepPx, keep(straight.roi(strip))),
       );
-      freeing((keep) => {
-        const own = keep(nodes.roi(new cv.Rect(0, first, columns + 2, count + 2)));
-        const whole = keep(new cv.Mat());
-        const size = new cv.Size((columns + 2) * stepPx, (count + 2) * stepPx);
-        cv.resize(own, whole, size, 0, 0, cv.INTER_LINEAR);
-        const map = keep(whole.roi(new cv.Rect(stepPx, stepPx, strip.width, strip.height)));
-        const part = keep(straight.roi(strip));
-        cv.remap(photo.mat, part, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
-      });
     }
     return straight;
+  });
+}
+
+/** Fills a strip of a straightened sheet. @param nodes its own, and one more on each side */
+function straightenStrip(cv: OpenCv, photo: Mat, nodes: Mat, stepPx: number, strip: Mat): void {
+  freeing((keep) => {
+    const whole = keep(new cv.Mat());
+    const size = new cv.Size(nodes.cols * stepPx, nodes.rows * stepPx);
+    cv.resize(nodes, whole, size, 0, 0, cv.INTER_LINEAR);
+    const map = keep(whole.roi(new cv.Rect(stepPx, stepPx, strip.cols, strip.rows)));
+    cv.remap(photo, strip, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
   });
 }
 
