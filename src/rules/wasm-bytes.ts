@@ -10,6 +10,7 @@ export const SUB = 0x6b;
 export const SHIFT_LEFT = 0x74;
 const LESS = 0x48;
 const SIMD = 0xfd;
+const VECTOR_BYTES = 16;
 const LOAD_SPLAT = 10;
 const LOAD_SINGLE_SPLAT = 9;
 export const FLOATS_ADD = [SIMD, ...unsigned(240)];
@@ -24,13 +25,34 @@ export const FLOATS_EQUAL = [SIMD, 71];
 /** The first two of four numbers of single precision, as floats. */
 export const PROMOTE = [SIMD, 95];
 /** The second halves of two vectors. */
-export const HIGH_HALF = [SIMD, 13, ...[8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31]];
+export const HIGH_HALF = shuffle((at) => (at < 8 ? 8 : 16) + at);
+/** Sixteen whole numbers of a byte, which become eight of two, without signs. */
+export const SHORTS_FROM_LOW_BYTES = [SIMD, ...unsigned(137)];
+export const SHORTS_FROM_HIGH_BYTES = [SIMD, ...unsigned(138)];
+/** Eight whole numbers of two bytes. Products of all are added up two by two, with signs, to four of four bytes. */
+export const SHORTS_ADD = [SIMD, ...unsigned(142)];
+export const SHORTS_MULTIPLY = [SIMD, ...unsigned(149)];
+export const SHORTS_SHIFT_RIGHT = [SIMD, ...unsigned(141)];
+export const SHORTS_PAIRED_PRODUCTS = [SIMD, ...unsigned(186)];
+/** Sixteen bytes out of two vectors of them, each at least 0 and at most 255. */
+export const BYTES_FROM_SHORTS = [SIMD, 102];
+/** Four whole numbers of four bytes. */
+export const WHOLES_FROM_LOW_SHORTS = [SIMD, ...unsigned(169)];
+export const WHOLES_FROM_HIGH_SHORTS = [SIMD, ...unsigned(170)];
+export const WHOLES_FROM_SINGLES = [SIMD, ...unsigned(248)];
+export const WHOLES_ADD = [SIMD, ...unsigned(174)];
+export const WHOLES_MULTIPLY = [SIMD, ...unsigned(181)];
+/** Out of two vectors of them, with signs, as near as two bytes can come. */
+export const SHORTS_FROM_WHOLES = [SIMD, ...unsigned(133)];
+export const SINGLES_FROM_WHOLES = [SIMD, ...unsigned(250)];
+/** To the nearest whole number; of two that are as near, to the even one. */
+export const SINGLES_ROUND = [SIMD, 106];
 export const SPLAT = [SIMD, 20];
 export const AND = [SIMD, 78];
 /** The first, without the bits of the second. */
 export const AND_NOT = [SIMD, 79];
 /** Zeros, of either precision. */
-export const ZEROS = [SIMD, 12, ...Array<number>(16).fill(0)];
+export const ZEROS = vectorOf(Uint8Array, [0]);
 
 /** A function: its parameters, then whole numbers and vectors as locals. Locals are called by their number, in this order. */
 export interface Loop {
@@ -56,6 +78,14 @@ export function moduleOf(of: string, loops: readonly Loop[]): Uint8Array<ArrayBu
     ...section(7, list(exports)),
     ...section(10, list(bodies)),
   ]);
+}
+
+const PAGE = 65_536;
+
+/** Makes a memory as large as so many bytes; what is in it stays, but views of it must be made anew. */
+export function growTo(memory: WebAssembly.Memory, bytes: number): void {
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
 }
 
 export function loadVector(address: number, offset: number): number[] {
@@ -110,6 +140,21 @@ export function loadSingleSplat(address: number, offset = 0): number[] {
 /** The number at an address, twice. */
 export function loadSplat(address: number): number[] {
   return [...get(address), SIMD, LOAD_SPLAT, 3, 0];
+}
+
+/** A vector of these numbers, over and over. */
+export function vectorOf(
+  Kind: Uint8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor | Float32ArrayConstructor,
+  values: readonly number[],
+): number[] {
+  const count = VECTOR_BYTES / Kind.BYTES_PER_ELEMENT;
+  const all = Array.from({ length: count }, (_, at) => values[at % values.length] as number);
+  return [SIMD, 12, ...new Uint8Array(Kind.from(all).buffer)];
+}
+
+/** Bytes of two vectors. @param laneOf where each stands: below 16 in the first, from 16 on in the second */
+export function shuffle(laneOf: (at: number) => number): number[] {
+  return [SIMD, 13, ...Array.from({ length: VECTOR_BYTES }, (_, at) => laneOf(at))];
 }
 
 /** LEB128, as numbers stand in a module. */

@@ -1,5 +1,6 @@
 import type { HeldWays, Lists } from "./held-ways.ts";
 import { elementAt } from "../../rules/arrays.ts";
+import { growTo } from "../../rules/wasm-bytes.ts";
 import { turnModule } from "./wasm-code.ts";
 
 /**
@@ -80,8 +81,6 @@ interface Placed {
   readonly starts: number;
   readonly entries: number;
 }
-
-const PAGE = 65_536;
 
 /** The memory of one solver, with tables that all its kernels share, and a kernel for each number of lanes. */
 export class Kernels {
@@ -215,8 +214,7 @@ export class Kernels {
   #reserve(bytes: number): number {
     const at = this.#end;
     this.#end += Math.ceil(bytes / 16) * 16;
-    const missing = this.#end - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    growTo(this.#memory, this.#end);
     return at;
   }
 }

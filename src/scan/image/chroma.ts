@@ -1,90 +1,117 @@
 import type { RawImage } from "../../platform/platform.ts";
-import type { Chroma, Grey, Photo } from "./picture.ts";
+import { growTo } from "../../rules/wasm-bytes.ts";
+import { ABREAST, type ColourLoops, colourModule, RGB_ABREAST } from "./colour-loops.ts";
+import type { Photo } from "./picture.ts";
 
 /** Px of a photo's chroma for each px of its grey. */
 export const CHROMA_SCALE = 0.5;
 
-/** The shares of red, green and blue in luma, in 256ths (0.299, 0.587 and 0.114 of Rec. 601). */
-const SHARES = { red: 77, green: 150, blue: 29 } as const;
-/** Levels by which blue and red differ from luma for each step of Cb and Cr. */
-const BLUE_STEP = 1.772;
-const RED_STEP = 1.402;
-const NEUTRAL = 128;
+/** So many rows, an even number, are turned together: pixels that then lie side by side are written one after the other. */
+const ROWS = 16;
 
 /** Splits a picture of three channels into luma and chroma and turns it upright by its orientation, 1 to 8 as in Exif. */
-export function splitChroma(image: RawImage, orientation: number): Photo {
-  const { width, height } = image;
+export function splitChroma({ pixels: rgb, width, height }: RawImage, orientation: number): Photo {
+  const { memory, luma, chroma } = loops();
+  const [large, small] = [
+    turnedPicture(orientation, width, height),
+    turnedPicture(orientation, (width + 1) >> 1, (height + 1) >> 1),
+  ];
+  const levels = new Uint8Array(width * height);
+  const colours = new Uint16Array(small.widthPx * small.heightPx);
+  const blocks = Math.ceil(width / ABREAST);
+  const [rowLength, lineLength] = [blocks * RGB_ABREAST, blocks * ABREAST];
+  const lumaAt = 2 * rowLength;
+  const chromaAt = lumaAt + ROWS * lineLength;
+  growTo(memory, chromaAt + (ROWS / 2) * lineLength);
+  const bytes = new Uint8Array(memory.buffer);
+  const lumaLines = bytes.subarray(lumaAt, chromaAt);
+  const chromaLines = new Uint16Array(memory.buffer, chromaAt, (ROWS / 2) * (lineLength / 2));
+  for (let top = 0; top < height; top += ROWS) {
+    const rows = Math.min(ROWS, height - top);
+    for (let row = 0; row < rows; row += 2) {
+      // Of an odd number of rows or pixels, the last one has no other beside it.
+      for (const [at, y] of [row, Math.min(row + 1, rows - 1)].entries()) {
+        const start = at * rowLength;
+        bytes.set(rgb.subarray(3 * (top + y) * width, 3 * (top + y + 1) * width), start);
+        if (width % 2 === 1) bytes.copyWithin(start + 3 * width, start + 3 * (width - 1), start + 3 * width);
+        luma(start, start + rowLength, lumaAt + y * lineLength);
+      }
+      chroma(0, rowLength, rowLength, chromaAt + (row / 2) * lineLength);
+    }
+    putLines(lumaLines, lineLength, levels, large, { first: top, count: rows });
+    putLines(chromaLines, lineLength / 2, colours, small, { first: top / 2, count: (rows + 1) >> 1 });
+  }
   return {
-    grey: lumaOf(image, turnFor(orientation, width, height)),
-    chroma: chromaOf(image, turnFor(orientation, (width + 1) >> 1, (height + 1) >> 1)),
+    grey: { widthPx: large.widthPx, heightPx: large.heightPx, pixels: levels },
+    chroma: { widthPx: small.widthPx, heightPx: small.heightPx, pixels: new Uint8Array(colours.buffer) },
   };
 }
 
-function lumaOf({ pixels: rgb, width, height }: RawImage, turn: Turn): Grey {
-  const { widthPx, heightPx, first, right, down } = turn;
-  const pixels = new Uint8Array(width * height);
-  for (let y = 0, from = 0; y < height; y++)
-    for (let x = 0, to = first + y * down; x < width; x++, from += 3, to += right)
-      // The half is for rounding.
-      pixels[to] =
-        (lumaSum(rgb[from] as number, rgb[from + 1] as number, rgb[from + 2] as number) + 128) >> 8;
-  return { widthPx, heightPx, pixels };
-}
-
-function lumaSum(red: number, green: number, blue: number): number {
-  return SHARES.red * red + SHARES.green * green + SHARES.blue * blue;
-}
-
-function chromaOf({ pixels: rgb, width, height }: RawImage, turn: Turn): Chroma {
-  const { widthPx, heightPx, first, right, down } = turn;
-  // Rounds and clamps to what a byte can hold.
-  const pixels = new Uint8ClampedArray(2 * widthPx * heightPx);
-  for (let y = 0; 2 * y < height; y++) {
-    const upper = 3 * 2 * y * width;
-    const lower = 3 * Math.min(2 * y + 1, height - 1) * width;
-    for (let x = 0, to = 2 * (first + y * down); 2 * x < width; x++, to += 2 * right) {
-      // Two of the four pixels, one diagonal to the other: most photos are stored with one chroma for all four.
-      const one = upper + 3 * 2 * x;
-      const other = lower + 3 * Math.min(2 * x + 1, width - 1);
-      const red = (rgb[one] as number) + (rgb[other] as number);
-      const green = (rgb[one + 1] as number) + (rgb[other + 1] as number);
-      const blue = (rgb[one + 2] as number) + (rgb[other + 2] as number);
-      const luma = lumaSum(red, green, blue) / 256;
-      pixels[to] = NEUTRAL + (blue - luma) * (0.5 / BLUE_STEP);
-      pixels[to + 1] = NEUTRAL + (red - luma) * (0.5 / RED_STEP);
-    }
+/** Writes stored rows to where they lie in the upright picture. @param length from one to the next, perhaps longer than they are */
+function putLines<T extends Uint8Array | Uint16Array>(
+  lines: T,
+  length: number,
+  pixels: T,
+  { width, start, right, down }: TurnedPicture,
+  rows: { readonly first: number; readonly count: number },
+): void {
+  const from = start + rows.first * down;
+  if (right === 1) {
+    for (let row = 0; row < rows.count; row++)
+      pixels.set(lines.subarray(row * length, row * length + width), from + row * down);
+    return;
   }
-  return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
+  for (let x = 0; x < width; x++)
+    for (let row = 0; row < rows.count; row++)
+      pixels[from + x * right + row * down] = lines[row * length + x] as number;
 }
+
+/** So many pixels are put together at a time. */
+const BAND = 8192;
 
 /** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */
 export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
-  const levels = new Uint8ClampedArray(rgb.buffer, rgb.byteOffset, rgb.length);
-  const [redInGreen, blueInGreen] = [SHARES.red / SHARES.green, SHARES.blue / SHARES.green];
-  for (let at = 0; at < luma.length; at++) {
-    const level = luma[at] as number;
-    const moreBlue = ((chroma[2 * at] as number) - NEUTRAL) * BLUE_STEP;
-    const moreRed = ((chroma[2 * at + 1] as number) - NEUTRAL) * RED_STEP;
-    levels[3 * at] = level + moreRed;
-    levels[3 * at + 1] = level - redInGreen * moreRed - blueInGreen * moreBlue;
-    levels[3 * at + 2] = level + moreBlue;
+  const { memory, join } = loops();
+  const [chromaAt, rgbAt] = [BAND, 3 * BAND];
+  growTo(memory, 6 * BAND);
+  const bytes = new Uint8Array(memory.buffer);
+  for (let first = 0; first < luma.length; first += BAND) {
+    const end = Math.min(first + BAND, luma.length);
+    bytes.set(luma.subarray(first, end));
+    bytes.set(chroma.subarray(2 * first, 2 * end), chromaAt);
+    join(0, end - first, chromaAt, rgbAt);
+    rgb.set(bytes.subarray(rgbAt, rgbAt + 3 * (end - first)), 3 * first);
   }
 }
 
-type Turn = ReturnType<typeof turnFor>;
+let opened: (ColourLoops & { readonly memory: WebAssembly.Memory }) | null = null;
+
+/** The loops, opened once. */
+function loops() {
+  if (opened !== null) return opened;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(colourModule()), {
+    colours: { memory },
+  });
+  opened = { ...(exports as unknown as ColourLoops), memory };
+  return opened;
+}
+
+type TurnedPicture = ReturnType<typeof turnedPicture>;
 
 /**
- * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, where the first stored pixel lies,
+ * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, how long a stored row is, where the first stored pixel lies,
  * counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The orientation says which
  * sides of the upright picture are the first row and the first column as stored.
  */
-function turnFor(orientation: number, width: number, height: number) {
+function turnedPicture(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;
   const [widthPx, heightPx] = isSideways ? [height, width] : [width, height];
   const isFromRight = [2, 3, 6, 7].includes(orientation);
   const isFromBelow = [3, 4, 7, 8].includes(orientation);
-  const first = (isFromRight ? widthPx - 1 : 0) + (isFromBelow ? (heightPx - 1) * widthPx : 0);
+  const start = (isFromRight ? widthPx - 1 : 0) + (isFromBelow ? (heightPx - 1) * widthPx : 0);
   const across = isFromRight ? -1 : 1;
   const below = isFromBelow ? -widthPx : widthPx;
-  return { widthPx, heightPx, first, right: isSideways ? below : across, down: isSideways ? across : below };
+  const [right, down] = isSideways ? [below, across] : [across, below];
+  return { widthPx, heightPx, width, start, right, down };
 }

@@ -4,6 +4,7 @@ import {
   FLOATS_ADD,
   FLOATS_MULTIPLY,
   get,
+  growTo,
   HIGH_HALF,
   I32,
   loadInt,
@@ -44,7 +45,6 @@ const DOUBLE = 8;
 const VECTOR = 16;
 /** What is added up for each shift: values, their squares, and their products with the pattern. */
 const SUMS = 3;
-const PAGE = 65_536;
 
 /** The normalised cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
 export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: RimmedDarkness): Correlation[] {
@@ -55,8 +55,7 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   const valuesAt = sumsAt + blocks * SUMS * ABREAST * DOUBLE;
   const { memory } = loops();
   // The last shifts of a row are worked out together with some beyond the rim, which may lie beyond the picture.
-  const missing = valuesAt + values.byteLength + VECTOR - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  growTo(memory, valuesAt + values.byteLength + VECTOR);
   new Float32Array(memory.buffer, valuesAt).set(values);
   const place = { side, widthPx, valuesAt, sumsAt };
   return tiles.map((tile) => ({ tile, reachPx: rimPx, values: alikeAt(tile, place) }));

@@ -1,10 +1,10 @@
 import { elementAt } from "../../../rules/arrays.ts";
+import { growTo } from "../../../rules/wasm-bytes.ts";
 import type { Convolution, Convolutions, Shape } from "./layers.ts";
 import { type Loops, loopsModule, TILE_COLUMNS, TILE_ROWS } from "./loops.ts";
 
 /** Bytes of a number. */
 const FLOAT = 4;
-const PAGE = 65_536;
 /** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
 const ZERO = 0;
 const LEAST = 4;
@@ -75,8 +75,7 @@ export class Runner {
   #reserve(count: number): Span {
     const at = this.#end;
     this.#end += Math.ceil(count / 4) * 4 * FLOAT;
-    const missing = this.#end - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    growTo(this.#memory, this.#end);
     return { at, end: at + count * FLOAT };
   }
 
