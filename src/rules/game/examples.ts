@@ -1,6 +1,7 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
 import { makingsOfHands, pipsOf } from "../dice/pattern.ts";
-import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll } from "../dice/scores.ts";
+import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll, scoringKey } from "../dice/scores.ts";
+import { LruCache } from "../lru-cache.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { remembered } from "../remembered.ts";
 import { categoriesOf, categoryOf } from "./rows.ts";
@@ -21,11 +22,22 @@ export function exampleFor(game: Game, category: Category): ShownExample | null 
   return examplesOf(game).get(category.id) ?? null;
 }
 
+/** The examples of games asked for last: of many combinations of house rules that a photo's code is compared with, most show the same. */
+const EXAMPLES = new LruCache<string, ReadonlyMap<string, ShownExample>>(64);
+
+const examplesOf = remembered((game: Game) => EXAMPLES.get(exampleKey(game), () => chosenExamples(game)));
+
+/** A text that is the same for all games that show the same examples. */
+function exampleKey(game: Game): string {
+  const rules = categoriesOf(game).map((category) => [category.id, scoringKey(game.dice, category)]);
+  return JSON.stringify([rules, game.constraints, game.examples]);
+}
+
 /**
  * The examples of all boxes, by category. No roll is shown twice where another would do, number boxes show about half of the dice, and
  * of two boxes of which one has to be lower the lower shows a low roll.
  */
-const examplesOf = remembered((game: Game): ReadonlyMap<string, ShownExample> => {
+function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
   const shown = new Map<string, ShownExample>();
   const used = new Set<string>();
   for (const category of categoriesOf(game)) {
@@ -40,7 +52,7 @@ const examplesOf = remembered((game: Game): ReadonlyMap<string, ShownExample> =>
     shown.set(category.id, example);
   }
   return shown;
-});
+}
 
 function diceOf(roll: Roll): string {
   return roll.toSorted((a, b) => a - b).join();

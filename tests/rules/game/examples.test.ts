@@ -140,6 +140,16 @@ describe("the example of a box", () => {
     expect(shown(kniffel, categoryOf(kniffel, "sixes"))).toBe("1 2 6 6 6: 6 6 6 = 18");
   });
 
+  it("is that of the game and not of one asked about before, with other dice or other boxes that are compared", () => {
+    const yazzo = { ...shippedGame("yazzo"), examples: [] };
+    const minimum = (game: Game) => shown(game, categoryOf(game, "minimum"));
+    expect(minimum(yazzo)).not.toBe(minimum({ ...yazzo, constraints: [] }));
+    const yatzy = { ...shippedGame("yatzy"), examples: [] };
+    const fours = (game: Game) => shown(game, categoryOf(game, "fours"));
+    expect(fours(yatzy)).toBe("1 4 4 4 5: 4 4 4 = 12");
+    expect(fours({ ...yatzy, dice: shippedGame("yatzy-deluxe").dice })).toBe("1 2 4 4 4 6: 4 4 4 = 12");
+  });
+
   it("shows half of an even number of dice, and nothing where no dice make the pattern", () => {
     const deluxe = { ...shippedGame("yatzy-deluxe"), examples: [] };
     expect(shown(deluxe, categoryOf(deluxe, "fours"))).toBe("1 2 4 4 4 6: 4 4 4 = 12");
