@@ -125,12 +125,15 @@ function digestedText(game: Game, text: PadText, version: LayoutVersion): string
     name: _name,
     ...rules
   } = game;
-  const unnamed = (key: string, value: unknown) => (NAMES.includes(key) ? undefined : plainly(key, value));
   return JSON.stringify(rules, unnamed) + JSON.stringify(text, plainly);
 }
 
 /** Keys of `Game` whose values are words. What of them is printed stands in the words of the pad. */
 const NAMES: readonly string[] = ["label", "symbols", "currency"];
+
+function unnamed(key: string, value: unknown): unknown {
+  return NAMES.includes(key) ? undefined : plainly(key, value);
+}
 
 /** Two characters that a variant's id leads to. */
 export function variantTag(id: string): string {

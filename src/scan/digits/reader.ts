@@ -176,7 +176,10 @@ function becomeSpeck(ofStep: Float64Array, minus: number, blank: number): void {
 /** Turns logits into probabilities, in place. */
 function softmax(values: Float64Array, temperature: number): void {
   const most = Math.max(...values);
-  const weights = values.map((value) => Math.exp((value - most) / temperature));
-  const total = weights.reduce((total, weight) => total + weight, 0);
-  values.set(weights.map((weight) => weight / total));
+  let total = 0;
+  for (let at = 0; at < values.length; at++) {
+    values[at] = Math.exp(((values[at] as number) - most) / temperature);
+    total += values[at] as number;
+  }
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) / total;
 }

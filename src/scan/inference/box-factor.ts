@@ -174,13 +174,19 @@ export function boxFactor({ at, fillings }: BoxFillings, sink: Marginals): Facto
   return {
     ...scaledMessage(Distribution.of(ways, sink.semiring), 0),
     passDown(rest) {
-      const weighed = fillings.map(({ written, counts, weight: alone }) => {
-        const weight = alone * rest.at(counts);
-        return { written, weight, alone, slip: counts === scoreOf(written) ? 0 : weight };
-      });
-      sink.add(at, weighed);
+      sink.add(at, weighedBy(rest, fillings));
     },
   };
+}
+
+/** Ways to fill a box, weighed by what the rest of the sheet says about the number that it counts. */
+function weighedBy(rest: Distribution, fillings: readonly BoxFilling[]) {
+  const weighed = [];
+  for (const { written, counts, weight: alone } of fillings) {
+    const weight = alone * rest.at(counts);
+    weighed.push({ written, weight, alone, slip: counts === scoreOf(written) ? 0 : weight });
+  }
+  return weighed;
 }
 
 /** Several boxes tied by constraints, and their sum. @param tied weighs joint ways to fill them */

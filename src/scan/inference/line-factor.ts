@@ -61,11 +61,13 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   const slippedTo = slipped(due, seen.from, seen.end, semiring);
   const slips = slipped(seen, due.from, due.end, semiring);
   /** How well the line fits each number that the lines below use as it is. */
-  const kept = due.map((weight, value) => {
-    if (weight === 0) return 0;
+  const kept = Distribution.zeros(due.from, due.end);
+  for (let value = due.from; value < due.end; value++) {
+    if (due.at(value) === 0) continue;
     const asItIs = combined(blank * likelihood.empty, right * seen.at(value), semiring);
-    return combined(asItIs, penSlip * combined(slips.at(value), farWeight, semiring), semiring);
-  });
+    const slip = penSlip * combined(slips.at(value), farWeight, semiring);
+    kept.weights[value - due.from] = combined(asItIs, slip, semiring);
+  }
   const weighed = { line, due, seen, far, slippedTo };
   const carriedOn = seen.scaled(carriedSlip);
   return {

@@ -74,17 +74,22 @@ const FIRST_STIFFNESS = 8;
 /** The bend near a first one that most points agree on, the smoother the stiffer. Points far off weigh less and less (Tukey's biweight). */
 export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness: number, outlierMm: number) {
   let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
-  for (let pass = ROBUST_PASSES; pass > 0; pass--) {
-    const agreeing = points.flatMap((point) => {
-      const off = residualMm(point, bend) / (outlierMm * pass);
-      if (off >= 1) return [];
-      const factor = (1 - off * off) ** 2;
-      const [weightAcross, weightDown] = [point.weightAcross * factor, point.weightDown * factor];
-      return [{ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor }];
-    });
-    bend = smoothestBend(bend, agreeing, stiffness);
-  }
+  for (let pass = ROBUST_PASSES; pass > 0; pass--)
+    bend = smoothestBend(bend, agreeingPoints(bend, points, outlierMm * pass), stiffness);
   return bend;
+}
+
+/** The points less than so far off, those further off with less weight. */
+function agreeingPoints(bend: Bend, points: readonly ControlPoint[], mostMm: number): ControlPoint[] {
+  const agreeing: ControlPoint[] = [];
+  for (const point of points) {
+    const off = residualMm(point, bend) / mostMm;
+    if (off >= 1) continue;
+    const factor = (1 - off * off) ** 2;
+    const [weightAcross, weightDown] = [point.weightAcross * factor, point.weightDown * factor];
+    agreeing.push({ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor });
+  }
+  return agreeing;
 }
 
 /** How far a bend is from a point in the directions that the point is sure of. */

@@ -26,14 +26,15 @@ function canvasOn(ink: Ink, family: TypeFamily, pxPerMm: number): PdfCanvas {
     const face = cutOf(family, weight);
     const unit = (sizePt * MM_PER_PT * pxPerMm) / face.unitsPerEm;
     const [left, baseline] = [xMm * pxPerMm, baselineMm * pxPerMm];
-    // Fonts count upwards, pages downwards.
-    const place: Place = upwards
-      ? (x, y) => [left - y * unit, baseline - x * unit]
-      : (x, y) => [left + x * unit, baseline - y * unit];
     for (const { x, y, path } of face.glyphs(line.text)) {
       const outlines = glyphs.get(path) ?? polygonsOf(path);
       glyphs.set(path, outlines);
-      const placed = outlines.map((outline) => onPage(outline, (right, up) => place(x + right, y + up)));
+      // Fonts count upwards, pages downwards.
+      const place: Place = upwards
+        ? { left: left - y * unit, top: baseline - x * unit, right: [0, -unit], down: [-unit, 0] }
+        : { left: left + x * unit, top: baseline - y * unit, right: [unit, 0], down: [0, -unit] };
+      const placed: Polygon[] = [];
+      for (const outline of outlines) placed.push(onPage(outline, place));
       ink.fill(placed, darknessOf(line.ink));
     }
   };
@@ -51,7 +52,12 @@ function canvasOn(ink: Ink, family: TypeFamily, pxPerMm: number): PdfCanvas {
     },
     shapes(shapes, { xMm, yMm, sideMm, colour = null }) {
       const scale = sideMm * pxPerMm;
-      const place: Place = (x, y) => [xMm * pxPerMm + x * scale, yMm * pxPerMm + y * scale];
+      const place: Place = {
+        left: xMm * pxPerMm,
+        top: yMm * pxPerMm,
+        right: [scale, 0],
+        down: [0, scale],
+      };
       const shown = (share: number) => darknessOf(share === 1 ? (colour ?? share) : share);
       for (const shape of shapes)
         if (shape.kind === "numeral") {
@@ -70,8 +76,13 @@ function canvasOn(ink: Ink, family: TypeFamily, pxPerMm: number): PdfCanvas {
   };
 }
 
-/** From the units of a drawing to px on the page. */
-type Place = (x: number, y: number) => [x: number, y: number];
+/** Where a drawing stands on the page, in px: its origin, and how far across and down one of its units leads to the right, and one downwards. */
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly right: readonly [across: number, down: number];
+  readonly down: readonly [across: number, down: number];
+}
 
 function darknessOf(shade: Shade): number {
   if (typeof shade === "number") return shade;
@@ -126,10 +137,12 @@ function outlineOf(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: number):
   }
 }
 
-function onPage(points: Polygon, place: Place): number[] {
+function onPage(points: Polygon, { left, top, right, down }: Place): number[] {
   const placed: number[] = [];
-  for (let at = 0; at < points.length; at += 2)
-    placed.push(...place(points[at] as number, points[at + 1] as number));
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at] as number, points[at + 1] as number];
+    placed.push(left + x * right[0] + y * down[0], top + x * right[1] + y * down[1]);
+  }
   return placed;
 }
 

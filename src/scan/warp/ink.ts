@@ -12,21 +12,22 @@ export class Ink {
   readonly #heightPx: number;
   /** How dark each pixel is, from 0 for paper to 1 for black. */
   readonly #darkness: Float32Array;
-  /** What a polygon adds to the cover of each pixel of a row and of all to the right of it; zeros between two fillings. */
-  readonly #cover: Float64Array;
+  /** What polygons add to the cover of each pixel that they reach and of all to the right of it, row by row; zeros between two fillings. */
+  #cover = new Float64Array(0);
 
   constructor({ widthPx, heightPx }: PictureSize) {
     this.#widthPx = widthPx;
     this.#heightPx = heightPx;
     this.#darkness = new Float32Array(widthPx * heightPx);
-    this.#cover = new Float64Array((widthPx + 2) * heightPx);
   }
 
   /** Fills what lies within the polygons; one that turns the other way inside another is a hole. @param darkness of what is filled */
   fill(polygons: readonly Polygon[], darkness: number): void {
-    const reached = this.#reachOf(polygons);
-    for (const polygon of polygons) this.#addPolygon(polygon);
-    for (let row = reached.top; row < reached.bottom; row++) this.#fillRow(row, reached, darkness);
+    const reach = this.#reachOf(polygons);
+    const count = coverWidth(reach) * (reach.bottom - reach.top);
+    if (count > this.#cover.length) this.#cover = new Float64Array(count);
+    for (const polygon of polygons) this.#addPolygon(polygon, reach);
+    for (let row = reach.top; row < reach.bottom; row++) this.#fillRow(row, reach, darkness);
   }
 
   /** As levels, from 0 for black to 255 for paper. */
@@ -54,25 +55,25 @@ export class Ink {
     };
   }
 
-  #addPolygon(polygon: Polygon): void {
+  #addPolygon(polygon: Polygon, reach: Reach): void {
     let [x, y] = polygon.slice(-2) as [number, number];
     for (let at = 0; at < polygon.length; at += 2) {
       const [nextX, nextY] = [polygon[at] as number, polygon[at + 1] as number];
-      if (y < nextY) this.#addEdge(x, y, nextX, nextY, 1);
-      else if (y > nextY) this.#addEdge(nextX, nextY, x, y, -1);
+      if (y < nextY) this.#addEdge(x, y, nextX, nextY, 1, reach);
+      else if (y > nextY) this.#addEdge(nextX, nextY, x, y, -1, reach);
       [x, y] = [nextX, nextY];
     }
   }
 
   /** An edge from its upper end to its lower one, row by row. */
-  #addEdge(x: number, y: number, endX: number, endY: number, turn: 1 | -1): void {
+  #addEdge(x: number, y: number, endX: number, endY: number, turn: 1 | -1, reach: Reach): void {
     const slope = (endX - x) / (endY - y);
     const to = Math.min(endY, this.#heightPx);
     for (let top = Math.max(y, 0); top < to; ) {
       const row = Math.floor(top);
       const bottom = Math.min(row + 1, to);
       const [one, other] = [this.#within(x + (top - y) * slope), this.#within(x + (bottom - y) * slope)];
-      this.#addPiece(row, Math.min(one, other), Math.max(one, other), turn * (bottom - top));
+      this.#addPiece(row, Math.min(one, other), Math.max(one, other), turn * (bottom - top), reach);
       top = bottom;
     }
   }
@@ -82,14 +83,15 @@ export class Ink {
   }
 
   /** A piece of an edge within a row: of each pixel that it crosses it covers what lies to its right, and of those behind all. */
-  #addPiece(row: number, left: number, right: number, height: number): void {
+  #addPiece(row: number, left: number, right: number, height: number, reach: Reach): void {
     const cover = this.#cover;
+    const start = (row - reach.top) * coverWidth(reach) - reach.left;
     for (let from = left; ; ) {
       const column = Math.floor(from);
       const to = Math.min(right, column + 1);
       const part = right > left ? (height * (to - from)) / (right - left) : height;
       const behind = part * ((from + to) / 2 - column);
-      const at = row * (this.#widthPx + 2) + column;
+      const at = start + column;
       cover[at] = (cover[at] as number) + part - behind;
       cover[at + 1] = (cover[at + 1] as number) + behind;
       if (to >= right) return;
@@ -97,9 +99,10 @@ export class Ink {
     }
   }
 
-  #fillRow(row: number, { left, right }: Reach, darkness: number): void {
+  #fillRow(row: number, reach: Reach, darkness: number): void {
+    const { left, right, top } = reach;
     const [cover, page] = [this.#cover, this.#darkness];
-    const start = row * (this.#widthPx + 2);
+    const start = (row - top) * coverWidth(reach) - left;
     let sum = 0;
     for (let column = left; column < right; column++) {
       sum += cover[start + column] as number;
@@ -113,3 +116,8 @@ export class Ink {
 }
 
 type Reach = Readonly<Record<"left" | "top" | "right" | "bottom", number>>;
+
+/** What lies on the right end of a row, or is added behind it, has room of its own. */
+function coverWidth({ left, right }: Reach): number {
+  return right - left + 2;
+}

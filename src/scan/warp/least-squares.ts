@@ -48,11 +48,16 @@ export class SparseEquations {
     const solution = start.slice();
     const applied = new Float64Array(length);
     this.#multiply(solution, applied);
-    const residual = this.#goal.map((value, at) => value - (applied[at] as number));
-    const eased = residual.map((value, at) => value / (main[at] as number));
+    const [residual, eased] = [new Float64Array(length), new Float64Array(length)];
+    let all = 0;
+    for (let at = 0; at < length; at++) {
+      const goal = this.#goal[at] as number;
+      residual[at] = goal - (applied[at] as number);
+      eased[at] = (residual[at] as number) / (main[at] as number);
+      all += (goal * goal) / (main[at] as number);
+    }
     const direction = eased.slice();
-    const all = this.#goal.map((value, at) => (value * value) / (main[at] as number));
-    const enough = TOLERANCE * all.reduce((sum, value) => sum + value, 0);
+    const enough = TOLERANCE * all;
     let left = dot(residual, eased);
     for (let step = 0; step < MAX_STEPS && left > enough; step++) {
       this.#multiply(direction, applied);

@@ -58,10 +58,12 @@ function lineNear(rule: Rule, area: Area, pxPerMm: number): Omit<LineNearBox, "p
 /** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
 function profileOf(levels: Float64Array): LineProfile {
   const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
-  return levels.map((level, at) => {
+  const profile = new Float64Array(levels.length);
+  for (let at = 0; at < levels.length; at++) {
     const beside = before + ((after - before) * at) / (2 * REACH_PX);
-    return Math.min(1, level / Math.max(1, beside));
-  });
+    profile[at] = Math.min(1, (levels[at] as number) / Math.max(1, beside));
+  }
+  return profile;
 }
 
 /** How much darker a stretch of a line is than both sides of it, as a share: beside ink there is paper, under a cover there is none. */
@@ -152,10 +154,14 @@ export function removeLine({ area, levels }: Window, line: LineNearBox, usual: L
 
 /** The measured profile, unless ink that runs along the line has made it darker than such a line can be. */
 function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
-  return profile.map((share, at) => {
-    const near = usual.subarray(Math.max(0, at - NEAR_PX), at + NEAR_PX + 1);
-    return Math.max(0.05, share, 1 - DARKER * (1 - Math.min(...near)) - 0.02);
-  });
+  const bounded = new Float64Array(profile.length);
+  for (let at = 0; at < profile.length; at++) {
+    let darkest = 1;
+    for (let near = Math.max(0, at - NEAR_PX); near <= at + NEAR_PX && near < usual.length; near++)
+      darkest = Math.min(darkest, usual[near] as number);
+    bounded[at] = Math.max(0.05, profile[at] as number, 1 - DARKER * (1 - darkest) - 0.02);
+  }
+  return bounded;
 }
 
 function profileAt(profile: LineProfile, offset: number): number {

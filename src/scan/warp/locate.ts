@@ -91,13 +91,15 @@ type FoundBend = ReturnType<typeof bendThrough>;
 
 /** The bend that most pieces agree on, and the share of them seen where it puts them, 0 to 1. @param peaks null: the piece was not seen */
 function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: typeof COARSE) {
-  const points = peaks.flatMap((peak): ControlPoint[] => {
-    if (peak === null) return [];
+  const points: ControlPoint[] = [];
+  for (const peak of peaks) {
+    if (peak === null) continue;
     // From a shift against the start to one against the flat sheet.
     const [across, down] = shiftAt(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
-    return [{ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down }];
-  });
+    points.push({ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down });
+  }
   const bend = fitBend(start, points, fitting.stiffness, fitting.outlierMm);
-  const agreeing = points.filter((point) => residualMm(point, bend) < fitting.agreesMm);
-  return { bend, agreement: agreeing.length / Math.max(1, peaks.length) };
+  let agreeing = 0;
+  for (const point of points) if (residualMm(point, bend) < fitting.agreesMm) agreeing++;
+  return { bend, agreement: agreeing / Math.max(1, peaks.length) };
 }

@@ -122,6 +122,6 @@ function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, c
   const ridge = 0.003;
   const [a, d] = [curveX + ridge, curveY + ridge];
   const area = a * d - crossed * crossed;
-  const limited = (value: number) => Math.max(-1, Math.min(1, value / area));
-  return { x: limited(d * slopeX - crossed * slopeY), y: limited(a * slopeY - crossed * slopeX) };
+  const [x, y] = [(d * slopeX - crossed * slopeY) / area, (a * slopeY - crossed * slopeX) / area];
+  return { x: Math.max(-1, Math.min(1, x)), y: Math.max(-1, Math.min(1, y)) };
 }

@@ -49,13 +49,17 @@ export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTool
     const coarse = keep(halved(cv, fine));
     const off = new cv.Size(2 * OFF_PX + 1, 2 * OFF_PX + 1);
     cv.dilate(fine, spread, keep(cv.getStructuringElement(cv.MORPH_RECT, off)));
-    const darkest = spread.data32F.slice();
-    for (let at = 0; at < darkest.length; at++) darkest[at] = (darkest[at] as number) + DARKER;
     return {
       coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
-      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest },
+      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darker(spread.data32F) },
     };
   });
+}
+
+function darker(values: Float32Array): Float32Array {
+  const darker = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at++) darker[at] = (values[at] as number) + DARKER;
+  return darker;
 }
 
 /** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */

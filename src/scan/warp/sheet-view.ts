@@ -31,11 +31,13 @@ const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
 
 /** How much of an area of the sheet lies in the photo, 0 to 1. */
 export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey, area: Area): number {
-  const seen = SPOTS.flatMap((across) =>
-    SPOTS.map((down) => seenAt(view, area.xMm + across * area.widthMm, area.yMm + down * area.heightMm)),
-  );
-  const inPhoto = seen.filter(({ x, y }) => x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1);
-  return inPhoto.length / seen.length;
+  let inPhoto = 0;
+  for (const across of SPOTS)
+    for (const down of SPOTS) {
+      const { x, y } = seenAt(view, area.xMm + across * area.widthMm, area.yMm + down * area.heightMm);
+      if (x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1) inPhoto++;
+    }
+  return inPhoto / SPOTS.length ** 2;
 }
 
 /** The view is calculated at nodes this far apart on the sheet and interpolated between them. */
