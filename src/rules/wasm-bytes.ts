@@ -19,6 +19,8 @@ export const FLOATS_MAX = [SIMD, ...unsigned(247)];
 /** Vectors of four numbers of single precision. */
 export const SINGLES_ADD = [SIMD, ...unsigned(228)];
 export const SINGLES_MULTIPLY = [SIMD, ...unsigned(230)];
+export const SINGLES_DIVIDE = [SIMD, ...unsigned(231)];
+export const SINGLES_MIN = [SIMD, ...unsigned(232)];
 export const SINGLES_MAX = [SIMD, ...unsigned(233)];
 /** All bits set where two floats are equal. */
 export const FLOATS_EQUAL = [SIMD, 71];
@@ -29,6 +31,8 @@ export const HIGH_HALF = shuffle((at) => (at < 8 ? 8 : 16) + at);
 /** Sixteen whole numbers of a byte, which become eight of two, without signs. */
 export const SHORTS_FROM_LOW_BYTES = [SIMD, ...unsigned(137)];
 export const SHORTS_FROM_HIGH_BYTES = [SIMD, ...unsigned(138)];
+/** The sums of each two of them. */
+export const SHORTS_FROM_BYTE_PAIRS = [SIMD, 125];
 /** Eight whole numbers of two bytes. Products of all are added up two by two, with signs, to four of four bytes. */
 export const SHORTS_ADD = [SIMD, ...unsigned(142)];
 export const SHORTS_MULTIPLY = [SIMD, ...unsigned(149)];

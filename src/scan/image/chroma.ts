@@ -1,6 +1,6 @@
 import type { RawImage } from "../../platform/platform.ts";
 import { growTo } from "../../rules/wasm-bytes.ts";
-import { ABREAST, type ColourLoops, colourModule, RGB_ABREAST } from "./colour-loops.ts";
+import { ABREAST, pixelLoops, RGB_ABREAST } from "./pixel-loops.ts";
 import type { Photo } from "./picture.ts";
 
 /** Px of a photo's chroma for each px of its grey. */
@@ -11,7 +11,7 @@ const ROWS = 16;
 
 /** Splits a picture of three channels into luma and chroma and turns it upright by its orientation, 1 to 8 as in Exif. */
 export function splitChroma({ pixels: rgb, width, height }: RawImage, orientation: number): Photo {
-  const { memory, luma, chroma } = loops();
+  const { memory, luma, chroma } = pixelLoops();
   const [large, small] = [
     turnedPicture(orientation, width, height),
     turnedPicture(orientation, (width + 1) >> 1, (height + 1) >> 1),
@@ -71,7 +71,7 @@ const BAND = 8192;
 
 /** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */
 export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
-  const { memory, join } = loops();
+  const { memory, join } = pixelLoops();
   const [chromaAt, rgbAt] = [BAND, 3 * BAND];
   growTo(memory, 6 * BAND);
   const bytes = new Uint8Array(memory.buffer);
@@ -82,19 +82,6 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
     join(0, end - first, chromaAt, rgbAt);
     rgb.set(bytes.subarray(rgbAt, rgbAt + 3 * (end - first)), 3 * first);
   }
-}
-
-let opened: (ColourLoops & { readonly memory: WebAssembly.Memory }) | null = null;
-
-/** The loops, opened once. */
-function loops() {
-  if (opened !== null) return opened;
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(colourModule()), {
-    colours: { memory },
-  });
-  opened = { ...(exports as unknown as ColourLoops), memory };
-  return opened;
 }
 
 type TurnedPicture = ReturnType<typeof turnedPicture>;

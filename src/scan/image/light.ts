@@ -1,9 +1,8 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
+import { growTo } from "../../rules/wasm-bytes.ts";
 import { pixelsOf, quantile } from "./picture.ts";
+import { pixelLoops } from "./pixel-loops.ts";
 import { freeing, type Mat, type OpenCv } from "./tools.ts";
-
-/** The level of white paper in even light; a little below the maximum, so that noise goes either way. */
-export const WHITE = 245;
 
 /** The light is estimated on the sheet scaled down by this factor, which removes noise. */
 const SHRINK = 4;
@@ -55,20 +54,30 @@ function liftDarkest(data: Uint8Array, channel: number): void {
   for (let at = channel; at < data.length; at += 3) if ((data[at] as number) < min) data[at] = min;
 }
 
-/** What reaches the paper, divided by the light. Ink of any colour is dark in grey, without blue light, which is weak and noisy. */
-function divided(photo: Uint8Array, light: Uint8Array) {
+/** So many pixels are divided at a time. */
+const BAND = 4096;
+
+/**
+ * What reaches the paper, divided by the light. Ink of any colour is dark in grey, without blue light, which is weak and noisy.
+ *
+ * @param photo red, green and blue of each pixel
+ * @param light those of white paper there
+ * @internal
+ */
+export function divided(photo: Uint8Array, light: Uint8Array) {
+  const { memory, divide } = pixelLoops();
+  const [lightAt, rgbAt, greyAt] = [3 * BAND, 6 * BAND, 9 * BAND];
+  growTo(memory, 10 * BAND);
+  const bytes = new Uint8Array(memory.buffer);
   const rgb = new Uint8Array(photo.length);
   const grey = new Uint8Array(photo.length / 3);
-  const gains = Float32Array.from({ length: 256 }, (_, level) => WHITE / Math.max(1, level));
-  for (let at = 0, pixel = 0; at < photo.length; at += 3, pixel++) {
-    const red = (photo[at] as number) * (gains[light[at] as number] as number);
-    const green = (photo[at + 1] as number) * (gains[light[at + 1] as number] as number);
-    const blue = (photo[at + 2] as number) * (gains[light[at + 2] as number] as number);
-    rgb[at] = Math.min(255, red);
-    rgb[at + 1] = Math.min(255, green);
-    rgb[at + 2] = Math.min(255, blue);
-    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
-    grey[pixel] = Math.min(255, 0.5 * Math.min(red, green) + 0.5 * luma);
+  for (let first = 0; first < grey.length; first += BAND) {
+    const end = Math.min(first + BAND, grey.length);
+    bytes.set(photo.subarray(3 * first, 3 * end));
+    bytes.set(light.subarray(3 * first, 3 * end), lightAt);
+    divide(0, 3 * (end - first), lightAt, rgbAt, greyAt);
+    rgb.set(bytes.subarray(rgbAt, rgbAt + 3 * (end - first)), 3 * first);
+    grey.set(bytes.subarray(greyAt, greyAt + (end - first)), first);
   }
   return { rgb, grey };
 }

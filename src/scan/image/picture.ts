@@ -22,6 +22,9 @@ export interface PixelArea extends PictureSize {
   readonly yPx: number;
 }
 
+/** The level of white paper in even light; a little below the maximum, so that noise goes either way. */
+export const WHITE = 245;
+
 // Loops over pixels read them as `pixels[at] as number`: an index out of range then gives NaN, which shows, and not black.
 
 /** A picture in grey, row by row from the top left: 0 is black, 255 white. */

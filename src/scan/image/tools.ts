@@ -89,6 +89,12 @@ export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T
   }
 }
 
+/** A picture in OpenCV's memory, which the caller frees. */
 export function greyMat(cv: OpenCv, { widthPx, heightPx, pixels }: Grey): Mat {
   return cv.matFromArray(heightPx, widthPx, cv.CV_8UC1, pixels);
+}
+
+/** A copy of a picture out of OpenCV's memory. */
+export function greyOf({ cols, rows, data }: Mat): Grey {
+  return { widthPx: cols, heightPx: rows, pixels: data.slice() };
 }

@@ -2,6 +2,7 @@ import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
+import { scaledGrey } from "../image/scaled.ts";
 import { forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
 
 /** A mark as it was seen in a photo. */
@@ -15,7 +16,10 @@ export interface FoundMark extends SharpCorners {
 /** Finds marks in a part of a photo, scaled before. A close-up shows little else, so there is time for bad light and blur. */
 export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
   return freeing((keep) => {
-    const scaled = keep(scaledPart(cv, grey, part, scale));
+    const isWhole = part.widthPx === grey.widthPx && part.heightPx === grey.heightPx;
+    const scaled = keep(
+      isWhole && scale <= 1 ? scaledGrey(cv, grey, scale) : scaledPart(cv, grey, part, scale),
+    );
     const marks = () =>
       rawMarks(cv, scaled, isCloseUp).flatMap(({ id, corners }): FoundMark[] => {
         const group = Math.floor(id / MARK_PLACES);

@@ -1,6 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { WHITE } from "../image/light.ts";
-import { type Grey, type PixelArea, quantile } from "../image/picture.ts";
+import { type Grey, type PixelArea, quantile, WHITE } from "../image/picture.ts";
 import { type CellPlace, cellArea, type RuledSheet } from "./found-table.ts";
 
 /*

@@ -1,6 +1,7 @@
 import { evenLight } from "../image/light.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
-import { freeing, greyMat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { scaledGrey } from "../image/scaled.ts";
+import { freeing, greyOf, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
@@ -39,7 +40,7 @@ const MIN_LINE_MM = 3.5;
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-  const small = scaledGrey(cv, grey, scale);
+  const small = freeing((keep) => greyOf(keep(scaledGrey(cv, grey, scale))));
   const groups = ruledGroups(findStrokes(cv, small));
   return sheetGroups(groups, small).flatMap((lines) => {
     const rough = flatten(lines);
@@ -67,15 +68,6 @@ function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): 
   return findTables(part, tools, photo).filter(
     ({ tables, grey }) => !tables.some((table) => isTableCutOff(table, grey)),
   );
-}
-
-function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Grey {
-  if (scale === 1) return grey;
-  return freeing((keep) => {
-    const small = keep(new cv.Mat());
-    cv.resize(keep(greyMat(cv, grey)), small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
-    return { widthPx: small.cols, heightPx: small.rows, pixels: small.data.slice() };
-  });
 }
 
 /** From a map into a picture that was made smaller to one into the picture itself. The middle of a pixel is its place. */
@@ -116,9 +108,9 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
 function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const straight = freeing((keep) => {
     const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...middleOf(view)));
-    const photo = keep(greyMat(cv, scaledGrey(cv, grey, scale)));
-    const mat = keep(straightened(cv, { mat: photo, scale }, view, LINES_PX_PER_MM, 0));
-    return { widthPx: mat.cols, heightPx: mat.rows, pixels: mat.data.slice() };
+    const photo = { mat: keep(scaledGrey(cv, grey, scale)), scale };
+    const mat = keep(straightened(cv, photo, view, LINES_PX_PER_MM, 0));
+    return greyOf(mat);
   });
   const strokes = findStrokes(cv, straight).filter(
     ({ lengthPx }) => lengthPx >= MIN_LINE_MM * LINES_PX_PER_MM,

@@ -1,5 +1,6 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+import { scaledGrey } from "../image/scaled.ts";
+import { freeing, greyMat, greyOf, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is looked for. */
 const SEARCH_PX = 400;
@@ -54,8 +55,7 @@ function alone(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
 function bareOf(grey: Grey, cv: OpenCv): Grey {
   return freeing((keep) => {
     const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-    const bare = keep(new cv.Mat());
-    cv.resize(keep(greyMat(cv, grey)), bare, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
+    const bare = keep(scaledGrey(cv, grey, scale));
     cv.morphologyEx(bare, bare, cv.MORPH_CLOSE, keep(square(cv, INK_PX)));
     return greyOf(bare);
   });
@@ -79,10 +79,6 @@ function papersIn(bare: Grey, cv: OpenCv): Grey[] {
 
 function square(cv: OpenCv, side: number): Mat {
   return cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(side, side));
-}
-
-function greyOf({ cols, rows, data }: Mat): Grey {
-  return { widthPx: cols, heightPx: rows, pixels: data.slice() };
 }
 
 /** Where a picture is plain, as 255. */

@@ -1,5 +1,5 @@
-import { evenLight, WHITE } from "../image/light.ts";
-import { type Grey, type PixelArea, quantile } from "../image/picture.ts";
+import { evenLight } from "../image/light.ts";
+import { type Grey, type PixelArea, quantile, WHITE } from "../image/picture.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import { cellArea, type RuledSheet } from "./found-table.ts";
 

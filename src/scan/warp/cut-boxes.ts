@@ -1,7 +1,6 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { type Grey, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
-import { WHITE } from "../image/light.ts";
+import { type Grey, type PixelArea, pixelsOf, quantile, WHITE } from "../image/picture.ts";
 import { linesAt, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 

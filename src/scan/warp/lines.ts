@@ -1,7 +1,6 @@
 import type { Area } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
-import { type Grey, type PictureSize, quantile } from "../image/picture.ts";
-import { WHITE } from "../image/light.ts";
+import { type Grey, type PictureSize, quantile, WHITE } from "../image/picture.ts";
 import { type EvenSheet, type Window, withMargin } from "./window.ts";
 
 /** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */

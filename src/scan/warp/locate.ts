@@ -1,6 +1,7 @@
 import type { Size } from "../../print/geometry.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey } from "../image/picture.ts";
+import { scaledGrey } from "../image/scaled.ts";
+import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
 import { correlate } from "./correlate.ts";
@@ -35,8 +36,8 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
-    const near = { mat: keep(freeing((keep) => scaled(cv, keep(greyMat(cv, grey)), scale))), scale };
-    const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
+    const near = { mat: keep(scaledGrey(cv, grey, scale)), scale };
+    const far = { mat: keep(halfOf(cv, near.mat)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>
       freeing((keep) => {
@@ -69,10 +70,10 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
   });
 }
 
-function scaled(cv: OpenCv, picture: Mat, by: number): Mat {
-  const small = new cv.Mat();
-  cv.resize(picture, small, new cv.Size(0, 0), by, by, cv.INTER_AREA);
-  return small;
+function halfOf(cv: OpenCv, picture: Mat): Mat {
+  const half = new cv.Mat();
+  cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
+  return half;
 }
 
 /** Looks for the paper around where it was last found, until enough of it is found or no more. */

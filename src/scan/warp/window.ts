@@ -1,7 +1,6 @@
 import { type Area, grown, overlaps } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type Grey, levelsIn, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
-import { WHITE } from "../image/light.ts";
+import { type Grey, levelsIn, type PixelArea, pixelsOf, quantile, WHITE } from "../image/picture.ts";
 
 /** What is printed where numbers are written: boxes, the lines around them, and tints. */
 interface PrintedBoxes extends Pick<PadLayout, "rules" | "tints"> {

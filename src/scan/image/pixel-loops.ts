@@ -8,6 +8,7 @@ import {
   moduleOf,
   number,
   SHORTS_ADD,
+  SHORTS_FROM_BYTE_PAIRS,
   SHORTS_FROM_HIGH_BYTES,
   SHORTS_FROM_LOW_BYTES,
   SHORTS_FROM_WHOLES,
@@ -15,7 +16,10 @@ import {
   SHORTS_PAIRED_PRODUCTS,
   SHORTS_SHIFT_RIGHT,
   SINGLES_ADD,
+  SINGLES_DIVIDE,
   SINGLES_FROM_WHOLES,
+  SINGLES_MAX,
+  SINGLES_MIN,
   SINGLES_MULTIPLY,
   SINGLES_ROUND,
   set,
@@ -29,6 +33,7 @@ import {
   WHOLES_MULTIPLY,
   whileLess,
 } from "../../rules/wasm-bytes.ts";
+import { WHITE } from "./picture.ts";
 
 /** The shares of red, green and blue in luma, in 256ths (0.299, 0.587 and 0.114 of Rec. 601). */
 const SHARES = { red: 77, green: 150, blue: 29 } as const;
@@ -46,8 +51,9 @@ export const ABREAST = 16;
 /** Bytes of red, green and blue of these pixels. */
 export const RGB_ABREAST = 3 * ABREAST;
 
-/** What turns red, green and blue into luma and chroma and back. All numbers are addresses. */
-export interface ColourLoops {
+/** What is done with every pixel of a photo. All numbers are addresses. */
+interface PixelLoops {
+  readonly memory: WebAssembly.Memory;
   /** The luma of pixels, RGB_ABREAST bytes at a time. */
   luma(rgb: number, rgbEnd: number, to: number): void;
   /**
@@ -57,17 +63,38 @@ export interface ColourLoops {
   chroma(upper: number, upperEnd: number, lower: number, to: number): void;
   /** Red, green and blue of pixels, from luma and from Cb and Cr of each, ABREAST at a time. */
   join(luma: number, lumaEnd: number, chroma: number, to: number): void;
+  /** The mean of each two pixels of two rows of grey, twice ABREAST of each at a time. */
+  halve(upper: number, upperEnd: number, lower: number, to: number): void;
+  /** Pixels divided by the light that falls on them, RGB_ABREAST bytes at a time, and grey in which ink of any colour is dark. */
+  divide(rgb: number, rgbEnd: number, light: number, to: number, grey: number): void;
 }
 
-/** `ColourLoops` as WebAssembly with SIMD, on the memory `colours.memory`. */
-export function colourModule(): Uint8Array<ArrayBuffer> {
-  const loop = (name: keyof ColourLoops, parameters: number, vectors: number, body: number[]) => ({
+let opened: PixelLoops | null = null;
+
+/** The loops as WebAssembly with SIMD, opened once. Whoever calls one has the memory to himself until he is done. */
+export function pixelLoops(): PixelLoops {
+  if (opened !== null) return opened;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(pixelModule()), { pixels: { memory } });
+  opened = { ...(exports as unknown as Omit<PixelLoops, "memory">), memory };
+  return opened;
+}
+
+function pixelModule(): Uint8Array<ArrayBuffer> {
+  const loop = (
+    name: Exclude<keyof PixelLoops, "memory">,
+    parameters: number,
+    vectors: number,
+    body: number[],
+  ) => ({
     ...{ name, parameters: Array<number>(parameters).fill(I32), integers: 0, vectors, body },
   });
-  return moduleOf("colours", [
+  return moduleOf("pixels", [
     loop("luma", 3, 6, luma()),
-    loop("chroma", 4, 7, chroma()),
-    loop("join", 4, 7, join()),
+    loop("chroma", 4, 6, chroma()),
+    loop("join", 4, 6, join()),
+    loop("halve", 4, 0, halve()),
+    loop("divide", 5, 9, divide()),
   ]);
 }
 
@@ -92,6 +119,20 @@ function picked([one, next, last]: Three, placeOf: (at: number) => number): numb
   const first = shuffle((at) => placeOf(at) % two);
   const both = shuffle((at) => (placeOf(at) < two ? at : placeOf(at) - ABREAST) % two);
   return of(both, of(first, get(one), get(next)), get(last));
+}
+
+/** Writes three channels pixel by pixel to an address. */
+function storeInterleaved(to: number, channels: Three): number[] {
+  return channels.flatMap((_, part) =>
+    storeVector(
+      to,
+      part * ABREAST,
+      picked(channels, (at) => {
+        const place = part * ABREAST + at;
+        return (place % 3) * ABREAST + Math.floor(place / 3);
+      }),
+    ),
+  );
 }
 
 function luma(): number[] {
@@ -203,16 +244,82 @@ function join(): number[] {
     ...[red, green, blue].flatMap((half, at) =>
       set(channels[at] as number, of(BYTES_FROM_SHORTS, half(0), half(1))),
     ),
-    ...channels.flatMap((_, part) => {
-      const placeOf = (at: number) => {
-        const place = part * ABREAST + at;
-        return (place % 3) * ABREAST + Math.floor(place / 3);
-      };
-      return storeVector(to, part * ABREAST, picked(channels, placeOf));
-    }),
+    ...storeInterleaved(to, channels),
     ...advance(luma, ABREAST),
     ...advance(chroma, 2 * ABREAST),
     ...advance(to, RGB_ABREAST),
+  ]);
+}
+
+function halve(): number[] {
+  const [upper, upperEnd, lower, to] = [0, 1, 2, 3] as const;
+  // Two for rounding, and then a quarter.
+  const meanAt = (place: number) => {
+    const sums = [upper, lower].map((row) => of(SHORTS_FROM_BYTE_PAIRS, loadVector(row, place)));
+    const sum = sums.reduce((sum, more) => of(SHORTS_ADD, sum, more), shorts(2));
+    return of(SHORTS_SHIFT_RIGHT, sum, number(2));
+  };
+  return whileLess(upper, upperEnd, [
+    ...storeVector(to, 0, of(BYTES_FROM_SHORTS, meanAt(0), meanAt(ABREAST))),
+    ...[upper, lower].flatMap((row) => advance(row, 2 * ABREAST)),
+    ...advance(to, ABREAST),
+  ]);
+}
+
+/** The shares of red, green and blue in grey, beside the darker one of red and green: blue light is weak and noisy. */
+const GREY_SHARES = [0.5 * 0.299, 0.5 * 0.587, 0.5 * 0.114] as const;
+
+function divide(): number[] {
+  const [rgb, rgbEnd, light, to, grey] = [0, 1, 2, 3, 4] as const;
+  const parts = [5, 6, 7] as const;
+  const seen = [8, 9, 10] as const;
+  const lights = [11, 12, 13] as const;
+  const load = (from: number, channels: Three) => [
+    ...loadThree(from, parts),
+    ...channels.flatMap((channel, first) =>
+      set(
+        channel,
+        picked(parts, (at) => 3 * at + first),
+      ),
+    ),
+  ];
+  const quarters = [SHORTS_FROM_LOW_BYTES, SHORTS_FROM_HIGH_BYTES].flatMap((half) =>
+    [WHOLES_FROM_LOW_SHORTS, WHOLES_FROM_HIGH_SHORTS].map(
+      (quarter) => (bytes: number) => of(SINGLES_FROM_WHOLES, of(quarter, of(half, get(bytes)))),
+    ),
+  );
+  type Quarter = (bytes: number) => number[];
+  const even = (quarter: Quarter, channel: 0 | 1 | 2) => {
+    const gain = of(SINGLES_DIVIDE, singles(WHITE), of(SINGLES_MAX, quarter(lights[channel]), singles(1)));
+    return of(SINGLES_MULTIPLY, quarter(seen[channel]), gain);
+  };
+  // What is too bright for a byte becomes as bright as one can be.
+  const bytesOf = (levels: (quarter: Quarter) => number[]) => {
+    const wholes = quarters.map((quarter) => of(WHOLES_FROM_SINGLES, levels(quarter)));
+    const [first, second, third, last] = wholes as [number[], number[], number[], number[]];
+    return of(BYTES_FROM_SHORTS, of(SHORTS_FROM_WHOLES, first, second), of(SHORTS_FROM_WHOLES, third, last));
+  };
+  const inkOf = (quarter: Quarter) => {
+    const darker = of(SINGLES_MIN, even(quarter, 0), even(quarter, 1));
+    return ([0, 1, 2] as const).reduce(
+      (sum, channel) =>
+        of(SINGLES_ADD, sum, of(SINGLES_MULTIPLY, even(quarter, channel), singles(GREY_SHARES[channel]))),
+      of(SINGLES_MULTIPLY, darker, singles(0.5)),
+    );
+  };
+  return whileLess(rgb, rgbEnd, [
+    ...load(rgb, seen),
+    ...load(light, lights),
+    ...storeVector(grey, 0, bytesOf(inkOf)),
+    ...parts.flatMap((part, channel) =>
+      set(
+        part,
+        bytesOf((quarter) => even(quarter, channel as 0 | 1 | 2)),
+      ),
+    ),
+    ...storeInterleaved(to, parts),
+    ...[rgb, light, to].flatMap((pixels) => advance(pixels, RGB_ABREAST)),
+    ...advance(grey, ABREAST),
   ]);
 }
 
