@@ -1,17 +1,33 @@
+import {
+  ADD,
+  advance,
+  FLOATS_ADD,
+  FLOATS_MULTIPLY,
+  get,
+  growTo,
+  I32,
+  loadInt,
+  loadVector,
+  moduleOf,
+  set,
+  storeVector,
+  whileLess,
+  ZEROS,
+} from "../../rules/wasm-bytes.ts";
+
 /** Linear equations with few terms each, solved in the sense of least squares. */
 export class SparseEquations {
-  /** The terms of all equations, one after the other. */
-  readonly #unknowns: number[] = [];
-  readonly #factors: number[] = [];
-  /** Where the terms of each equation end, and what the square of its error counts. */
-  readonly #ends: number[] = [];
-  readonly #weights: number[] = [];
-  /** Of the normal equations: the main diagonal of their matrix, and their right side. */
-  readonly #main: Float64Array;
+  /**
+   * The matrix of the normal equations, by diagonals: how far each lies above the main one (those below are the same), and its values, by
+   * row. Where unknowns stand on a grid there are few of them.
+   */
+  readonly #diagonals = new Map<number, Float64Array>();
+  /** Their right side. */
   readonly #goal: Float64Array;
+  /** What equations add to the matrix, by the list of how far apart their terms are: to which diagonal, and the product of which factors. */
+  readonly #products = new Map<readonly number[], readonly Product[]>();
 
   constructor(unknowns: number) {
-    this.#main = new Float64Array(unknowns);
     this.#goal = new Float64Array(unknowns);
   }
 
@@ -19,7 +35,7 @@ export class SparseEquations {
    * Adds an equation.
    *
    * @param first the unknown from which on those of the terms are counted
-   * @param offsets of each term: how far behind it its unknown stands
+   * @param offsets of each term: how far behind it its unknown stands; one list for all equations in which that is the same
    * @param goal what the terms should add up to
    * @param weight what the square of the error counts
    */
@@ -31,23 +47,41 @@ export class SparseEquations {
     weight: number,
   ): void {
     for (let term = 0; term < offsets.length; term++) {
-      const [at, factor] = [first + (offsets[term] as number), factors[term] as number];
-      this.#unknowns.push(at);
-      this.#factors.push(factor);
-      this.#main[at] = (this.#main[at] as number) + weight * factor * factor;
-      this.#goal[at] = (this.#goal[at] as number) + weight * factor * goal;
+      const at = first + (offsets[term] as number);
+      this.#goal[at] = (this.#goal[at] as number) + weight * (factors[term] as number) * goal;
     }
-    this.#ends.push(this.#unknowns.length);
-    this.#weights.push(weight);
+    for (const { diagonal, row, one, other } of this.#productsOf(offsets)) {
+      const more = weight * (factors[one] as number) * (factors[other] as number);
+      diagonal[first + row] = (diagonal[first + row] as number) + more;
+    }
+  }
+
+  #productsOf(offsets: readonly number[]): readonly Product[] {
+    const known = this.#products.get(offsets);
+    if (known !== undefined) return known;
+    const products = offsets.flatMap((row, one) =>
+      offsets.flatMap((column, other) =>
+        column < row ? [] : { diagonal: this.#diagonal(column - row), row, one, other },
+      ),
+    );
+    this.#products.set(offsets, products);
+    return products;
+  }
+
+  #diagonal(above: number): Float64Array {
+    const diagonal = this.#diagonals.get(above) ?? new Float64Array(this.#goal.length);
+    this.#diagonals.set(above, diagonal);
+    return diagonal;
   }
 
   /** Finds the unknowns from values near them: conjugate gradients (Hestenes and Stiefel 1952), preconditioned by the main diagonal. */
   solve(start: Float64Array): Float64Array {
     const { length } = start;
-    const main = this.#main;
+    const main = this.#diagonal(0);
+    const { direction, applied, multiply } = inMemory(this.#diagonals, length);
+    direction.set(start);
+    multiply();
     const solution = start.slice();
-    const applied = new Float64Array(length);
-    this.#multiply(solution, applied);
     const [residual, eased] = [new Float64Array(length), new Float64Array(length)];
     let all = 0;
     for (let at = 0; at < length; at++) {
@@ -56,11 +90,11 @@ export class SparseEquations {
       eased[at] = (residual[at] as number) / (main[at] as number);
       all += (goal * goal) / (main[at] as number);
     }
-    const direction = eased.slice();
+    direction.set(eased);
     const enough = TOLERANCE * all;
     let left = dot(residual, eased);
     for (let step = 0; step < MAX_STEPS && left > enough; step++) {
-      this.#multiply(direction, applied);
+      multiply();
       const size = left / dot(direction, applied);
       if (!Number.isFinite(size)) break;
       for (let at = 0; at < length; at++) {
@@ -75,23 +109,14 @@ export class SparseEquations {
     }
     return solution;
   }
+}
 
-  /** Sets the result to the matrix of the normal equations times values. */
-  #multiply(values: Float64Array, result: Float64Array): void {
-    const [unknowns, factors, ends, weights] = [this.#unknowns, this.#factors, this.#ends, this.#weights];
-    result.fill(0);
-    for (let equation = 0, first = 0; equation < ends.length; equation++) {
-      const end = ends[equation] as number;
-      let sum = 0;
-      for (let at = first; at < end; at++)
-        sum += (factors[at] as number) * (values[unknowns[at] as number] as number);
-      sum *= weights[equation] as number;
-      for (; first < end; first++) {
-        const at = unknowns[first] as number;
-        result[at] = (result[at] as number) + (factors[first] as number) * sum;
-      }
-    }
-  }
+/** Where the product of two terms of an equation stands: on which diagonal, and in which row, counted from the equation's first unknown. */
+interface Product {
+  readonly diagonal: Float64Array;
+  readonly row: number;
+  readonly one: number;
+  readonly other: number;
 }
 
 const MAX_STEPS = 200;
@@ -102,4 +127,97 @@ function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
   return sum;
+}
+
+/** Bytes of a whole number, of a number of double precision, and of a vector of these. */
+const INT = 4;
+const DOUBLE = 8;
+const VECTOR = 16;
+
+/** A symmetric matrix in the memory of the loop, what it is multiplied with, and what comes of that: both are only good until the next matrix. */
+function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
+  const both = [...diagonals].flatMap(([above, values]) => [
+    { above, values, from: 0 },
+    ...(above === 0 ? [] : [{ above: -above, values, from: above }]),
+  ]);
+  const furthest = Math.max(...diagonals.keys());
+  const bytesOf = (count: number) => Math.ceil((count * DOUBLE) / VECTOR) * VECTOR;
+  const stride = bytesOf(length);
+  // Rows are worked out two by two, and near the ends also with unknowns that there are not.
+  const aside = bytesOf(furthest + 1);
+  const matrixAt = Math.ceil((both.length * INT) / VECTOR) * VECTOR;
+  const directionAt = matrixAt + both.length * stride + aside;
+  const appliedAt = directionAt + stride + aside;
+  const { memory, multiply } = loops();
+  growTo(memory, appliedAt + stride);
+  const floats = (at: number, count: number) => new Float64Array(memory.buffer, at, count);
+  floats(matrixAt, (appliedAt + stride - matrixAt) / DOUBLE).fill(0);
+  new Int32Array(memory.buffer, 0, both.length).set(both.map(({ above }) => above * DOUBLE));
+  for (const [at, { values, from }] of both.entries())
+    floats(matrixAt + at * stride, length).set(values.subarray(0, length - from), from);
+  return {
+    direction: floats(directionAt, length),
+    applied: floats(appliedAt, length),
+    multiply: () =>
+      multiply(0, both.length * INT, matrixAt, stride, directionAt, directionAt + stride, appliedAt),
+  };
+}
+
+/** All numbers are addresses, and lengths in bytes. */
+interface Loops {
+  readonly memory: WebAssembly.Memory;
+  /**
+   * Multiplies a matrix with a vector.
+   *
+   * @param aboves how far each diagonal lies above the main one
+   * @param matrix the diagonals, each `stride` long: what belongs to the first row first
+   * @param values the vector, with zeros around it
+   */
+  multiply(
+    aboves: number,
+    abovesEnd: number,
+    matrix: number,
+    stride: number,
+    values: number,
+    valuesEnd: number,
+    out: number,
+  ): void;
+}
+
+let opened: Loops | null = null;
+
+/** The loop as WebAssembly with SIMD, opened once. */
+function loops(): Loops {
+  if (opened !== null) return opened;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(multiplyModule()), {
+    "least-squares": { memory },
+  });
+  opened = { ...(exports as unknown as Omit<Loops, "memory">), memory };
+  return opened;
+}
+
+function multiplyModule(): Uint8Array<ArrayBuffer> {
+  const [aboves, abovesEnd, matrix, stride, values, valuesEnd, out] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const [above, diagonal, seen] = [7, 8, 9] as const;
+  const sum = 10;
+  const body = whileLess(values, valuesEnd, [
+    ...set(sum, ZEROS),
+    ...set(above, get(aboves)),
+    ...set(diagonal, get(matrix)),
+    ...whileLess(above, abovesEnd, [
+      ...set(seen, [...get(values), ...loadInt(get(above)), ADD]),
+      ...set(sum, [
+        ...[...get(sum), ...loadVector(diagonal, 0), ...loadVector(seen, 0)],
+        ...[...FLOATS_MULTIPLY, ...FLOATS_ADD],
+      ]),
+      ...set(diagonal, [...get(diagonal), ...get(stride), ADD]),
+      ...advance(above, INT),
+    ]),
+    ...storeVector(out, 0, get(sum)),
+    ...[values, matrix, out].flatMap((at) => advance(at, VECTOR)),
+  ]);
+  return moduleOf("least-squares", [
+    { name: "multiply", parameters: Array<number>(7).fill(I32), integers: 3, vectors: 1, body },
+  ]);
 }
