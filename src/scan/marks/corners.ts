@@ -16,8 +16,6 @@ const PLACES = Array.from({ length: 25 }, (_, at) => 0.14 + (0.72 * at) / 24);
 /** A mark has this many modules to a side, the outermost all black. */
 const MODULES = 8;
 const STEPS_PER_MODULE = 12;
-/** From a module inside to a module outside. */
-const STEPS = new Float64Array(2 * STEPS_PER_MODULE + 1).map((_, at) => at - STEPS_PER_MODULE);
 /** Of 255 levels. */
 const MIN_CONTRAST = 24;
 /** The integral of a Gaussian goes from a quarter to three quarters within this many deviations. */
@@ -64,20 +62,26 @@ function sideEdges(grey: Grey, from: Point, to: Point) {
 /** Where an edge is, and how wide: from a quarter to three quarters of the way from black to white, in px. */
 function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   const step = module / STEPS_PER_MODULE;
-  const profile = STEPS.map((place) =>
-    levelAt(grey, at.x + out.x * place * step, at.y + out.y * place * step),
-  );
-  const dark = Math.min(...profile.subarray(0, STEPS_PER_MODULE + 1));
-  const light = Math.max(...profile.subarray(STEPS_PER_MODULE));
-  if (light - dark < MIN_CONTRAST) return null;
-  const level = (share: number) => dark + share * (light - dark);
+  const profile = new Float64Array(2 * STEPS_PER_MODULE + 1);
+  let [dark, light] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let place = 0; place < profile.length; place++) {
+    const offset = (place - STEPS_PER_MODULE) * step;
+    const level = levelAt(grey, at.x + out.x * offset, at.y + out.y * offset);
+    profile[place] = level;
+    if (place <= STEPS_PER_MODULE) dark = Math.min(dark, level);
+    if (place >= STEPS_PER_MODULE) light = Math.max(light, level);
+  }
+  const contrast = light - dark;
+  if (contrast < MIN_CONTRAST) return null;
   // Where the profile rises above the middle level for good, between two samples.
-  const before = profile.findLastIndex((value, place) => place < profile.length - 1 && value <= level(0.5));
+  let before = profile.length - 2;
+  while (before >= 0 && (profile[before] as number) > dark + 0.5 * contrast) before--;
   if (before < 0) return null;
-  const middle = before + crossingShare(profile, before, level(0.5));
+  const middle = before + crossingShare(profile, before, dark + 0.5 * contrast);
   const offset = (middle - STEPS_PER_MODULE) * step;
   const point = { x: at.x + out.x * offset, y: at.y + out.y * offset };
-  return { point, width: riseWidth(profile, Math.floor(middle), level(0.25), level(0.75)) * step };
+  const width = riseWidth(profile, Math.floor(middle), dark + 0.25 * contrast, dark + 0.75 * contrast);
+  return { point, width: width * step };
 }
 
 /** How many samples a rise takes from one level to another, around a sample between them. */

@@ -144,7 +144,8 @@ function edgeMask(print: Darkness, pxPerMm: number, hidden: readonly Area[]): Ui
     const across = Math.abs(value - capped(values, at + 1));
     const down = Math.abs(value - capped(values, at + widthPx));
     if (across < MIN_STEP && down < MIN_STEP) continue;
-    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx) mask.fill(1, row - 1, row + 3);
+    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx)
+      for (let near = row - 1; near < row + 3; near++) mask[near] = 1;
   }
   for (const area of hidden) {
     const { xPx, yPx, ...size } = pixelsOf(area, pxPerMm, print);
