@@ -1,3 +1,4 @@
+import { elementAt } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
@@ -35,8 +36,7 @@ export interface DigitReader {
 /** How many pictures go through the network at once: more would take more memory and be no faster. */
 const BATCH = 64;
 /** How far each of several views of a picture is moved to the right and down, in pixels of the input. */
-const VIEWS = [
-  [0, 0],
+const MOVES = [
   [1, 0],
   [-1, 0],
   [0, 1],
@@ -106,32 +106,36 @@ export async function openReaderWith(
         isSigned,
       ),
     async readCarefully(pictures, isSigned = true) {
-      const views = pictures.map((picture) => viewsOf(picture, input));
-      const evidence = await evidenceOf(views.flat(), isSigned);
-      return views.map(({ length }) => fromViews(evidence.splice(0, length)));
+      const wholes = pictures.map((picture) => fitToInput(picture, input));
+      const firsts = await evidenceOf(wholes, isSigned);
+      const closeUps = pictures.map((picture) => closeUpsOf(picture, input));
+      const moved = wholes.map((whole, at) => {
+        const { kinds } = elementAt(firsts, at);
+        const isClear = kinds.number > SURELY_NUMBER && elementAt(closeUps, at).length > 0;
+        return isClear ? [] : MOVES.map(([right, down]) => shifted(whole, input, right, down));
+      });
+      const further = await evidenceOf([...moved, ...closeUps].flat(), isSigned);
+      const wholesOf = firsts.map((first, at) => [first, ...further.splice(0, elementAt(moved, at).length)]);
+      return wholesOf.map((views, at) => fromViews(views, further.splice(0, elementAt(closeUps, at).length)));
     },
     close: () => network.close(),
   });
 }
 
-/** The views of a picture for a careful look: the whole picture from all places, and its ink from close up. */
-function viewsOf(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
-  const whole = fitToInput(picture, input);
+/** The ink of a picture from close up; none where there is too little. */
+function closeUpsOf(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
   const ink = inkOf(picture);
-  return [
-    ...VIEWS.map(([right, down]) => shifted(whole, input, right, down)),
-    ...(ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input))),
-  ];
+  return ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input));
 }
 
+/** From this probability on that a picture shows a number, it is not moved to see what kind of ink it is. */
+const SURELY_NUMBER = 0.98;
 /** From this probability on that a mark is a strike, it is not read from close up: a long stroke and a short one look alike there. */
 const MAY_BE_STRUCK = 0.02;
 
 /** The whole pictures say what kind of ink it is, since size and place tell that; a number is read from close up and from the first of them. */
-function fromViews(views: readonly Evidence[]): Evidence {
-  const wholes = views.slice(0, VIEWS.length);
+function fromViews(wholes: readonly Evidence[], closeUps: readonly Evidence[]): Evidence {
   const kinds = meanKinds(wholes);
-  const closeUps = views.slice(VIEWS.length);
   const isWhole = closeUps.length === 0 || kinds.struck > MAY_BE_STRUCK;
   return { ...meanTexts(isWhole ? wholes : [...wholes.slice(0, 1), ...closeUps]), kinds };
 }

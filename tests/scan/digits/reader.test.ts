@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOX_KINDS, type Evidence } from "../../../src/scan/digits/evidence.ts";
-import { type DigitModel, type DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
+import { openNetwork } from "../../../src/scan/digits/network.ts";
+import {
+  type DigitModel,
+  type DigitReader,
+  openReader,
+  openReaderWith,
+} from "../../../src/scan/digits/reader.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { type KnownBox, knownBoxes } from "./known-boxes.ts";
 
@@ -47,6 +54,40 @@ describe("the reader of numbers", () => {
       }),
     );
     expect(compared.length).toBeGreaterThan(30);
+  });
+
+  it("looks carefully at each picture, and moves those that may be no number", async () => {
+    let inputs = 0;
+    const counting = need(
+      await openReaderWith(model.description, async (shape) => {
+        const network = await openNetwork(model.weights, shape);
+        if (network === null || network === "misfit") return network;
+        const size = shape.input.height * shape.input.width;
+        const run = (ink: Float32Array) => {
+          inputs += ink.length / size;
+          return network.run(ink);
+        };
+        return { ...network, run };
+      }),
+    );
+    const together = await counting.readCarefully(pictures);
+    expect(together).toHaveLength(pictures.length);
+    const counts = new Set<number>();
+    for (const [at, picture] of pictures.entries()) {
+      inputs = 0;
+      const [alone] = await counting.readCarefully([picture]);
+      expect(alone?.kinds).toEqual(together[at]?.kinds);
+      expect(alone?.likely).toEqual(together[at]?.likely);
+      // The picture, its ink from close up seven times, and the picture moved to four sides.
+      const isClear = (evidence[at]?.kinds.number ?? 0) > 0.98 && inputs > 5;
+      expect(inputs).toBe(isClear ? 8 : inputs > 5 ? 12 : 5);
+      counts.add(inputs);
+      const surest = BOX_KINDS.toSorted((a, b) => (alone?.kinds[b] ?? 0) - (alone?.kinds[a] ?? 0))[0];
+      if (isClear) expect(surest).toBe("number");
+    }
+    expect(counts).toContain(8);
+    expect(counts).toContain(12);
+    await counting.close();
   });
 
   it("finds the text that the training finds", () => {
