@@ -37,8 +37,8 @@ export interface Grammar {
 interface Candidate {
   readonly text: readonly number[];
   readonly probability: number;
-  /** Null once the text is complete. */
-  readonly open: Prefix | null;
+  /** The same as a prefix, which is only worked out when it comes first; null once the text is complete. */
+  readonly open: (() => Prefix) | null;
 }
 
 /** How many prefixes a search expands before it settles for what it has; clear handwriting needs about ten. */
@@ -60,14 +60,20 @@ export class TextProbabilities {
   /** The probability of one text; over all texts, the empty one included, they add up to 1. */
   of(text: readonly number[]): number {
     let prefix = this.#emptyPrefix();
-    for (const [at, symbol] of text.entries()) {
-      if (prefix.bound === 0) return 0;
+    const end = text.length - 1;
+    for (let at = 0; at < end && prefix.bound > 0; at++) {
+      const symbol = text[at] as number;
       const longer = prefix.longer[symbol] ?? extended(prefix, symbol, this.#steps);
-      // Whole texts are not stored: there are many, and few start with another.
-      if (at < text.length - 1) prefix.longer[symbol] = longer;
+      prefix.longer[symbol] = longer;
       prefix = longer;
     }
-    return prefix.probability;
+    if (end < 0 || prefix.bound === 0) return prefix.probability;
+    const last = text[end] as number;
+    const known = prefix.longer[last];
+    if (known !== undefined) return known.probability;
+    // Whole texts are not stored: there are many, and few start with another.
+    passForward(prefix, last, this.#steps);
+    return pass.probability;
   }
 
   /**
@@ -79,24 +85,28 @@ export class TextProbabilities {
   best(grammar: Grammar, most: number, least: number): Candidate[] {
     const found: Candidate[] = [];
     /** Sorted, with the most probable last. */
-    const queue: Candidate[] = [{ text: [], probability: 1, open: this.#emptyPrefix() }];
+    const queue: Candidate[] = [{ text: [], probability: 1, open: () => this.#emptyPrefix() }];
+    const isTooRare = (probability: number) => probability === 0 || probability < least;
     const enqueue = (candidate: Candidate) => {
-      if (candidate.probability === 0 || candidate.probability < least) return;
       const before = queue.findLastIndex(({ probability }) => probability <= candidate.probability);
       queue.splice(before + 1, 0, candidate);
     };
     for (let looked = 0; found.length < most; ) {
       const next = queue.pop();
       if (next === undefined) break;
-      const { text, open } = next;
-      if (open === null) found.push(next);
+      if (next.open === null) found.push(next);
       else if (looked++ < MAX_SEARCH) {
-        if (grammar.mayEnd(open.last)) enqueue({ text, probability: open.probability, open: null });
+        const { text } = next;
+        const prefix = next.open();
+        const { last, probability } = prefix;
+        if (grammar.mayEnd(last) && !isTooRare(probability)) enqueue({ text, probability, open: null });
         for (let symbol = 0; symbol < this.#steps.classes; symbol++) {
-          if (symbol === this.#steps.blank || !grammar.mayFollow(open.last, symbol)) continue;
+          if (symbol === this.#steps.blank || !grammar.mayFollow(last, symbol)) continue;
+          passForward(prefix, symbol, this.#steps);
+          if (isTooRare(pass.bound)) continue;
           // Not cached: few of the prefixes that a search visits are needed again.
-          const longer = extended(open, symbol, this.#steps);
-          enqueue({ text: [...text, symbol], probability: longer.bound, open: longer });
+          const open = () => extended(prefix, symbol, this.#steps);
+          enqueue({ text: [...text, symbol], probability: pass.bound, open });
         }
       }
     }
@@ -120,11 +130,24 @@ export class TextProbabilities {
   }
 }
 
-/** The forward pass for one more symbol. */
 function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
+  passForward(prefix, symbol, steps);
+  const { inBlank, inSymbol, bound, probability } = pass;
+  const { count } = steps;
+  return {
+    ...{ last: symbol, bound, probability, longer: [] },
+    inBlank: inBlank.slice(0, count),
+    inSymbol: inSymbol.slice(0, count),
+  };
+}
+
+/** What the last forward pass gave; the next one overwrites it, since of most only one number is needed. */
+const pass = { inBlank: [0.5], inSymbol: [0.5], bound: 0, probability: 0 };
+
+/** The forward pass for one more symbol. */
+function passForward(prefix: Prefix, symbol: number, steps: StepProbabilities): void {
   const { count, classes, probabilities, blank } = steps;
-  const inBlank = new Array<number>(count);
-  const inSymbol = new Array<number>(count);
+  const { inBlank, inSymbol } = pass;
   let [nowBlank, nowSymbol, bound] = [0, 0, 0];
   for (let step = 0; step < count; step++) {
     const shown = probabilities[step * classes + symbol] ?? 0;
@@ -139,7 +162,8 @@ function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Pre
     inBlank[step] = nowBlank;
     inSymbol[step] = nowSymbol;
   }
-  return { last: symbol, inBlank, inSymbol, bound, probability: nowBlank + nowSymbol, longer: [] };
+  pass.bound = bound;
+  pass.probability = nowBlank + nowSymbol;
 }
 
 /**
@@ -164,7 +188,7 @@ export function alignment(steps: StepProbabilities, text: readonly number[]): Fl
           : at(forward, step - 1, state) +
             at(forward, step - 1, state - 1) +
             (mayLeap(state) ? at(forward, step - 1, state - 2) : 0);
-      forward[step]?.set([before * shown(step, state)], state);
+      (forward[step] as Float64Array)[state] = before * shown(step, state);
     }
   }
   for (let step = count - 1; step >= 0; step--) {
@@ -174,7 +198,7 @@ export function alignment(steps: StepProbabilities, text: readonly number[]): Fl
         step === count - 1
           ? Number(state > states.length - 3)
           : next(state) + next(state + 1) + (mayLeap(state + 2) ? next(state + 2) : 0);
-      backward[step]?.set([after], state);
+      (backward[step] as Float64Array)[state] = after;
     }
   }
   const whole = at(forward, count - 1, states.length - 1) + at(forward, count - 1, states.length - 2);

@@ -80,7 +80,8 @@ function alikeAt({ columns, rows, pattern }: Tile, { side, widthPx, valuesAt, su
     sumRow(0, count * SINGLE, from, from + blocks * VECTOR, sumsAt);
     for (let across = 0; across < side; across++) {
       const at = Math.floor(across / ABREAST) * SUMS * ABREAST + (across % ABREAST);
-      const [sum, squares] = [sums[at] as number, sums[at + ABREAST] as number];
+      const sum = sums[at] as number;
+      const squares = sums[at + ABREAST] as number;
       const common = sums[at + 2 * ABREAST] as number;
       alike[down * side + across] = normalised(common, sum, squares, count);
     }

@@ -56,12 +56,15 @@ export class Ink {
   }
 
   #addPolygon(polygon: Polygon, reach: Reach): void {
-    let [x, y] = polygon.slice(-2) as [number, number];
+    let x = polygon.at(-2) as number;
+    let y = polygon.at(-1) as number;
     for (let at = 0; at < polygon.length; at += 2) {
-      const [nextX, nextY] = [polygon[at] as number, polygon[at + 1] as number];
+      const nextX = polygon[at] as number;
+      const nextY = polygon[at + 1] as number;
       if (y < nextY) this.#addEdge(x, y, nextX, nextY, 1, reach);
       else if (y > nextY) this.#addEdge(nextX, nextY, x, y, -1, reach);
-      [x, y] = [nextX, nextY];
+      x = nextX;
+      y = nextY;
     }
   }
 
