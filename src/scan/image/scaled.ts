@@ -4,6 +4,14 @@ import { ABREAST, pixelLoops } from "./pixel-loops.ts";
 import type { Grey } from "./picture.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "./tools.ts";
 
+/** What is about a half can as well be one. */
+const ABOUT_HALF = { least: 0.4, most: 0.55 } as const;
+
+/** A scale at which a picture is quickly made, for whoever needs none to the last pixel. */
+export function handyScale(scale: number): number {
+  return scale >= ABOUT_HALF.least && scale <= ABOUT_HALF.most ? 0.5 : scale;
+}
+
 /** Means of four pixels blur what is then made smaller by less than this, if it is at all. */
 const BLURRED = 0.7;
 

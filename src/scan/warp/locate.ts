@@ -1,6 +1,6 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
-import { scaledGrey } from "../image/scaled.ts";
+import { handyScale, scaledGrey } from "../image/scaled.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
@@ -28,14 +28,14 @@ const MAX_ROUNDS = 4;
 const FOUND = 0.96;
 /** A round that gains less is the last. */
 const MIN_GAIN = 0.01;
-/** The photo is scaled to this many times the scale of the print: it is a little larger at the near end of the sheet. */
+/** The photo is scaled to about this many times the scale of the print: it is a little larger at the near end of the sheet. */
 const OVERSCALE = 1.3;
 
 /** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print) {
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
-    const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
+    const scale = handyScale(Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm));
     const near = { mat: keep(scaledGrey(cv, grey, scale)), scale };
     const far = { mat: keep(halfOf(cv, near.mat)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { scaledGrey } from "../../../src/scan/image/scaled.ts";
+import { handyScale, scaledGrey } from "../../../src/scan/image/scaled.ts";
 import { freeing, greyOf } from "../../../src/scan/image/tools.ts";
 import { tools } from "../../support/photos.ts";
 import { randomFrom } from "../../support/sheets.ts";
@@ -58,5 +58,10 @@ describe("a picture made smaller", () => {
     expect(scaled(other, 0.3)).not.toEqual(small);
     expect(scaled(one, 0.3)).toEqual(small);
     expect(one.pixels).toEqual(before);
+  });
+
+  it("may as well be half as large if it is about that", () => {
+    expect([0.4, 0.496, 0.5, 0.54].map(handyScale)).toEqual([0.5, 0.5, 0.5, 0.5]);
+    expect([0.1, 0.39, 0.6, 1].map(handyScale)).toEqual([0.1, 0.39, 0.6, 1]);
   });
 });
