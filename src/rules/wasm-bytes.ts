@@ -84,6 +84,18 @@ export function moduleOf(of: string, loops: readonly Loop[]): Uint8Array<ArrayBu
   ]);
 }
 
+/** Functions that run on a memory of their own: numbers that they take are addresses in it. */
+export type Opened<T> = T & { readonly memory: WebAssembly.Memory };
+
+/** Opens a module of these functions, which has the smallest memory. */
+export function openLoops<T extends object>(of: string, loops: readonly Loop[]): Opened<T> {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(of, loops)), {
+    [of]: { memory },
+  });
+  return { ...(exports as T), memory };
+}
+
 const PAGE = 65_536;
 
 /** Makes a memory as large as so many bytes; what is in it stays, but views of it must be made anew. */

@@ -1,7 +1,7 @@
 import type { RawImage } from "../../platform/platform.ts";
 import { growTo } from "../../rules/wasm-bytes.ts";
-import { ABREAST, pixelLoops, RGB_ABREAST } from "./pixel-loops.ts";
 import type { Photo } from "./picture.ts";
+import { ABREAST, pixelLoops, RGB_ABREAST } from "./pixel-loops.ts";
 
 /** Px of a photo's chroma for each px of its grey. */
 export const CHROMA_SCALE = 0.5;

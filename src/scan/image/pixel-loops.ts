@@ -4,9 +4,11 @@ import {
   BYTES_FROM_SHORTS,
   get,
   I32,
+  type Loop,
   loadVector,
-  moduleOf,
   number,
+  type Opened,
+  openLoops,
   SHORTS_ADD,
   SHORTS_FROM_BYTE_PAIRS,
   SHORTS_FROM_HIGH_BYTES,
@@ -53,7 +55,6 @@ export const RGB_ABREAST = 3 * ABREAST;
 
 /** What is done with every pixel of a photo. All numbers are addresses. */
 interface PixelLoops {
-  readonly memory: WebAssembly.Memory;
   /** The luma of pixels, RGB_ABREAST bytes at a time. */
   luma(rgb: number, rgbEnd: number, to: number): void;
   /**
@@ -69,33 +70,22 @@ interface PixelLoops {
   divide(rgb: number, rgbEnd: number, light: number, to: number, grey: number): void;
 }
 
-let opened: PixelLoops | null = null;
+let opened: Opened<PixelLoops> | null = null;
 
-/** The loops as WebAssembly with SIMD, opened once. Whoever calls one has the memory to himself until he is done. */
-export function pixelLoops(): PixelLoops {
-  if (opened !== null) return opened;
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(pixelModule()), { pixels: { memory } });
-  opened = { ...(exports as unknown as Omit<PixelLoops, "memory">), memory };
-  return opened;
-}
-
-function pixelModule(): Uint8Array<ArrayBuffer> {
-  const loop = (
-    name: Exclude<keyof PixelLoops, "memory">,
-    parameters: number,
-    vectors: number,
-    body: number[],
-  ) => ({
-    ...{ name, parameters: Array<number>(parameters).fill(I32), integers: 0, vectors, body },
-  });
-  return moduleOf("pixels", [
+/** The loops as WebAssembly with SIMD, opened once. What is in their memory is only good until somebody else calls one. */
+export function pixelLoops(): Opened<PixelLoops> {
+  opened ??= openLoops<PixelLoops>("pixels", [
     loop("luma", 3, 6, luma()),
     loop("chroma", 4, 6, chroma()),
     loop("join", 4, 6, join()),
     loop("halve", 4, 0, halve()),
     loop("divide", 5, 9, divide()),
   ]);
+  return opened;
+}
+
+function loop(name: keyof PixelLoops, parameters: number, vectors: number, body: number[]): Loop {
+  return { name, parameters: Array<number>(parameters).fill(I32), integers: 0, vectors, body };
 }
 
 type Code = readonly number[];

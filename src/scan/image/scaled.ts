@@ -1,7 +1,7 @@
 import { remembered } from "../../rules/remembered.ts";
 import { growTo } from "../../rules/wasm-bytes.ts";
-import { ABREAST, pixelLoops } from "./pixel-loops.ts";
 import type { Grey } from "./picture.ts";
+import { ABREAST, pixelLoops } from "./pixel-loops.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "./tools.ts";
 
 /** What is about a half can as well be one. */

@@ -7,10 +7,12 @@ import {
   growTo,
   HIGH_HALF,
   I32,
+  type Loop,
   loadInt,
   loadSingleSplat,
   loadVector,
-  moduleOf,
+  type Opened,
+  openLoops,
   PROMOTE,
   set,
   storeVector,
@@ -95,7 +97,6 @@ function normalised(common: number, sum: number, squares: number, count: number)
 
 /** All numbers are addresses. */
 interface Loops {
-  readonly memory: WebAssembly.Memory;
   /**
    * Adds up what the shifts of a row need, ABREAST at a time.
    *
@@ -108,21 +109,15 @@ interface Loops {
   sumRow(places: number, pattern: number, shift: number, shiftsEnd: number, sums: number): void;
 }
 
-let opened: Loops | null = null;
+let opened: Opened<Loops> | null = null;
 
 /** The loop as WebAssembly with SIMD, opened once. */
-function loops(): Loops {
-  if (opened !== null) return opened;
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(correlateModule()), {
-    correlate: { memory },
-  });
-  const { sumRow } = exports as unknown as Pick<Loops, "sumRow">;
-  opened = { memory, sumRow };
+function loops(): Opened<Loops> {
+  opened ??= openLoops<Loops>("correlate", [sumLoop()]);
   return opened;
 }
 
-function correlateModule(): Uint8Array<ArrayBuffer> {
+function sumLoop(): Loop {
   const [places, pattern, shift, shiftsEnd, sums] = [0, 1, 2, 3, 4] as const;
   const [place, weight, address] = [5, 6, 7] as const;
   const [values, factor] = [8, 9] as const;
@@ -153,7 +148,11 @@ function correlateModule(): Uint8Array<ArrayBuffer> {
     ...advance(shift, VECTOR),
     ...advance(sums, all.length * VECTOR),
   ]);
-  return moduleOf("correlate", [
-    { name: "sumRow", parameters: Array<number>(5).fill(I32), integers: 3, vectors: 4 + all.length, body },
-  ]);
+  return {
+    name: "sumRow",
+    parameters: Array<number>(5).fill(I32),
+    integers: 3,
+    vectors: 4 + all.length,
+    body,
+  };
 }

@@ -6,9 +6,11 @@ import {
   get,
   growTo,
   I32,
+  type Loop,
   loadInt,
   loadVector,
-  moduleOf,
+  type Opened,
+  openLoops,
   set,
   storeVector,
   whileLess,
@@ -165,7 +167,6 @@ function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) 
 
 /** All numbers are addresses, and lengths in bytes. */
 interface Loops {
-  readonly memory: WebAssembly.Memory;
   /**
    * Multiplies a matrix with a vector.
    *
@@ -184,20 +185,15 @@ interface Loops {
   ): void;
 }
 
-let opened: Loops | null = null;
+let opened: Opened<Loops> | null = null;
 
 /** The loop as WebAssembly with SIMD, opened once. */
-function loops(): Loops {
-  if (opened !== null) return opened;
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(multiplyModule()), {
-    "least-squares": { memory },
-  });
-  opened = { ...(exports as unknown as Omit<Loops, "memory">), memory };
+function loops(): Opened<Loops> {
+  opened ??= openLoops<Loops>("least-squares", [multiplyLoop()]);
   return opened;
 }
 
-function multiplyModule(): Uint8Array<ArrayBuffer> {
+function multiplyLoop(): Loop {
   const [aboves, abovesEnd, matrix, stride, values, valuesEnd, out] = [0, 1, 2, 3, 4, 5, 6] as const;
   const [above, diagonal, seen] = [7, 8, 9] as const;
   const sum = 10;
@@ -217,7 +213,5 @@ function multiplyModule(): Uint8Array<ArrayBuffer> {
     ...storeVector(out, 0, get(sum)),
     ...[values, matrix, out].flatMap((at) => advance(at, VECTOR)),
   ]);
-  return moduleOf("least-squares", [
-    { name: "multiply", parameters: Array<number>(7).fill(I32), integers: 3, vectors: 1, body },
-  ]);
+  return { name: "multiply", parameters: Array<number>(7).fill(I32), integers: 3, vectors: 1, body };
 }
