@@ -1,6 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Correlation } from "./correlate.ts";
 import { indexOfMax, type Shift } from "./match.ts";
+import { relaxed } from "./relax.ts";
 
 /** Between neighbouring tiles, the shift of paper changes by at most this. */
 const MAX_STRETCH_MM = 2;
@@ -58,10 +59,9 @@ function sendAlong(grid: Grid, first: number, step: number, count: number, direc
 }
 
 function send(grid: Grid, from: number, to: number, direction: number): void {
-  const { side, costs, messages } = grid;
+  const { costs, messages } = grid;
   const message = elementAt(elementAt(messages, direction), to);
-  const half = relaxed(beliefAt(grid, from, direction), 1, side, costs);
-  message.set(relaxed(half, side, 1, costs));
+  message.set(relaxed(beliefAt(grid, from, direction), costs));
   // Only differences count; without this, sums would grow from tile to tile.
   const max = message[indexOfMax(message)] as number;
   for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;
@@ -76,21 +76,4 @@ function beliefAt({ own, messages }: Grid, place: number, sentTo: number | null)
     for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + (message[at] as number);
   }
   return sum;
-}
-
-/** For each value of lines, with a step between them and a stride from line to line: the greatest near it, less the cost of the way. */
-function relaxed(values: Float32Array, step: number, stride: number, costs: Float32Array): Float32Array {
-  const result = new Float32Array(values.length);
-  const [most, count] = [costs.length >> 1, Math.sqrt(values.length)];
-  for (let start = 0; start < count * stride; start += stride)
-    for (let at = 0; at < count; at++) {
-      const last = Math.min(count - 1, at + most);
-      let best = Number.NEGATIVE_INFINITY;
-      for (let near = Math.max(0, at - most); near <= last; near++) {
-        const value = (values[start + near * step] as number) - (costs[near - at + most] as number);
-        if (value > best) best = value;
-      }
-      result[start + at * step] = best;
-    }
-  return result;
 }
