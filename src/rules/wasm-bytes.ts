@@ -1,5 +1,11 @@
 /** What a module of WebAssembly is put together from, byte by byte. */
 
+/** How many bytes a whole number takes, one of single and of double precision, and a vector. */
+export const INT = 4;
+export const SINGLE = 4;
+export const DOUBLE = 8;
+export const VECTOR = 16;
+
 export const I32 = 0x7f;
 export const F64 = 0x7c;
 const V128 = 0x7b;
@@ -10,7 +16,6 @@ export const SUB = 0x6b;
 export const SHIFT_LEFT = 0x74;
 const LESS = 0x48;
 const SIMD = 0xfd;
-const VECTOR_BYTES = 16;
 const LOAD_SPLAT = 10;
 const LOAD_SINGLE_SPLAT = 9;
 export const FLOATS_ADD = [SIMD, ...unsigned(240)];
@@ -163,14 +168,14 @@ export function vectorOf(
   Kind: Uint8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor | Float32ArrayConstructor,
   values: readonly number[],
 ): number[] {
-  const count = VECTOR_BYTES / Kind.BYTES_PER_ELEMENT;
+  const count = VECTOR / Kind.BYTES_PER_ELEMENT;
   const all = Array.from({ length: count }, (_, at) => values[at % values.length] as number);
   return [SIMD, 12, ...new Uint8Array(Kind.from(all).buffer)];
 }
 
 /** Bytes of two vectors. @param laneOf where each stands: below 16 in the first, from 16 on in the second */
 export function shuffle(laneOf: (at: number) => number): number[] {
-  return [SIMD, 13, ...Array.from({ length: VECTOR_BYTES }, (_, at) => laneOf(at))];
+  return [SIMD, 13, ...Array.from({ length: VECTOR }, (_, at) => laneOf(at))];
 }
 
 /** LEB128, as numbers stand in a module. */

@@ -87,9 +87,9 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
 type TurnedPicture = ReturnType<typeof turnedPicture>;
 
 /**
- * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, how long a stored row is, where the first stored pixel lies,
- * counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The orientation says which
- * sides of the upright picture are the first row and the first column as stored.
+ * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, how long a stored row is, where the
+ * first stored pixel lies, counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The
+ * orientation says which sides of the upright picture are the first row and the first column as stored.
  */
 function turnedPicture(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;

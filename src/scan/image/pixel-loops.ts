@@ -27,6 +27,7 @@ import {
   set,
   shuffle,
   storeVector,
+  VECTOR,
   vectorOf,
   WHOLES_ADD,
   WHOLES_FROM_HIGH_SHORTS,
@@ -49,7 +50,7 @@ const RED_STEP = 1.402;
 const NEUTRAL = 128;
 
 /** So many pixels are worked out side by side: a vector holds one byte of each. */
-export const ABREAST = 16;
+export const ABREAST = VECTOR;
 /** Bytes of red, green and blue of these pixels. */
 export const RGB_ABREAST = 3 * ABREAST;
 
@@ -111,6 +112,12 @@ function picked([one, next, last]: Three, placeOf: (at: number) => number): numb
   return of(both, of(first, get(one), get(next)), get(last));
 }
 
+/** Red, green and blue of the pixels that stand at an address, each in a local of its own. @param parts locals to work with */
+function loadChannels(address: number, parts: Three, channels: Three): number[] {
+  const channel = (first: number) => picked(parts, (at) => 3 * at + first);
+  return [...loadThree(address, parts), ...channels.flatMap((local, first) => set(local, channel(first)))];
+}
+
 /** Writes three channels pixel by pixel to an address. */
 function storeInterleaved(to: number, channels: Three): number[] {
   return channels.flatMap((_, part) =>
@@ -139,13 +146,7 @@ function luma(): number[] {
     return of(SHORTS_SHIFT_RIGHT, sum, number(WHOLE_BITS));
   };
   return whileLess(rgb, rgbEnd, [
-    ...loadThree(rgb, parts),
-    ...channels.flatMap((channel, first) =>
-      set(
-        channel,
-        picked(parts, (at) => 3 * at + first),
-      ),
-    ),
+    ...loadChannels(rgb, parts, channels),
     ...storeVector(to, 0, of(BYTES_FROM_SHORTS, half(SHORTS_FROM_LOW_BYTES), half(SHORTS_FROM_HIGH_BYTES))),
     ...advance(rgb, RGB_ABREAST),
     ...advance(to, ABREAST),
@@ -264,15 +265,6 @@ function divide(): number[] {
   const parts = [5, 6, 7] as const;
   const seen = [8, 9, 10] as const;
   const lights = [11, 12, 13] as const;
-  const load = (from: number, channels: Three) => [
-    ...loadThree(from, parts),
-    ...channels.flatMap((channel, first) =>
-      set(
-        channel,
-        picked(parts, (at) => 3 * at + first),
-      ),
-    ),
-  ];
   const quarters = [SHORTS_FROM_LOW_BYTES, SHORTS_FROM_HIGH_BYTES].flatMap((half) =>
     [WHOLES_FROM_LOW_SHORTS, WHOLES_FROM_HIGH_SHORTS].map(
       (quarter) => (bytes: number) => of(SINGLES_FROM_WHOLES, of(quarter, of(half, get(bytes)))),
@@ -298,8 +290,8 @@ function divide(): number[] {
     );
   };
   return whileLess(rgb, rgbEnd, [
-    ...load(rgb, seen),
-    ...load(light, lights),
+    ...loadChannels(rgb, parts, seen),
+    ...loadChannels(light, parts, lights),
     ...storeVector(grey, 0, bytesOf(inkOf)),
     ...parts.flatMap((part, channel) =>
       set(

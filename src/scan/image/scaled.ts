@@ -27,6 +27,13 @@ export function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
   });
 }
 
+/** A picture in OpenCV's memory at half the size; the caller frees it. */
+export function halfOf(cv: OpenCv, picture: Mat): Mat {
+  const half = new cv.Mat();
+  cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
+  return half;
+}
+
 /** A picture of half the size; of an odd number of rows or columns, the last is left out. Kept, since a photo is looked at again and again. */
 const halved = remembered(({ widthPx, heightPx, pixels }: Grey): Grey => {
   const { memory, halve } = pixelLoops();

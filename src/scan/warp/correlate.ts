@@ -1,6 +1,7 @@
 import {
   ADD,
   advance,
+  DOUBLE,
   FLOATS_ADD,
   FLOATS_MULTIPLY,
   get,
@@ -14,8 +15,10 @@ import {
   type Opened,
   openLoops,
   PROMOTE,
+  SINGLE,
   set,
   storeVector,
+  VECTOR,
   whileLess,
   ZEROS,
 } from "../../rules/wasm-bytes.ts";
@@ -41,10 +44,6 @@ const MIN_CONTRAST = 0.012;
 
 /** So many shifts are worked out side by side. */
 const ABREAST = 4;
-/** Bytes of a number of single and of double precision, and of a vector. */
-const SINGLE = 4;
-const DOUBLE = 8;
-const VECTOR = 16;
 /** What is added up for each shift: values, their squares, and their products with the pattern. */
 const SUMS = 3;
 

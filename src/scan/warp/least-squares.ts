@@ -1,11 +1,13 @@
 import {
   ADD,
   advance,
+  DOUBLE,
   FLOATS_ADD,
   FLOATS_MULTIPLY,
   get,
   growTo,
   I32,
+  INT,
   type Loop,
   loadInt,
   loadVector,
@@ -13,6 +15,7 @@ import {
   openLoops,
   set,
   storeVector,
+  VECTOR,
   whileLess,
   ZEROS,
 } from "../../rules/wasm-bytes.ts";
@@ -130,11 +133,6 @@ function dot(one: Float64Array, other: Float64Array): number {
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
   return sum;
 }
-
-/** Bytes of a whole number, of a number of double precision, and of a vector of these. */
-const INT = 4;
-const DOUBLE = 8;
-const VECTOR = 16;
 
 /** A symmetric matrix in the memory of the loop, what it is multiplied with, and what comes of that: both are only good until the next matrix. */
 function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) {

@@ -1,7 +1,7 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
-import { handyScale, scaledGrey } from "../image/scaled.ts";
-import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
+import { halfOf, handyScale, scaledGrey } from "../image/scaled.ts";
+import { freeing, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
 import { correlate } from "./correlate.ts";
@@ -68,12 +68,6 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const { bend, agreement } = bestRound(rough.bend, Array(MAX_ROUNDS).fill(fineRound), FOUND);
     return { view: { page, toPhoto, bend }, agreement };
   });
-}
-
-function halfOf(cv: OpenCv, picture: Mat): Mat {
-  const half = new cv.Mat();
-  cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
-  return half;
 }
 
 /** Looks for the paper around where it was last found, until enough of it is found or no more. */

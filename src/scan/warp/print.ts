@@ -2,6 +2,7 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type PictureSize, pixelsOf } from "../image/picture.ts";
+import { halfOf } from "../image/scaled.ts";
 import { drawnPrint } from "./drawn-print.ts";
 import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 
@@ -64,8 +65,7 @@ function darker(values: Float32Array): Float32Array {
 
 /** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */
 function halved(cv: OpenCv, picture: Mat): Mat {
-  const half = new cv.Mat();
-  cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
+  const half = halfOf(cv, picture);
   cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
   return half;
 }

@@ -9,17 +9,17 @@ import {
   loadVector,
   type Opened,
   openLoops,
+  SINGLE,
   SINGLES_ADD,
   SINGLES_MAX,
   set,
   storeVector,
+  VECTOR,
   vectorOf,
   whileLess,
 } from "../../rules/wasm-bytes.ts";
 
-/** Bytes of a number of single precision, and of a vector, which holds so many of them. */
-const SINGLE = 4;
-const VECTOR = 16;
+/** So many values are worked out side by side. */
 const ABREAST = VECTOR / SINGLE;
 
 /**

@@ -9,6 +9,7 @@ import {
   loadVector,
   moduleOf,
   set,
+  SINGLE,
   SINGLES_ADD,
   SINGLES_MAX,
   SINGLES_MULTIPLY,
@@ -68,16 +69,15 @@ export function loopsModule(): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-const FLOAT = 4;
 /** Vectors in a row of a tile. */
 const VECTORS = TILE_COLUMNS / 4;
 
 function gather(): number[] {
   const [source, end, to] = [0, 1, 2] as const;
   return whileLess(source, end, [
-    ...each(TILE_COLUMNS, (at) => storeInt(to, loadInt(loadInt(get(source), FLOAT * at)), FLOAT * at)),
-    ...advance(source, TILE_COLUMNS * FLOAT),
-    ...advance(to, TILE_COLUMNS * FLOAT),
+    ...each(TILE_COLUMNS, (at) => storeInt(to, loadInt(loadInt(get(source), SINGLE * at)), SINGLE * at)),
+    ...advance(source, TILE_COLUMNS * SINGLE),
+    ...advance(to, TILE_COLUMNS * SINGLE),
   ]);
 }
 
@@ -91,14 +91,14 @@ function multiply(): number[] {
   const step = [
     ...each(VECTORS, (vector) => set(others + vector, loadVector(columns, 16 * vector))),
     ...each(TILE_ROWS, (row) => [
-      ...set(factor, loadSingleSplat(rows, FLOAT * row)),
+      ...set(factor, loadSingleSplat(rows, SINGLE * row)),
       ...eachSum(row, (sum, vector) => {
         const product = [...get(factor), ...get(others + vector), ...SINGLES_MULTIPLY];
         return set(sum, [...get(sum), ...product, ...SINGLES_ADD]);
       }),
     ]),
-    ...advance(rows, TILE_ROWS * FLOAT),
-    ...advance(columns, TILE_COLUMNS * FLOAT),
+    ...advance(rows, TILE_ROWS * SINGLE),
+    ...advance(columns, TILE_COLUMNS * SINGLE),
   ];
   const addSums = each(TILE_ROWS, (row) => [
     ...eachSum(row, (sum, vector) => {
@@ -122,7 +122,7 @@ function multiply(): number[] {
     // After a tile, the next band begins, and its place in the product.
     ...whileLess(rows, bandsEnd, [...set(columns, get(panels)), ...tile, ...set(corner, get(place))]),
     ...set(panels, get(panelEnd)),
-    ...advance(out, TILE_COLUMNS * FLOAT),
+    ...advance(out, TILE_COLUMNS * SINGLE),
   ]);
 }
 
@@ -145,7 +145,7 @@ function finish(): number[] {
         ]),
         ...advance(row, 16),
       ]),
-      ...advance(bias, FLOAT),
+      ...advance(bias, SINGLE),
     ]),
   ];
 }

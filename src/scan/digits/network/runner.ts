@@ -1,10 +1,8 @@
 import { elementAt } from "../../../rules/arrays.ts";
-import { growTo } from "../../../rules/wasm-bytes.ts";
+import { growTo, SINGLE } from "../../../rules/wasm-bytes.ts";
 import type { Convolution, Convolutions, Shape } from "./layers.ts";
 import { type Loops, loopsModule, TILE_COLUMNS, TILE_ROWS } from "./loops.ts";
 
-/** Bytes of a number. */
-const FLOAT = 4;
 /** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
 const ZERO = 0;
 const LEAST = 4;
@@ -44,24 +42,24 @@ export class Runner {
 
   /** @throws if there are none, or one takes what none before it gives */
   constructor({ layers, outputs }: Convolutions) {
-    new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / FLOAT);
+    new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / SINGLE);
     const first = elementAt(layers, 0);
     this.#input = this.#reserve(sizeOf(first.before));
     const panels = this.#reserve(Math.max(...layers.map((layer) => stepsOf(layer) * columnsOf(layer.after))));
-    const given = new Map([[first.input, { at: this.#input.at, stride: sizeOf(first.before) * FLOAT }]]);
+    const given = new Map([[first.input, { at: this.#input.at, stride: sizeOf(first.before) * SINGLE }]]);
     this.#products = layers.map((layer) => {
       const from = given.get(layer.input);
       if (from === undefined) throw new Error(`nothing gives ${layer.input}`);
       const [steps, columns] = [stepsOf(layer), columnsOf(layer.after)];
       const rows = Math.ceil(layer.after.planes / TILE_ROWS) * TILE_ROWS;
       const out = this.#reserve(rows * columns);
-      given.set(layer.output, { at: out.at, stride: columns * FLOAT });
+      given.set(layer.output, { at: out.at, stride: columns * SINGLE });
       return {
-        ...{ layer, out, stride: columns * FLOAT },
+        ...{ layer, out, stride: columns * SINGLE },
         weights: this.#place(inBands(layer.weights, rows, steps)),
-        panels: { at: panels.at, end: panels.at + steps * columns * FLOAT },
-        panel: steps * TILE_COLUMNS * FLOAT,
-        block: blockOf(sizeOf(layer.after), steps) * TILE_COLUMNS * FLOAT,
+        panels: { at: panels.at, end: panels.at + steps * columns * SINGLE },
+        panel: steps * TILE_COLUMNS * SINGLE,
+        block: blockOf(sizeOf(layer.after), steps) * TILE_COLUMNS * SINGLE,
         sources: this.#place(sourcesOf(layer, from)),
         bias: this.#place(Float32Array.from({ length: rows }, (_, plane) => layer.bias[plane] ?? 0)),
       };
@@ -74,9 +72,9 @@ export class Runner {
 
   #reserve(count: number): Span {
     const at = this.#end;
-    this.#end += Math.ceil(count / 4) * 4 * FLOAT;
+    this.#end += Math.ceil(count / 4) * 4 * SINGLE;
     growTo(this.#memory, this.#end);
-    return { at, end: at + count * FLOAT };
+    return { at, end: at + count * SINGLE };
   }
 
   #place(numbers: Float32Array | Int32Array): Span {
@@ -89,17 +87,17 @@ export class Runner {
   /** What comes of inputs that stand one after the other: the output of the first, then that of the next. */
   run(inputs: Float32Array): Float32Array {
     const numbers = new Float32Array(this.#memory.buffer);
-    const size = (this.#input.end - this.#input.at) / FLOAT;
+    const size = (this.#input.end - this.#input.at) / SINGLE;
     const planes = this.#outputs.flatMap(({ layer, out, stride }) =>
       Array.from({ length: layer.after.planes }, (_, plane) => {
-        const at = (out.at + plane * stride) / FLOAT;
+        const at = (out.at + plane * stride) / SINGLE;
         return numbers.subarray(at, at + sizeOf(layer.after));
       }),
     );
     const length = planes.reduce((sum, plane) => sum + plane.length, 0);
     const outputs = new Float32Array((inputs.length / size) * length);
     for (let from = 0, to = 0; from < inputs.length; from += size) {
-      numbers.set(inputs.subarray(from, from + size), this.#input.at / FLOAT);
+      numbers.set(inputs.subarray(from, from + size), this.#input.at / SINGLE);
       for (const product of this.#products) this.#carryOut(product, numbers);
       for (const plane of planes) {
         outputs.set(plane, to);
@@ -115,7 +113,7 @@ export class Runner {
   ) {
     const { gather, multiply, finish } = this.#loops;
     gather(sources.at, sources.end, panels.at);
-    numbers.fill(0, out.at / FLOAT, out.end / FLOAT);
+    numbers.fill(0, out.at / SINGLE, out.end / SINGLE);
     multiply(weights.at, weights.end, panels.at, panels.end, panel, block, out.at, stride);
     finish(out.at, out.end, stride, bias.at, layer.isCut ? ZERO : LEAST);
   }
@@ -170,7 +168,7 @@ function sourcesOf(layer: Convolution, from: { readonly at: number; readonly str
       const x = (place % after.width) * strides[1] + right - padding[1];
       if (y < 0 || y >= before.height || x < 0 || x >= before.width) continue;
       const panel = Math.floor(place / TILE_COLUMNS) * steps + step;
-      sources[panel * TILE_COLUMNS + (place % TILE_COLUMNS)] = plane + (y * before.width + x) * FLOAT;
+      sources[panel * TILE_COLUMNS + (place % TILE_COLUMNS)] = plane + (y * before.width + x) * SINGLE;
     }
   }
   return sources;
