@@ -12,7 +12,7 @@ export interface ComputedLine {
   readonly column: string | null;
   /** Null if the line was left blank. */
   readonly written: number | null;
-  /** What should stand there, computed from the boxes alone. */
+  /** What should stand there, computed from the boxes; where a reported box has spoiled it, from what the lines above say instead. */
   readonly computed: number;
   /** What should stand there, what follows from the numbers above as written, and what would with one reported box corrected. */
   readonly possible: readonly number[];
@@ -53,8 +53,11 @@ class Evaluation {
   take(node: SumNode): ComputedLine[] {
     const { kind, column, row: line } = node;
     if (kind === "box") return [];
-    const { should, carried } = this.#termOf(node);
+    const { should: supposed, carried } = this.#termOf(node);
     const written = this.#writtenOn(node);
+    // A line may tell what a box should have held that can't be right as it stands: an impossible score earns no bonus then.
+    const isExplained = written !== null && supposed.includes(written);
+    const should = isExplained ? distinct([written, ...supposed]) : supposed;
     const possible = distinct([...should, ...carried]);
     const used = kind === "part" ? carried : written === null ? possible : distinct([...should, written]);
     this.#terms.set(node, { should, carried: used });

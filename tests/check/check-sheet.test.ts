@@ -102,3 +102,20 @@ test("the worth of a column counts as often as the game says", () => {
   // Where it counts once, the total is twice what it should be, and carried on.
   expect(checkSheet(sheet).findings).toMatchObject([{ column: "mixed", line: "column.total", expected: 3 }]);
 });
+
+test("an impossible score earns no bonus where the sum tells another one", () => {
+  const boxes = "ones: 3, twos: 106, threes: 9, fours: 16, fives: 5, sixes: 12";
+  const upperOf = (more: string) => {
+    const { findings, players } = report(scores("yatzy", `${boxes}${more}`));
+    return {
+      codes: findings.map(({ code }) => code),
+      lines: players[0]?.lines.filter(({ line }) => /^upper/.test(line)).map(({ computed }) => computed),
+      total: players[0]?.computed,
+    };
+  };
+  expect(upperOf(", upper.sum: 51")).toEqual({ codes: ["illegal-score"], lines: [51, 0, 51], total: 51 });
+  expect(upperOf("")).toEqual({ codes: ["illegal-score"], lines: [151, 50, 201], total: 201 });
+  // A sum that nothing explains is wrong itself, and changes nothing below.
+  const wrong = upperOf(", upper.sum: 52");
+  expect(wrong).toEqual({ codes: ["illegal-score", "wrong-sum"], lines: [151, 50, 201], total: 201 });
+});
