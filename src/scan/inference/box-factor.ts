@@ -54,14 +54,20 @@ export function fillingsOf(
     const weight = (1 - emptyShare) * share * seen;
     fillings.push(...counted(written, weight, isFault ? PRIORS.mended : 0, category));
   }
-  return pruned(fillings, NEGLIGIBLE);
+  const known = pruned(fillings, NEGLIGIBLE);
+  return known.length > 0 || isFlawless ? known : beyondExpectation(category, likelihood);
+}
+
+/** What nobody would have expected, if it is all that the box may hold, as after an answer; the sum uses something possible. */
+function beyondExpectation(category: Category, { candidates }: Likelihood): BoxFilling[] {
+  return candidates.flatMap((value) => counted(score(value), PRIORS.impossible, 1, category));
 }
 
 /** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
 function counted(written: Written, weight: number, mended: number, category: Category): BoxFilling[] {
   const possible = mended === 0 ? [] : possibleValues(category);
   return [
-    { written, counts: scoreOf(written), weight: weight * (1 - mended) },
+    ...(mended < 1 ? [{ written, counts: scoreOf(written), weight: weight * (1 - mended) }] : []),
     ...possible.map((counts) => ({ written, counts, weight: (weight * mended) / possible.length })),
   ];
 }

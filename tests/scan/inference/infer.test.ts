@@ -338,6 +338,18 @@ describe("an answer", () => {
     expect(contradicted).toBeGreaterThan(0);
   });
 
+  test.each([2000, -700])("that nobody could expect (%i) leaves the other boxes as they are", (value) => {
+    const unclear = { chance: seeing({ "20": 0.5, "26": 0.5 }) };
+    const boxes = seenSheet(game, { ones: 3, twos: 4, chance: 20, yatzy: 50, "upper.sum": 7 }, unclear);
+    const before = inferReading(game, boxes);
+    const at = indexOf(before, "chance");
+    const after = answer(game, boxes, before, at, score(value));
+    expect(after.boxes[at]?.written).toEqual(score(value));
+    const others = (reading: SheetReading) =>
+      reading.boxes.toSpliced(at, 1).map(({ written, doubt }) => ({ written, doubt }));
+    expect(others(after)).toEqual(others(before));
+  });
+
   test("that nobody knows leaves everything as it was", () => {
     const boxes = seenSheet(game, FULL, { chance: null });
     const reading = inferReading(game, boxes);
