@@ -6,7 +6,7 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
-import { type BoxPlace, EMPTY, keyOf, type Written } from "../inference/sheet-reading.ts";
+import { type BoxPlace, EMPTY, keyOf, type ReadBox, type Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -93,13 +93,16 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
 const MIN_PROBABLE = 0.02;
 const MAX_READINGS = 3;
 
+/** Where no picture speaks, readings are offered if what stands there is among them with this probability: others are guesses at frequent scores. */
+const AMONG_THEM = 0.8;
+
 /** What the picture alone shows this clearly is always offered, because it is what people see there. */
 const CLEARLY_SHOWN = 0.1;
 
 /**
  * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They
  * come in the order in which the picture speaks for them, so that what should stand there is never offered before what stands there;
- * where there is no picture, the most probable comes first.
+ * where there is no picture, the most probable comes first, and mere guesses are left out.
  */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = elementAt(reading.boxes, at);
@@ -115,9 +118,17 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
   const distinct = new Map(known.map((written) => [keyOf(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? glimpse;
-  if (picture === null) return offered;
+  if (picture === null) return isAmong(box, offered) ? offered : [];
   const shownAs = (written: Written) => rawProbability(picture, written);
   return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
+}
+
+/** Whether what stands in a box most probably is one of these. */
+function isAmong({ written, confidence, alternatives }: ReadBox, offered: readonly Written[]): boolean {
+  const keys = new Set(offered.map(keyOf));
+  const ways = [{ written, probability: confidence }, ...alternatives];
+  const known = ways.filter((way) => keys.has(keyOf(way.written)));
+  return known.reduce((sum, { probability }) => sum + probability, 0) >= AMONG_THEM;
 }
 
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import {
@@ -128,12 +129,15 @@ describe("a photographed sheet", () => {
     expect(others(answered)).toEqual(others(photo));
   });
 
-  it("proposes at most three readings and never the one that says nothing", () => {
-    const sheet = evening({ anna: "lower.sum: , grand.total: " });
-    const photo = photoOf(sheet, [[{ row: "chance" }, null]]);
-    const readings = readingsOf(indexOf(photo, { row: "chance" }), photo);
-    expect(readings.length).toBeLessThanOrEqual(3);
-    expect(readings.map(({ kind }) => kind)).not.toContain("unknown");
+  it("offers for a box that can't be seen what the sums leave, and no guesses where nobody added up", () => {
+    const offered = (sheet: Sheet) => {
+      const photo = photoOf(sheet, [[{ row: "chance" }, null]]);
+      return readingsOf(indexOf(photo, { row: "chance" }), photo);
+    };
+    const [only, ...others] = offered(evening());
+    expect(only).toEqual({ kind: "score", value: 21 });
+    expect(others.length).toBeLessThan(3);
+    expect(offered(evening({ anna: "lower.sum: , grand.total: " }))).toEqual([]);
   });
 
   it("is called by its game, its number and its photos", () => {
