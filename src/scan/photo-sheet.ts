@@ -6,13 +6,13 @@ import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
-import { withHiddenBoxes } from "./hidden-boxes.ts";
 import { answer, inferReading } from "./inference/infer.ts";
-import { type Judgement, judge } from "./inference/judge.ts";
+import type { Judgement } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
 import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
-import { sheetFrom, type SheetReading, type Written } from "./inference/sheet-reading.ts";
-import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
+import type { SheetReading, Written } from "./inference/sheet-reading.ts";
+import { judgeSheet } from "./judge-sheet.ts";
+import type { PadOnPhoto } from "./pads/pad-on-photo.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
@@ -232,17 +232,7 @@ export function judged(
   names: readonly string[],
   unnamed: readonly string[] = [],
 ): PhotoSheet {
-  const { game, reading, seen, files, pad } = sheet;
-  const columnsAreGames = pad?.columns === "games";
-  const plain = { ...sheetFrom(reading, game, files[0], names), columnsAreGames };
-  const typed = sheet.occasion === undefined ? plain : { ...plain, occasion: sheet.occasion };
-  const judgement = onUncertainPad(judge(reading, typed, seen), pad);
-  // What a sheet pays may still change as long as it is not correct beyond doubt.
-  const isPaidFor = game.settlement !== null || game.prizes !== null;
-  const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
-  const report = { ...judgement.report, payoutIsProvisional };
-  const warnings = withHiddenBoxes(sheet.warnings, reading, judgement, files[0]);
-  return { ...sheet, warnings, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
+  return { ...sheet, ...judgeSheet(sheet, sheet.files[0], names), names, unnamed };
 }
 
 /** The sheet after a person said who a player is, counted from 1. @param name no other player's on this sheet */

@@ -12,20 +12,20 @@ import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
 import type { Photo, PixelArea } from "./image/picture.ts";
-import { withHiddenBoxes } from "./hidden-boxes.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
-import { type Judgement, judge } from "./inference/judge.ts";
+import type { Judgement } from "./inference/judge.ts";
 import { inOwnHands } from "./inference/own-hands.ts";
 import { asFarAsSeen, inkIn } from "./inference/picture-reading.ts";
 import { lookedAgain } from "./inference/second-look.ts";
-import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
+import type { SeenBox, SheetReading } from "./inference/sheet-reading.ts";
+import { judgeSheet } from "./judge-sheet.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { missingEdges } from "./missing-edges.ts";
 import { isEmptyPage } from "./marks/empty-page.ts";
 import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
-import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
+import type { PadOnPhoto } from "./pads/pad-on-photo.ts";
 import { readTables } from "./pads/read-tables.ts";
 import { noTable, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
@@ -60,12 +60,7 @@ export async function scan(
   const { file = "the photo", names = [] } = options;
   const views = await viewAll(photo, known, tools.photo, options);
   const { sheets, ...rest } = await readViews(views, known, tools.digits);
-  const judged = ({ game, reading, seen, pad, ...read }: SheetOnPhoto): ScannedSheet => {
-    const sheet = { ...sheetFrom(reading, game, file, names), columnsAreGames: pad?.columns === "games" };
-    const judgement = onUncertainPad(judge(reading, sheet, seen), pad);
-    const warnings = withHiddenBoxes(read.warnings, reading, judgement, file);
-    return { ...read, warnings, game, reading, seen, pad, sheet, judgement };
-  };
+  const judged = (read: SheetOnPhoto): ScannedSheet => ({ ...read, ...judgeSheet(read, file, names) });
   return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
 }
 
