@@ -12,11 +12,13 @@ import {
 import { basename, dirname, join, sep } from "node:path";
 import { joined } from "../rules/bytes.ts";
 import { noteInput } from "./inputs.ts";
-import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
+import { MAX_TEXT_LENGTH, tooLong } from "../rules/source/text.ts";
 import { meantHint, nearest } from "../rules/problem/wording.ts";
-import { refusal, type Result, success } from "../rules/problem/problem.ts";
+import { failure, type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 
 const FOLDER = msg`this is a folder`;
+const CHECK_PATH = msg`check the name, and the folder that it is in`;
+const ASK_FOR_RIGHTS = msg`get the right to read it, or a copy from whoever owns it`;
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
@@ -35,9 +37,33 @@ const REASONS: Readonly<Record<string, Message>> = {
   EBUSY: msg`another program has it open`,
 };
 
+/** What to do about it, by the same codes, where somebody wants to read. */
+const WAYS_OUT: Readonly<Record<string, Message>> = {
+  ENOENT: CHECK_PATH,
+  EACCES: ASK_FOR_RIGHTS,
+  EPERM: ASK_FOR_RIGHTS,
+  EISDIR: msg`name a file in it`,
+  ENOTDIR: CHECK_PATH,
+  ENAMETOOLONG: msg`give it a shorter name`,
+  ELOOP: msg`name what the links should lead to`,
+  EMFILE: msg`name fewer files at once, or close other programs`,
+  EBUSY: msg`close it in that program, and try again`,
+};
+
+/** The system's error code; empty for other errors. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** The problem of a file or folder that the system refuses to read. @param near the way out, if it is known better than from the error */
+export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
+  const hint = near ?? WAYS_OUT[codeOf(error)] ?? msg`copy it to another disk, and name the copy`;
+  return problem("unreadable", msg`${path} can’t be read: ${reason(error)}`, { hint });
+}
+
 /** Why the system refuses to work with a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   // So Windows refuses to replace a PDF that a viewer shows.
   if (code === "EPERM" && isWindows) return msg`no permission, or another program has it open`;
   return REASONS[code] ?? msg`the system refused it`;
@@ -50,11 +76,7 @@ type Use = "input" | "look";
 export function readText(file: string, use: Use = "input"): Result<string> {
   const bytes = readBytes(file, "text", use);
   if (!bytes.ok) return bytes;
-  if (bytes.value.length > MAX_BYTES.text)
-    return refusal(
-      "too-large",
-      msg`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
-    );
+  if (bytes.value.length > MAX_BYTES.text) return failure([tooLong(file)]);
   try {
     return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
   } catch {
@@ -102,7 +124,7 @@ export function readBytes(
   } catch (error) {
     const there = whatIsAt(file);
     if (there !== null && !there.isFile()) return notAFile(file, there);
-    return refusal("unreadable", msg`${file} can’t be read: ${reason(error)}`, nearFile(file));
+    return failure([unreadable(file, error, nearFile(file))]);
   }
 }
 
@@ -126,7 +148,7 @@ export function whatIsAt(path: string): Stats | null {
 }
 
 function notAFile(file: string, there: Stats): Result<never> {
-  if (there.isDirectory()) return refusal("unreadable", msg`${file} can’t be read: ${FOLDER}`);
+  if (there.isDirectory()) return failure([unreadable(file, Object.assign(new Error(), { code: "EISDIR" }))]);
   const hint = msg`save what it gives in a file, and name that`;
   return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);
 }

@@ -15,7 +15,7 @@ import {
 } from "../rules/problem/problem.ts";
 import { noteInput } from "./inputs.ts";
 import { realPathInside } from "./inside.ts";
-import { readText, reason, whatIsAt } from "./read-file.ts";
+import { readText, reason, unreadable, whatIsAt } from "./read-file.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 
 /** The pages that a user's own templates may restyle. */
@@ -129,7 +129,8 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const hint = msg`copy into the folder what you want to use`;
       return refuse("leads-out", msg`${shown(path)} leads out of the folder`, hint);
     } catch (error) {
-      return refuse("unreadable", msg`${shown(path)} can’t be read: ${reason(error)}`);
+      report(unreadable(shown(path), error));
+      return null;
     }
   };
   return {

@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hintFor, meantHint } from "../rules/problem/wording.ts";
-import { refusal, type Result, success } from "../rules/problem/problem.ts";
+import { failure, refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { VariantFiles } from "../rules/variant/bases.ts";
 import { pathNamedIn } from "./inside.ts";
-import { readText, reason, whatIsAt } from "./read-file.ts";
+import { readText, unreadable, whatIsAt } from "./read-file.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
@@ -142,7 +142,7 @@ export function variantFilesIn(folder: string): Result<string[]> {
     const hint = msg`a variant file ends in .yaml and has an \`id\``;
     return refusal("unreadable", msg`the folder ${folder} holds no variant files`, hint);
   } catch (error) {
-    return refusal("unreadable", msg`${folder} can’t be read: ${reason(error)}`);
+    return failure([unreadable(folder, error)]);
   }
 }
 

@@ -146,7 +146,7 @@ describe("a folder of templates that is up to something", () => {
     symlinkSync(dirname(secret), join(folder, "en"));
     symlinkSync("/nowhere", join(folder, "de/pad.hbs"));
     expect(complaints(folder)).toEqual([
-      "unreadable de/pad.hbs can’t be read: there is no such file",
+      "unreadable de/pad.hbs can’t be read: there is no such file | check the name, and the folder that it is in",
       "leads-out de/rules.hbs leads out of the folder | copy into the folder what you want to use",
       "leads-out en leads out of the folder | copy into the folder what you want to use",
     ]);
@@ -166,7 +166,9 @@ describe("a folder of templates that is up to something", () => {
 
   it("is not read without end", () => {
     const huge = "x".repeat(1_000_001);
-    expect(complaints(folderWith({ "de/rules.hbs": huge }))).toEqual([expect.stringMatching(/^too-large /)]);
+    expect(complaints(folderWith({ "de/rules.hbs": huge }))).toEqual([
+      expect.stringMatching(/^file-too-large /),
+    ]);
     const large = "x".repeat(300_000);
     expect(complaints(folderWith({ "de/rules.hbs": large, "en/rules.hbs": large }))).toEqual([
       expect.stringMatching(/^too-large the templates .* have 600000 characters/),

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { TransferHead, TransferSheet } from "../../season/store/transfer.ts";
 import { headFrom, isNewerFormat, transferSheet } from "../../season/transfer-file.ts";
-import { reason } from "../read-file.ts";
+import { unreadable } from "../read-file.ts";
 
 /** A stretch of an exported season. */
 export interface ExportedPart {
@@ -50,7 +50,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
       sheets = [];
     }
   } catch (error) {
-    return yield refusal("unreadable", msg`${file} can’t be read: ${reason(error)}`);
+    return yield failure([unreadable(file, error)]);
   }
   number = Math.max(1, number);
   yield head === null ? noPart() : success({ head, sheets });

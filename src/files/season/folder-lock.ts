@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { reason } from "../read-file.ts";
+import { OTHER_FOLDER } from "./season-folder.ts";
 
 /** A command that has a folder open for a moment is waited for. */
 const PATIENCE_MS = 20_000;
@@ -35,7 +36,8 @@ export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Prom
       });
     } catch (error) {
       const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
-      if (!isTaken) return refusal("unwritable", msg`${folder} can’t be written to: ${reason(error)}`);
+      if (!isTaken)
+        return refusal("unwritable", msg`${folder} can’t be written to: ${reason(error)}`, OTHER_FOLDER);
     } finally {
       rmSync(draft, { force: true });
     }

@@ -6,7 +6,8 @@ import { QUEUE_MIGRATIONS } from "../../season/queue/migrations.ts";
 import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
 import type { QueueTables } from "../../season/queue/tables.ts";
 import { migrate } from "../../season/store/migrate.ts";
-import { isServer, plainUrl, serverReason } from "./season-store.ts";
+import { isServer } from "./season-folder.ts";
+import { plainUrl, serverReason } from "./season-store.ts";
 
 /** How photos are shared out. */
 export interface Sharing {

@@ -1,13 +1,12 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Kysely } from "kysely";
-import { msg } from "../../rules/problem/message.ts";
-import { failure, type Problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import { isResults, type ResultLine, resultsReader } from "../../season/results-file.ts";
 import type { SheetToKeep } from "../../season/sheet-to-keep.ts";
 import { type KeptAs, keepSheets } from "../../season/store/keep.ts";
 import type { Tables } from "../../season/store/tables.ts";
-import { readBytes, reason } from "../read-file.ts";
+import { readBytes, unreadable } from "../read-file.ts";
 
 /** What came of results that were handed to a season. */
 export interface ResultsKept {
@@ -99,6 +98,6 @@ async function* linesOf(file: string): AsyncGenerator<Result<ResultLine>> {
     const empty = read("", 1);
     if (number === 0 && !empty.ok) yield empty;
   } catch (error) {
-    yield refusal("unreadable", msg`${file} can’t be read: ${reason(error)}`);
+    yield failure([unreadable(file, error)]);
   }
 }

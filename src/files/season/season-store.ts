@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresQueryResult, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrated } from "../../season/store/migrations.ts";
 import type { Tables } from "../../season/store/tables.ts";
 import { putEmptyStore } from "./empty-store.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { version } from "../package.ts";
-import { reason, whatIsAt } from "../read-file.ts";
+import { reason } from "../read-file.ts";
+import { folderFault, hasStore, isServer, OTHER_FOLDER, STORE } from "./season-folder.ts";
 
 /** The store of a season, open. */
 export interface SeasonStore {
@@ -26,11 +27,6 @@ interface Opening {
   readonly isNew: boolean;
   /** How long a server may take to answer, in ms; ten seconds if left out. */
   readonly connectMs?: number;
-}
-
-/** Whether a season is named by the URL of a PostgreSQL server rather than by a folder. */
-export function isServer(season: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(season);
 }
 
 /**
@@ -179,35 +175,21 @@ export function serverReason(error: unknown) {
   return msg`the server refused it`;
 }
 
-/** Where the embedded store lies in the folder of a season. */
-const STORE = "store";
-
 async function openFolder(folder: string, how: Opening): Promise<Result<SeasonStore>> {
   const store = join(folder, STORE);
-  const there = whatIsAt(folder);
-  if (there !== null && !there.isDirectory())
-    return refusal("no-season", msg`${folder} is a file, and a season is a folder or the URL of a server`);
-  const isThere = existsSync(store);
+  const fault = folderFault(folder);
+  if (fault !== null && (how.isNew || fault.code !== "not-a-season")) return failure([fault]);
+  const isThere = hasStore(folder);
   if (!isThere && !how.isNew)
     return refusal(
       "no-season",
       msg`there is no season in ${folder}`,
       msg`\`augenblock check … --into\` keeps the first sheets of one`,
     );
-  if (
-    !isThere &&
-    there !== null &&
-    readdirSync(folder).some((name) => !name.startsWith(".") && !/^league\.ya?ml$|^lock$/.test(name))
-  )
-    return refusal(
-      "not-a-season",
-      msg`the folder ${folder} holds other things than a season`,
-      msg`name a folder that is empty or not there yet`,
-    );
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`);
+    return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`, OTHER_FOLDER);
   }
   const lock = await lockFolder(folder);
   if (!lock.ok) return lock;

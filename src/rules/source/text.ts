@@ -82,7 +82,7 @@ export const MAX_TOKENS = 50_000;
 
 /** The largest text that is read, in characters (and in bytes, for code that reads files). */
 export const MAX_TEXT_LENGTH = 1_000_000;
-export const MAX_TEXT_LENGTH_WORDS = "1 MB";
+const MAX_TEXT_LENGTH_WORDS = "1 MB";
 
 /** Control characters and halves of characters, which no text has; tab, line feed and carriage return are fine. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -96,11 +96,19 @@ export function unprintable(text: string): { offset: number; name: string } | nu
   return { offset: match.index, name: `U+${code}` };
 }
 
+/** The way out of a file that holds more than is read. */
+export const SPLIT_IT = msg`split it into several files; or name another one, if this is not what was meant`;
+
+/** The problem of a file with more text than is read. */
+export function tooLong(file: string): Problem {
+  const message = msg`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, which is the most that is read`;
+  return problem("file-too-large", message, { hint: SPLIT_IT });
+}
+
 /** What keeps a text from being read at all: it is too large, or not text. Null if the text is harmless. */
 export function guardText(file: string, text: string): Problem | null {
   if (text.length > MAX_TEXT_LENGTH) {
-    const message = msg`\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; files for this program never are`;
-    return problem("file-too-large", message);
+    return tooLong(file);
   }
   const odd = unprintable(text);
   if (odd === null) return null;

@@ -18,6 +18,7 @@ import {
   MAX_TOKENS,
   placesIn,
   type ReadText,
+  SPLIT_IT,
   type Span,
   type TextEntry,
   type TextNode,
@@ -75,7 +76,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
       const message = msg`\`${file}\` holds far more than this program can use`;
-      return failure([problem("file-too-large", message, { place: places(offset) })]);
+      return failure([problem("file-too-large", message, { place: places(offset), hint: SPLIT_IT })]);
     }
   }
   return success([...tokens, ...parser.end()]);

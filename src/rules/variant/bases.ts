@@ -62,6 +62,8 @@ export function withBases(
   return { tree: known, basesFound: false, problems: [...next.problems, ...problems] };
 }
 
+const CIRCLE_OF_ONE_HINT = msg`name another variant, or remove \`extends\``;
+
 /** The next file down; null at the end of the chain. */
 function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
   const node = child(link.tree, "extends");
@@ -73,15 +75,17 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   }
   const ids = chain.map((l) => l.id);
   if (ids.includes(id)) {
+    if (id === link.id) return refuse("circle", msg`\`${id}\` extends itself`, node, CIRCLE_OF_ONE_HINT);
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
-    return refuse("circle", msg`variants extend each other in a circle: ${circle}`, node, null);
+    const message = msg`variants extend each other in a circle: ${circle}`;
+    return refuse("circle", message, node, msg`remove one of these \`extends\``);
   }
   if (chain.length >= MAX_CHAIN_LENGTH)
     return refuse(
       "chain-too-long",
       msg`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
       node,
-      null,
+      msg`put the keys of one of them into the next, and remove its \`extends\``,
     );
   const found = files.find(id, link.file);
   if (found === null)

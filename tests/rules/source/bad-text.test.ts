@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/rules/source/csv.ts";
 import { readJson } from "../../../src/rules/source/json.ts";
-import { guardText, unprintable } from "../../../src/rules/source/text.ts";
+import { guardText, SPLIT_IT, unprintable } from "../../../src/rules/source/text.ts";
 import { readYaml } from "../../../src/rules/source/yaml.ts";
+import { english } from "../../../src/rules/problem/message.ts";
 import type { Problem, Result } from "../../../src/rules/problem/problem.ts";
 
 /** What is wrong, with the place as "line:column+length". */
@@ -209,7 +210,7 @@ describe("a text that is refused unread", () => {
     const words = (count: number) => `[${"1,".repeat(count)}]`;
     expect(problemsOf(readYaml("f.yaml", words(30_000)))).toEqual([
       {
-        ...{ code: "file-too-large", hint: null },
+        ...{ code: "file-too-large", hint: english(SPLIT_IT) },
         message: "`f.yaml` holds far more than this program can use",
         spot: expect.stringMatching(/^1:\d+\+1$/),
       },
@@ -218,10 +219,10 @@ describe("a text that is refused unread", () => {
   });
 
   test("is longer than a million characters", () => {
-    const message = "`f` is larger than 1 MB; files for this program never are";
+    const message = "f is larger than 1 MB, which is the most that is read";
     expect(guardText("f", "a".repeat(1_000_000))).toBe(null);
     expect([guardText("f", "a".repeat(1_000_001))].map((one) => one && spotted(one))).toEqual([
-      { code: "file-too-large", message, hint: null, spot: null },
+      { code: "file-too-large", message, hint: english(SPLIT_IT), spot: null },
     ]);
   });
 

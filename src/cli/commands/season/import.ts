@@ -7,7 +7,8 @@ import {
   keepResults,
   type ResultsKept,
 } from "../../../files/season/results-files.ts";
-import { isServer, type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
+import { isServer } from "../../../files/season/season-folder.ts";
+import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { failure, need, type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";

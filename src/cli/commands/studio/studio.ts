@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
-import { reason, whatIsAt } from "../../../files/read-file.ts";
+import { whatIsAt } from "../../../files/read-file.ts";
 import { copyStudio, isStudio } from "../../../files/studio-files.ts";
 import { linkSymbol } from "../../../print/pad/link-symbol.ts";
 import { msg } from "../../../rules/problem/message.ts";
+import { Failure } from "../../../rules/problem/problem.ts";
 import { needStudio } from "../../need-studio.ts";
 import { openBrowser } from "../../console/browser.ts";
 import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
+import { unwritable } from "../../console/targets.ts";
 import type { StudioFlags } from "./studio-flags.ts";
 import { serveStudio } from "./server.ts";
 
@@ -43,7 +45,7 @@ function writeStudio(folder: string): void {
   try {
     copyStudio(folder);
   } catch (error) {
-    fail("unwritable", msg`${folder} can’t be written: ${reason(error)}`);
+    throw new Failure([unwritable({ file: folder, flag: "--out" }, error)]);
   }
   print(folder);
 }

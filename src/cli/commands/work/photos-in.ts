@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { isUrl, loadPhoto } from "../../../files/fetch-photo.ts";
-import { readText, reason, whatIsAt } from "../../../files/read-file.ts";
+import { readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import {
   failure,
@@ -60,7 +60,7 @@ function inFolder(folder: string): Result<NamedPhotos> {
     const hint = msg`name the folder that the photos are in; typed sheets and PDF files are read by \`augenblock check\``;
     return refusal("no-match", msg`the folder ${folder} holds no photos`, hint);
   } catch (error) {
-    return refusal("unreadable", msg`${folder} can’t be read: ${reason(error)}`);
+    return failure([unreadable(folder, error)]);
   }
 }
 

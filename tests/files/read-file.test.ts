@@ -1,0 +1,40 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readText, unreadable } from "../../src/files/read-file.ts";
+import { MAX_TEXT_LENGTH } from "../../src/rules/source/text.ts";
+import { emptyFolder, put } from "../support/command-line.ts";
+import { withCode } from "../support/system-errors.ts";
+
+/** What is told of a file that can't be read: the reason, and the way out. */
+function told(file: string): string {
+  const text = readText(file);
+  return text.ok ? "" : text.problems.map(({ message, hint }) => `${message} | ${hint}`).join();
+}
+
+describe("a file that can't be read", () => {
+  it.each([
+    ["ENOENT", "there is no such file | check the name, and the folder that it is in"],
+    ["EACCES", "no permission | get the right to read it, or a copy from whoever owns it"],
+    ["ELOOP", "the links go in a circle | name what the links should lead to"],
+    ["EIO", "the system refused it | copy it to another disk, and name the copy"],
+  ])("is told with the way out: %s", (code, words) => {
+    const { message, hint } = unreadable("night.jpg", withCode(code));
+    expect(`${message} | ${hint}`).toBe(`night.jpg can’t be read: ${words}`);
+  });
+
+  it("leads to one of nearly the same name, a folder to what is in it", () => {
+    const folder = emptyFolder();
+    const there = put(folder, "night.yaml", "");
+    symlinkSync("loop", join(folder, "loop"));
+    expect(told(join(folder, "nigth.yaml"))).toContain(`| did you mean \`${there}\`?`);
+    expect(told(folder)).toContain("this is a folder | name a file in it");
+    expect(told(join(folder, "loop"))).toContain("| name what the links should lead to");
+  });
+
+  it("is told how much of a text is read, where there is more", () => {
+    const file = put(emptyFolder(), "night.yaml", "a".repeat(MAX_TEXT_LENGTH + 1));
+    const way = "split it into several files; or name another one, if this is not what was meant";
+    expect(told(file)).toBe(`${file} is larger than 1 MB, which is the most that is read | ${way}`);
+  });
+});
