@@ -60,7 +60,7 @@ describe("a form on the command line", () => {
     expect(unusable.map(({ verdict }) => verdict)).toEqual(Array(4).fill("unusable"));
     expect(unusable.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
       ["nothing-written"],
-      ["not-a-pdf"],
+      ["wrong-ending"],
       ["broken-pdf"],
       ["variant-not-here"],
     ]);

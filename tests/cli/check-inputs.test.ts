@@ -63,9 +63,51 @@ describe("what `check` is given", () => {
     );
     expect(code).toBe(2);
     expect(out).toContain("Anna");
-    expect(err).toContain("the links go in a circle");
+    expect(err).toContain("loop can’t be read: the links go in a circle");
     expect(err).toContain("the folder empty holds no sheets");
     expect(err).toContain("no file matches `*.webp`");
     expect(err.match(/error:/g)).toHaveLength(3);
+  });
+
+  it("is told where nobody may know what a pattern matches", async () => {
+    const folder = emptyFolder();
+    symlinkSync("loop", join(folder, "loop"));
+    const { rejects } = await inputsOf([join(folder, "loop", "*.jpg"), join(folder, "none", "*.jpg")]);
+    const told = rejects.flatMap(({ result }) => (result.ok ? [] : result.problems));
+    expect(told.map(({ code }) => code)).toEqual(["unreadable", "no-match"]);
+    expect(told[0]?.message).toBe(`${join(folder, "loop")} can’t be read: the links go in a circle`);
+  });
+
+  it("warns of what a folder holds that may be a sheet, and can't be read", async () => {
+    const folder = evening();
+    put(folder, "broken.yaml", "a: [1\n");
+    put(folder, "broken.json", "{");
+    put(folder, "other.yaml", "lang: de\n");
+    const { files, warnings } = await inputsOf([folder]);
+    expect(files).toHaveLength(6);
+    expect(warnings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      expect.stringMatching(/^warning: \S+broken\.json is left out: /),
+      `warning: ${join(folder, "broken.yaml")} is left out: a \`{\` or \`[\` above is not closed`,
+    ]);
+    const { err, code } = await augenblock(["check", "broken.yaml", ".", "--lang", "en"], folder);
+    expect(err).toContain("warning: broken.yaml is left out");
+    expect(code).toBe(2);
+  });
+
+  it("may be a table of a spreadsheet program in another encoding, which is told", async () => {
+    const folder = emptyFolder();
+    put(folder, "night.csv", Buffer.from("Spieler;J\xfcrgen\n", "latin1"));
+    const { code, err } = await augenblock(["check", ".", "--lang", "en"], folder);
+    expect(code).toBe(2);
+    expect(err).toContain("night.csv is not a UTF-8 text file");
+  });
+
+  it("is told that folders below are not searched", async () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, "may"));
+    put(join(folder, "may"), "table-1.jpg", "");
+    const { err } = await augenblock(["check", ".", "--lang", "en"], folder);
+    expect(err).toContain("the folder . holds no sheets");
+    expect(err).toContain("folders below it are not searched: name them, such as may");
   });
 });

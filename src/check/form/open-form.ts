@@ -56,7 +56,7 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
   }),
   "broken-pdf": (file) => ({
     message: msg`${file} is a broken PDF`,
-    hint: msg`save it once more in the program that it was filled in with`,
+    hint: msg`save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again`,
   }),
   "endless-pdf": (file) => ({
     message: msg`${file} can’t be read: it keeps the program busy without end`,

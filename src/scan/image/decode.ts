@@ -34,13 +34,7 @@ export async function loadDecoder(): Promise<void> {
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
   const content = contentOf(bytes, file);
-  if (content.picture === null) {
-    const hint =
-      bytes.length === 0
-        ? msg`copy the file again`
-        : msg`give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC`;
-    return refusal("not-a-picture", content.message, hint);
-  }
+  if (content.picture === null) return refusal("not-a-picture", content.message, content.hint);
   if (bytes.length > MAX_BYTES) {
     const hint = msg`save it as a JPEG, or photograph the sheet again`;
     return refusal("picture-too-large", msg`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);

@@ -1,25 +1,46 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
+import { enumerated } from "../../rules/problem/wording.ts";
 
-export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "gif" | "avif" | "heic";
+export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "avif" | "heic" | "gif";
+
+/** The kinds of pictures that are read, with the endings of their files; the usual one stands first. */
+export const PICTURES: Readonly<
+  Record<PictureFormat, { readonly name: string; readonly endings: readonly [string, ...string[]] }>
+> = {
+  jpeg: { name: "JPEG", endings: [".jpg", ".jpeg"] },
+  png: { name: "PNG", endings: [".png"] },
+  webp: { name: "WebP", endings: [".webp"] },
+  tiff: { name: "TIFF", endings: [".tif", ".tiff"] },
+  avif: { name: "AVIF", endings: [".avif"] },
+  heic: { name: "HEIC", endings: [".heic", ".heif"] },
+  gif: { name: "GIF", endings: [".gif"] },
+};
+
+/** The endings of photos. */
+export const PHOTO_ENDINGS: readonly string[] = Object.values(PICTURES).flatMap(({ endings }) => endings);
 
 /** What the first bytes of a file say about it. */
 export type ImageContent =
   | { readonly picture: PictureFormat }
-  /** Something else. */
-  | { readonly picture: null; readonly message: Message };
+  /** Something else; the hint is the way to have it read, if there is one. */
+  | { readonly picture: null; readonly message: Message; readonly hint: Message };
 
 /** Files of boxes (ISO 14496-12) begin with the brands that they follow; `mif1` alone says nothing of the coding. */
 const BRANDS = {
   avif: ["avif", "avis"],
   heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
 };
+const GIVE_A_PHOTO = msg`give a photo as ${enumerated(
+  Object.values(PICTURES).map(({ name }) => name),
+  "or",
+)}`;
 /** How much of a file is looked at to tell text from bytes. */
 const LOOKED_AT = 1000;
 
 /** Tells by the first bytes what a file is. @param file its name, for messages; it does not count */
 export function contentOf(bytes: Uint8Array, file: string): ImageContent {
-  const no = (message: Message) => ({ picture: null, message });
-  if (bytes.length === 0) return no(msg`${file} is empty`);
+  const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
+  if (bytes.length === 0) return no(msg`${file} is empty`, msg`copy the file again`);
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
@@ -33,13 +54,17 @@ export function contentOf(bytes: Uint8Array, file: string): ImageContent {
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
     return no(msg`${file} is a video or a sound file, not a photo`);
   }
-  if (start.startsWith("%PDF-")) return no(msg`${file} is a PDF, not a photo`);
+  if (start.startsWith("%PDF-"))
+    return no(
+      msg`${file} is a PDF, not a photo`,
+      msg`if it is a scan or a form, rename it: it has to end in .pdf`,
+    );
   if (/<svg[\s>]/i.test(start)) return no(msg`${file} is a drawing (SVG), not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
-  return no(
-    isText ? msg`${file} is a text, not a photo` : msg`${file} is not a picture, or one of an unknown kind`,
-  );
+  if (!isText) return no(msg`${file} is not a picture, or one of an unknown kind`);
+  const hint = msg`if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv`;
+  return no(msg`${file} is a text, not a photo`, hint);
 }
 
 /**

@@ -46,7 +46,7 @@ describe("a form", () => {
     ],
     [
       "broken-pdf" as const,
-      "broken-pdf: night.pdf is a broken PDF | save it once more in the program that it was filled in with",
+      "broken-pdf: night.pdf is a broken PDF | save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again",
     ],
     [
       "endless-pdf" as const,

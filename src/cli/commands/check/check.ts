@@ -1,9 +1,10 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { failure, need, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { failure, need, refusal, type Result, success } from "../../../rules/problem/problem.ts";
 import { dirname, extname } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import { problemText } from "../../console/language.ts";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
+import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   type Checked,
@@ -23,11 +24,12 @@ import {
   wholeOutputs,
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
-import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
+import { printError, ERROR_PAINT, print, printJson, printProblems } from "../../console/output.ts";
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { shardOf } from "../../../season/shard.ts";
 import { inputsOf } from "./inputs.ts";
+import { misnamed } from "./misnamed.ts";
 import type { KeptInto } from "./into.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { PAGE } from "./scanned-pages.ts";
@@ -41,10 +43,15 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
   needWhole(flags);
-  const { files: all, rejects } = await inputsOf(
+  const {
+    files: all,
+    rejects,
+    warnings,
+  } = await inputsOf(
     words,
     wholeOutputs(flags).map(({ file }) => file),
   );
+  if (warnings.length > 0) printProblems(warnings);
   const files = flags.shard === undefined ? all : shardOf(all, flags.shard).map(({ one }) => one);
   needPhotos([...all, ...words], flags);
   needQuestions(flags);
@@ -127,7 +134,7 @@ async function printAll(
   for (const file of written) print(file);
 }
 
-const SHEETS_ARE = msg`sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+const SHEETS_ARE = msg`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
 const SAVE_AS_CSV = msg`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
 
 /** Whether a file is what spreadsheet programs save by themselves. */
@@ -136,12 +143,17 @@ function isWorkbook(file: string): boolean {
 }
 
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
+  const bytes = readBytes(file, "text");
+  if (!bytes.ok) return checkedSheet(file, bytes);
+  const fault = misnamed(file, bytes.value);
+  if (fault !== null) return checkedSheet(file, failure([fault]));
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
-    const unknown = problem("unknown-format", msg`${file} is no kind of sheet that can be read`, { hint });
-    const bytes = readBytes(file, "text");
-    return checkedSheet(file, bytes.ok ? failure([unknown]) : bytes);
+    return checkedSheet(
+      file,
+      refusal("unknown-format", msg`${file} is no kind of sheet that can be read`, hint),
+    );
   }
   const text = readText(file);
   if (!text.ok) return checkedSheet(file, text);

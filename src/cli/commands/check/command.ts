@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
+import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
 import { BadValue, choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
 import { closeFirstDecoder, startFirstDecoder } from "./first-decoder.ts";
@@ -18,7 +19,7 @@ function shard(value: string): Shard {
 export default function checkCommand(command: Command): Command {
   const withFiles = command.argument(
     "<files...>",
-    t`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms and scans in .pdf`,
+    t`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`,
   );
   const withPhotos = languageFlag(withFiles)
     .option("--variant <variant>", t`the game, for sheets that do not name it`)

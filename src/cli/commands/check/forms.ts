@@ -4,10 +4,11 @@ import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
-import { refusal } from "../../../rules/problem/problem.ts";
+import { failure, refusal } from "../../../rules/problem/problem.ts";
 import { pdfThread } from "../../threads/pdf-thread.ts";
 import { readPdf } from "../../../files/read-file.ts";
 import { type Checked, checkedSheet } from "./job.ts";
+import { misnamed } from "./misnamed.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
@@ -32,6 +33,11 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
     const bytes = readPdf(file, "form", msg`is it one of our pads?`);
     if (!bytes.ok) {
       opened.push({ file, pages: [], check: () => [{ file, result: bytes }] });
+      continue;
+    }
+    const fault = misnamed(file, bytes.value);
+    if (fault !== null) {
+      opened.push({ file, pages: [], check: () => [{ file, result: failure([fault]) }] });
       continue;
     }
     const fields = await reader.run(bytes.value);

@@ -1,9 +1,10 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { existsSync, readdirSync } from "node:fs";
-import { extname, isAbsolute, join, parse, resolve, sep } from "node:path";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { dirname, extname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import { playableIds } from "../../../files/variants.ts";
-import { readBytes, readText, reason, whatIsAt } from "../../../files/read-file.ts";
-import { failure, type Problem, problem } from "../../../rules/problem/problem.ts";
+import { readBytes, readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
+import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
+import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
 
 /** What the words behind `check` name. */
@@ -12,31 +13,62 @@ export interface Inputs {
   readonly files: readonly string[];
   /** The words that name no sheet, with the reason. */
   readonly rejects: readonly Checked[];
+  /** What lies in a folder beside its sheets, and may be one that can't be read. */
+  readonly warnings: readonly Problem[];
+}
+
+/** What a word names. */
+interface Named {
+  readonly files: readonly string[];
+  /** Why it names no sheet; null if it does. */
+  readonly fault: Problem | null;
+  readonly warnings: readonly Problem[];
 }
 
 /** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. @param outputs files of the last run, which are no sheets */
 export async function inputsOf(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
   const found = await Promise.all(words.map(async (word) => [word, await filesOf(word, outputs)] as const));
-  const rejects = new Map(found.flatMap(([word, it]) => ("code" in it ? [[word, it]] : [])));
+  const rejects = new Map(found.flatMap(([word, { fault }]) => (fault === null ? [] : [[word, fault]])));
   return {
-    files: [...new Set(found.flatMap(([, it]) => ("code" in it ? [] : it)))],
+    files: [...new Set(found.flatMap(([, { files }]) => files))],
     rejects: [...rejects].map(([file, fault]) => ({ file, result: failure([fault]) })),
+    warnings: found.flatMap(([, { warnings }]) => warnings),
   };
 }
 
-async function filesOf(word: string, outputs: readonly string[]): Promise<readonly string[] | Problem> {
-  if (existsSync(word)) return whatIsAt(word)?.isDirectory() ? sheetsIn(word, outputs) : [word];
-  if (playableIds().includes(word)) return gameInstead(word);
-  if (!/[*?[{]/.test(word)) return [word];
+async function filesOf(word: string, outputs: readonly string[]): Promise<Named> {
+  if (existsSync(word)) return whatIsAt(word)?.isDirectory() ? sheetsIn(word, outputs) : only([word]);
+  if (playableIds().includes(word)) return none(gameInstead(word));
+  if (!/[*?[{]/.test(word)) return only([word]);
   const { glob } = await import("tinyglobby");
   const found = await glob(word.replaceAll(sep, "/"), {
     absolute: isAbsolute(word),
     expandDirectories: false,
   });
-  if (found.length > 0) return found.map((file) => file.replaceAll("/", sep)).sort(byName);
-  return problem("no-match", msg`no file matches \`${word}\``, {
-    hint: msg`check the folder and the ending`,
-  });
+  if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byName));
+  const hint = msg`check the folder and the ending`;
+  return none(unreadableFolder(word) ?? problem("no-match", msg`no file matches \`${word}\``, { hint }));
+}
+
+function only(files: readonly string[], warnings: readonly Problem[] = []): Named {
+  return { files, fault: null, warnings };
+}
+
+function none(fault: Problem, warnings: readonly Problem[] = []): Named {
+  return { files: [], fault, warnings };
+}
+
+/** Why nobody may know what a pattern matches: its folder is there, and can't be read. */
+function unreadableFolder(pattern: string): Problem | null {
+  const [plain = ""] = pattern.split(/[*?[{]/, 1);
+  const folder = dirname(`${plain}_`);
+  try {
+    readdirSync(folder);
+    return null;
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return isMissing ? null : unreadable(folder, error);
+  }
 }
 
 function gameInstead(id: string): Problem {
@@ -48,21 +80,57 @@ function gameInstead(id: string): Problem {
  * The sheets in a folder, not in those below it. Of files that differ in their ending only, the first kind counts: a sheet that was
  * saved as YAML stands for its photo.
  */
-function sheetsIn(folder: string, outputs: readonly string[]): readonly string[] | Problem {
+async function sheetsIn(folder: string, outputs: readonly string[]): Promise<Named> {
   const own = new Set(outputs.map((file) => resolve(file)));
+  const entries = entriesOf(folder);
+  if ("code" in entries) return none(entries);
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => join(folder, name))
+    .filter((file) => !own.has(resolve(file)));
+  const sheets = files.filter(isSheet);
+  const byStem = new Map<string, string>();
+  for (const file of sheets.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
+  const warnings: Problem[] = [];
+  for (const file of files) if (!sheets.includes(file)) warnings.push(...(await leftOut(file)));
+  if (byStem.size > 0) return only([...byStem.values()].sort(byName), warnings);
+  const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  const hint =
+    below === undefined
+      ? msg`name the sheets, or a pattern such as \`photos/*.jpg\``
+      : msg`folders below it are not searched: name them, such as ${below}`;
+  return none(problem("no-match", msg`the folder ${folder} holds no sheets`, { hint }), warnings);
+}
+
+/** What is in a folder, but for what is hidden; a problem if nobody may know that. */
+function entriesOf(folder: string): Dirent[] | Problem {
   try {
-    const files = readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith(".") && !entry.isDirectory())
-      .map(({ name }) => join(folder, name))
-      .filter((file) => !own.has(resolve(file)) && isSheet(file));
-    const byStem = new Map<string, string>();
-    for (const file of files.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
-    if (byStem.size > 0) return [...byStem.values()].sort(byName);
-    const hint = msg`name the sheets, or a pattern such as \`photos/*.jpg\``;
-    return problem("no-match", msg`the folder ${folder} holds no sheets`, { hint });
+    return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
   } catch (error) {
-    return problem("unreadable", msg`${folder} can’t be read: ${reason(error)}`);
+    return unreadable(folder, error);
   }
+}
+
+/** A warning of a file that may have been meant as a sheet, but can't be read as what its ending says. */
+async function leftOut(file: string): Promise<Problem[]> {
+  const format = formatOf(file);
+  if (format === null || format === "csv" || whatIsAt(file)?.isFile() !== true) return [];
+  const text = readText(file, "look");
+  const read = text.ok ? await textIn(format, file, text.value) : text;
+  // No sheet is so large.
+  if (read.ok || read.problems.some(({ code }) => code === "file-too-large")) return [];
+  const hint = msg`name it behind \`augenblock check\` to see more, or move it elsewhere`;
+  return read.problems
+    .slice(0, 1)
+    .map(({ words }) =>
+      problem("left-out", msg`${file} is left out: ${words.message}`, { severity: "warning", hint }),
+    );
+}
+
+/** What reads texts is loaded only for a folder that holds some beside its sheets. */
+async function textIn(format: "yaml" | "json", file: string, text: string): Promise<Result<unknown>> {
+  if (format === "json") return (await import("../../../rules/source/json.ts")).readJson(file, text);
+  return (await import("../../../rules/source/yaml.ts")).readYaml(file, text);
 }
 
 const byName = new Intl.Collator("en", { numeric: true }).compare;
@@ -88,10 +156,17 @@ function isSheet(file: string): boolean {
     // Viewers may save the list of fields compressed. Scanners compress pictures as no logo of a pad is.
     return ["/AcroForm", "/ObjStm", ...SCANNED].some((sign) => pdf.includes(sign));
   }
-  const format = FORMATS[extname(file).toLowerCase()];
-  if (format === undefined || extname(file) === ".txt") return false;
+  const format = formatOf(file);
+  // One that can't be read was saved in another encoding, as spreadsheet programs do.
+  if (format === null || format === "csv") return format === "csv";
   const text = readText(file, "look");
   const has = (keys: string) =>
     text.ok && new RegExp(`(^|[{,])\\s*["']?(${keys})["']?\\s*:`, "m").test(text.value);
-  return format === "csv" ? text.ok : has("players") && !has("id|extends|block");
+  return has("players") && !has("id|extends|block");
+}
+
+/** The format of what may be a typed sheet in a folder, by its ending; notes are texts, too. */
+function formatOf(file: string): SheetFormat | null {
+  const ending = extname(file).toLowerCase();
+  return ending === ".txt" ? null : (FORMATS[ending] ?? null);
 }

@@ -4,6 +4,7 @@ import { type Problem, type Result, success } from "../../../rules/problem/probl
 import { checkSheet } from "../../../check/check-sheet.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
+import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Shard } from "../../../season/shard.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
@@ -98,8 +99,6 @@ export interface CheckFlags extends LanguageFlags {
   readonly evening?: string;
   readonly jobs: number;
 }
-
-const PHOTO_ENDINGS = ".jpg .jpeg .png .webp .tif .tiff .avif .heic .heif .gif".split(" ");
 
 export function isPhoto(file: string): boolean {
   return PHOTO_ENDINGS.includes(extname(file).toLowerCase());
