@@ -184,6 +184,17 @@ describe("a season that can’t be opened", () => {
     expect(existsSync(join(folder, "none"))).toBe(false);
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "is one where nobody may make a folder, not even below it",
+    async () => {
+      for (const folder of ["/proc/season", "/proc/season/below"]) {
+        const opened = await openSeason(folder, { isNew: true });
+        const told = opened.ok ? [] : opened.problems.map(({ code, hint }) => [code, hint]);
+        expect(told).toEqual([["unwritable", "name another folder, or get the right to write there"]]);
+      }
+    },
+  );
+
   it("never shows the password", async () => {
     const opened = await openSeason("postgres://anna:secret@127.0.0.1:1/club", { isNew: false });
     expect(JSON.stringify(opened)).not.toContain("secret");

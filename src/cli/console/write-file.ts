@@ -1,8 +1,9 @@
 import { constants, existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, open, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { elementAt } from "../../rules/arrays.ts";
 import { Failure, type Problem } from "../../rules/problem/problem.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { whatIsAt } from "../../files/read-file.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 import { type NamedOutput, type OutputTarget, targetsOf, unreplaceable, unwritable } from "./targets.ts";
@@ -70,7 +71,8 @@ export async function needWritable(
   if (problems.length > 0) throw new Failure(problems);
 }
 
-function isFolder(path: string): boolean {
+/** Whether a path is meant as a folder: one is there, or it ends as one. */
+export function isFolder(path: string): boolean {
   return /[\\/]$/.test(path) || whatIsAt(path)?.isDirectory() === true;
 }
 
@@ -109,13 +111,4 @@ async function writeTo(handle: FileHandle, output: Output): Promise<void> {
 
 export async function writeContent(content: Content, write: PieceWriter): Promise<void> {
   await (typeof content === "function" ? content(write) : write(content));
-}
-
-/** Makes a folder and those above it, one by one: on some file systems, Node's recursive option never returns. */
-export async function makeFolder(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => null)) !== null) return;
-  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresQueryResult, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
@@ -8,6 +8,7 @@ import type { Tables } from "../../season/store/tables.ts";
 import { putEmptyStore } from "./empty-store.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { version } from "../package.ts";
+import { makeFolder } from "../make-folder.ts";
 import { reason } from "../read-file.ts";
 import { folderFault, hasStore, isServer, OTHER_FOLDER, STORE } from "./season-folder.ts";
 
@@ -187,7 +188,7 @@ async function openFolder(folder: string, how: Opening): Promise<Result<SeasonSt
       msg`\`augenblock check … --into\` keeps the first sheets of one`,
     );
   try {
-    mkdirSync(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`, OTHER_FOLDER);
   }

@@ -7,7 +7,7 @@ import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../../console/draf
 import { fail } from "../../console/failure.ts";
 import { realPath } from "../../console/targets.ts";
 import { readText, reason } from "../../../files/read-file.ts";
-import { makeFolder } from "../../console/write-file.ts";
+import { makeFolder } from "../../../files/make-folder.ts";
 
 /** Files that operating systems leave in folders. */
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
