@@ -34,13 +34,15 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
   const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
   const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
   const own = need(loadTemplates(templates));
+  // Shipped files are named after their ids.
+  const shipped = shippedIds().map((id) => named(id, id, {}));
   return new KnownSheets({
-    // Shipped files are named after their ids.
     variants: [
-      ...(variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, choices)]),
+      ...(variant === null ? shipped : [named(null, variant, choices)]),
       ...also.map((file) => named(null, file, {})),
     ],
     only: variant,
+    others: variant === null ? [] : shipped,
     languages: need(loadLanguages()),
     templates: (language) => own(language, "pad"),
     family: await typeFamily(),

@@ -54,6 +54,8 @@ export interface PrintSources {
   readonly variants: readonly KnownVariant[];
   /** The name of the only variant, whose problems are then reported; null where there may be several: those with problems are skipped. */
   readonly only: string | null;
+  /** Further variants, for a word about sheets that are of one of them; none if left out. */
+  readonly others?: readonly KnownVariant[];
   readonly languages: readonly Language[];
   /** The templates of pads in a language, by its code. */
   readonly templates: (language: string) => PageTemplates;
@@ -150,6 +152,12 @@ export class KnownSheets {
       if (sheet !== null) return sheet;
     }
     const { variantTag: tag, digest } = code;
+    const other = namesake === null ? this.#otherOf({ ...code, version }, paper.value) : null;
+    if (other !== null) {
+      const message = msg`the sheet is of \`${other}\`, not of ${only ?? ""} (code ${tag} ${digest})`;
+      const hint = msg`leave out \`--variant\`, or write \`--variant ${other}\``;
+      return failure([problem("other-variant", message, { hint })]);
+    }
     if (namesake === null) {
       const message =
         only === null
@@ -161,6 +169,16 @@ export class KnownSheets {
     const message = msg`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can’t be guessed`;
     const hint = msg`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
+  }
+
+  /** The id of another variant than the wanted one, if the sheet is of that. */
+  #otherOf(code: VersionedCode, paper: Paper): string | null {
+    for (const variant of this.#sources.others ?? []) {
+      if (variant.id === null || variantTag(variant.id) !== code.variantTag) continue;
+      const game = variant.read(null);
+      if (game.ok && this.#matching(code, paper, variant, game.value) !== null) return variant.id;
+    }
+    return null;
   }
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */

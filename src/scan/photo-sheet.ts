@@ -102,6 +102,9 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
   return groups.map((group) => {
     const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
     const sheet = joined(group);
+    const stranger = groups.find((other) => other !== group && sharesNoPhoto(other, group));
+    if (areOne && twin === undefined && stranger !== undefined)
+      return { ...sheet, warnings: [...sheet.warnings, otherPrint(group, stranger)] };
     if (twin === undefined) return sheet;
     if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
     const message = msg`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
@@ -115,9 +118,23 @@ type Views = [SheetView, ...SheetView[]];
 
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
   const message = msg`${file} and ${other.file} can’t show the same sheet: they hardly agree, or are one photo`;
-  const hint = msg`leave out \`--same-sheet\`, or name only the photos of one sheet`;
-  return problem("not-the-same", message, { severity: "warning", hint });
+  return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
+
+function sharesNoPhoto(some: Views, others: Views): boolean {
+  return others.every(({ file }) => some.every((one) => one.file !== file));
+}
+
+/** What is printed on sheets that a person has called one says that they are two. */
+function otherPrint([one]: Views, [other]: Views): Problem {
+  const message =
+    one.number > 0 && other.number > 0 && one.number !== other.number
+      ? msg`${one.file} shows sheet ${one.number}, and ${other.file} sheet ${other.number}: they are not the same`
+      : msg`${one.file} and ${other.file} show sheets of different prints: they are not the same`;
+  return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
+}
+
+const NOT_ONE_HINT = msg`leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
 function joined(group: Views): NamelessSheet {

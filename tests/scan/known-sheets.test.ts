@@ -16,6 +16,25 @@ async function symbolsOf(variant: string | null, group: number, told: readonly S
   return known.symbols(group, told)(page);
 }
 
+describe("a sheet of another game than the named one", () => {
+  it("is told to be of that", async () => {
+    const found = (await knownSheets({ variant: "yatzy" })).ofCode(printed);
+    const told = found.ok ? [] : found.problems.map(({ code, message, hint }) => ({ code, message, hint }));
+    expect(told).toEqual([
+      {
+        code: "other-variant",
+        message: expect.stringMatching(/^the sheet is of `yazzo`, not of yatzy \(code /),
+        hint: "leave out `--variant`, or write `--variant yazzo`",
+      },
+    ]);
+  });
+
+  it("is not taken for one that only has the same tag", async () => {
+    const found = (await knownSheets({ variant: "yatzy" })).ofCode({ ...printed, digest: "ZZZZ" });
+    expect(found.ok ? [] : found.problems.map(({ code }) => code)).toEqual(["variant-not-here"]);
+  });
+});
+
 describe("the symbols of known sheets", () => {
   it("has the symbol of a pad as it is printed, and only with numbers that its marks allow", async () => {
     const symbols = await symbolsOf("yazzo", 7);

@@ -128,6 +128,25 @@ describe("photos of sheets without a number", () => {
     expect(codes).toEqual([["not-the-same"], ["not-the-same"]]);
   });
 
+  it("are not joined with one that has a number, or another one, which is told", () => {
+    const game = evening().game;
+    const view = (file: string, number: number) =>
+      viewOf(evening(), [], { file, game, number, identity: number === 0 ? null : `code ${number}` });
+    const told = joinSheets([view("a.jpg", 55), view("b.jpg", 56), view("c.jpg", 0)], true).map(
+      ({ warnings }) => warnings.map(({ message }) => message),
+    );
+    expect(told).toEqual([
+      ["a.jpg shows sheet 55, and b.jpg sheet 56: they are not the same"],
+      ["b.jpg shows sheet 56, and a.jpg sheet 55: they are not the same"],
+      ["c.jpg and a.jpg show sheets of different prints: they are not the same"],
+    ]);
+    const together = [view("a.jpg", 55), view("a.jpg", 56), view("b.jpg", 55), view("b.jpg", 56)];
+    expect(joinSheets(together, true).flatMap(({ warnings }) => warnings)).toEqual([]);
+    expect(joinSheets([view("a.jpg", 55), view("b.jpg", 56)]).flatMap(({ warnings }) => warnings)).toEqual(
+      [],
+    );
+  });
+
   it("say which pad they are of as well as the best of them does", () => {
     const pad = {
       id: "card",
