@@ -79,10 +79,12 @@ describe("check with photos", () => {
   });
 
   it("never writes over a photo", async () => {
-    const spoilt = await augenblock(["check", "correct.jpg", "--picture", "./correct.jpg"], folder);
+    const alone = emptyFolder();
+    put(alone, "correct.png", readFileSync(photo("correct")));
+    const spoilt = await augenblock(["check", "correct.png", "--picture", "./correct.png"], alone);
     expect(spoilt.code).toBe(2);
     expect(spoilt.err).toContain("would-overwrite");
-    expect(readFileSync(join(folder, "correct.jpg"))).toEqual(readFileSync(photo("correct")));
+    expect(readFileSync(join(alone, "correct.png"))).toEqual(readFileSync(photo("correct")));
   });
 
   it("refuses what is no photo with one problem", async () => {

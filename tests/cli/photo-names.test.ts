@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { parseNames } from "../../src/cli/commands/check/photos.ts";
+import { withSpareNames } from "../../src/cli/commands/check/spare-names.ts";
 import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
@@ -53,6 +54,34 @@ describe("names of players on a shared sheet", () => {
   it("never make two players the same one", () => {
     const [names = []] = namesFor([shared("a.jpg")], parseNames("Player 2"), en);
     expect(new Set(names).size).toBe(3);
+  });
+});
+
+describe("names that are more than there is room for", () => {
+  const leftOver = (sheets: readonly NamelessSheet[], given: string) => {
+    const names = parseNames(given);
+    return withSpareNames(sheets, names, namesFor(sheets, names, en)).map(({ warnings }) =>
+      warnings.map(({ message }) => message.replace("`--names` gives more names than ", "")),
+    );
+  };
+
+  it("are told of each sheet that players share", () => {
+    const sheets = [shared("a.jpg"), shared("b.jpg")];
+    expect(leftOver(sheets, "Anna,Ben,Cem")).toEqual([[], []]);
+    expect(leftOver(sheets, "Anna,Ben,Cem,Dora,Emil")).toEqual([
+      ["a.jpg has room for; left over: Dora, Emil"],
+      ["b.jpg has room for; left over: Dora, Emil"],
+    ]);
+    expect(leftOver(sheets, "Anna;Ben,Cem,Dora,Emil;Fritz")).toEqual([
+      [],
+      ["b.jpg has room for; left over: Emil, Fritz"],
+    ]);
+  });
+
+  it("are told of the last sheet where each player has one", () => {
+    const sheets = [own("a.jpg"), own("b.jpg")];
+    expect(leftOver(sheets, "Anna,Ben")).toEqual([[], []]);
+    expect(leftOver(sheets, "Anna;Ben;Cem")).toEqual([[], ["b.jpg has room for; left over: Cem"]]);
   });
 });
 

@@ -15,12 +15,7 @@ import {
   FORMATS,
   isForm,
   isPhoto,
-  needPhotos,
-  needQuestions,
-  needSeason,
-  needWhole,
   rejectsOf,
-  spareInputs,
   wholeOutputs,
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
@@ -29,6 +24,16 @@ import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { shardOf } from "../../../season/shard.ts";
 import { inputsOf } from "./inputs.ts";
+import {
+  needEndings,
+  needGame,
+  needPhotos,
+  needQuestions,
+  needSeason,
+  needWhole,
+  spareInputs,
+} from "./needs.ts";
+import { eveningFrom } from "./occasion-flags.ts";
 import { misnamed } from "./misnamed.ts";
 import type { KeptInto } from "./into.ts";
 import type { PhotoSource } from "./photo-sources.ts";
@@ -43,6 +48,10 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
   needWhole(flags);
+  needQuestions(flags);
+  needSeason(flags);
+  needGame(flags);
+  eveningFrom(flags);
   const {
     files: all,
     rejects,
@@ -54,9 +63,10 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   if (warnings.length > 0) printProblems(warnings);
   const files = flags.shard === undefined ? all : shardOf(all, flags.shard).map(({ one }) => one);
   needPhotos([...all, ...words], flags);
-  needQuestions(flags);
-  needSeason(flags);
+  const games = gameFinder(flags.variant ?? null);
+  await games.needNamed(flags.set);
   await spareInputs(files, flags);
+  needEndings(flags);
   const pdfs = files.filter(isForm);
   const opened = pdfs.length === 0 ? [] : await (await import("./forms.ts")).openPdfs(pdfs);
   const photos = files.flatMap((file) =>
@@ -64,7 +74,6 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   );
   if (photos.length === 0 && files.length === all.length) needPhotos([], flags);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
-  const games = gameFinder(flags.variant ?? null);
   const forms = opened.filter(({ pages }) => pages.length === 0);
   // What photos and forms need is loaded only if there are any.
   const seen = photos.length === 0 ? [] : await checkSeen(photos, flags, language);
@@ -75,7 +84,6 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   }
   const isKept = flags.into !== undefined || flags.results !== undefined;
   const into = isKept ? await import("./into.ts") : null;
-  into?.eveningFrom(flags);
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isForm(file))
@@ -190,13 +198,20 @@ function gameFinder(named: string | null) {
       if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
       return read(ref, sheet, choices, changes);
     };
+  const complete = async (isNeeded = isShort) => {
+    if (reader !== null || !isNeeded) return false;
+    reader = await import("../../../files/read-game.ts");
+    return true;
+  };
   return {
     of,
     /** @returns whether it was loaded now */
-    async complete(isNeeded = isShort): Promise<boolean> {
-      if (reader !== null || !isNeeded) return false;
-      reader = await import("../../../files/read-game.ts");
-      return true;
+    complete,
+    /** Ends the command if the variant that the command line names can't be used, with these house rules. */
+    async needNamed(choices: ChosenOptions): Promise<void> {
+      if (named === null) return;
+      const game = read(named, null, choices, {});
+      need((await complete()) ? read(named, null, choices, {}) : game);
     },
   };
 }

@@ -8,44 +8,19 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
-import { type EveningName, hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
+import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type ClockFault, clockFault } from "../../../season/store/clock.ts";
 import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
 import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
-import { dayFrom, isYetToCome, localDay, occasionNameFrom, YET_TO_COME_HINT } from "./occasion-flags.ts";
+import { eveningFrom, isYetToCome, localDay, YET_TO_COME_HINT } from "./occasion-flags.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { parseNames } from "./photos.ts";
 
 /** Where the photos and scanned pages of a command come from, by their names. */
 type Sources = readonly PhotoSource[];
-
-/** When and where the sheets were played that do not say so themselves. Ends the command if it can't have been then. */
-export function eveningFrom(
-  { date, place = "", evening = "", into }: CheckFlags,
-  now = new Date(),
-): EveningName {
-  const where = {
-    place: occasionNameFrom("--place", place),
-    name: occasionNameFrom("--evening", evening),
-  };
-  // Parts of a whole may be checked on different days.
-  if (date === undefined && into === undefined) return { date: "", ...where };
-  const day = date === undefined ? localDay(now) : dayFrom(date);
-  // A computer without a battery begins anew in 1970.
-  if (date === undefined && day < EARLIEST)
-    fail(
-      "wrong-clock",
-      msg`the clock of this computer says ${day}`,
-      msg`set it right, or tell the day with \`--date\``,
-    );
-  return { date: day, ...where };
-}
-
-/** No sheet was kept before the program could. */
-const EARLIEST = "2026-01-01";
 
 function localMinute(at: Date): string {
   return `${localDay(at)} ${at.toTimeString().slice(0, 5)}`;

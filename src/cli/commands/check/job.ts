@@ -1,4 +1,3 @@
-import { msg } from "../../../rules/problem/message.ts";
 import { extname } from "node:path";
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
@@ -8,9 +7,7 @@ import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Shard } from "../../../season/shard.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
-import { noteInput } from "../../../files/inputs.ts";
-import { needWritable } from "../../console/write-file.ts";
-import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
+import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
 import type { ChosenOptions, LanguageFlags } from "../../flags.ts";
 
 /** A sheet that was checked, however it came in. */
@@ -119,62 +116,6 @@ export const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-const FOR_PHOTOS = [
-  "names",
-  "code",
-  "pad",
-  "sameSheet",
-  "paper",
-  "templates",
-  "confirm",
-  "show",
-  "picture",
-  "save",
-] as const;
-
-/** Ends the command if a flag about photos is given without any. @param files a PDF among them may be a scan */
-export function needPhotos(files: readonly string[], flags: CheckFlags): void {
-  if (files.some((file) => isPhoto(file) || isForm(file))) return;
-  const given = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
-  if (given === undefined) return;
-  const idle = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  fail(
-    "no-photo",
-    msg`\`--${idle}\` is about photographed sheets`,
-    msg`photos end in ${PHOTO_ENDINGS.join(" ")}, scans in .pdf`,
-  );
-}
-
-/** Ends the command if a flag about questions is given though none are asked. */
-export function needQuestions({ confirm = false, show }: CheckFlags): void {
-  if (confirm || show === undefined) return;
-  fail("no-questions", msg`\`--show\` is about the questions of \`--confirm\``, msg`add \`--confirm\``);
-}
-
-/** Ends the command if a flag about a season is given without one. */
-export function needSeason(flags: CheckFlags): void {
-  if (flags.into !== undefined || flags.results !== undefined) return;
-  const idle = (["date", "place", "evening"] as const).find((flag) => flags[flag] !== undefined);
-  if (idle === undefined) return;
-  const hint = msg`name the season with \`--into\``;
-  fail("no-season", msg`\`--${idle}\` is about sheets that are kept in a season`, hint);
-}
-
-/** Ends the command if a flag needs to know all sheets where a part of them is checked, or where each photo is read by itself. */
-export function needWhole(flags: CheckFlags): void {
-  const { shard, results } = flags;
-  if (shard === undefined && results === undefined) return;
-  const idle = (["names", "sameSheet"] as const).find((flag) => flags[flag] !== undefined);
-  if (idle === undefined) return;
-  fail(
-    "not-the-whole",
-    idle === "names"
-      ? msg`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`
-      : msg`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`,
-    msg`leave one of them out`,
-  );
-}
-
 /** The files about all sheets that are wanted. */
 export function wholeOutputs({ report, csv }: CheckFlags) {
   const wanted = [
@@ -182,20 +123,4 @@ export function wholeOutputs({ report, csv }: CheckFlags) {
     { flag: "--csv", file: csv },
   ] as const;
   return wanted.flatMap(({ flag, file }) => (file === undefined ? [] : [{ flag, file }]));
-}
-
-/** Ends the command, before any sheet is read, if a file that it is to write would replace one, or another one, or can't be written. */
-export async function spareInputs(files: readonly string[], flags: CheckFlags): Promise<void> {
-  for (const file of files) noteInput(file);
-  const families = [
-    { flag: "--picture", file: flags.picture ?? "" },
-    { flag: "--save", file: flags.save ?? "" },
-  ];
-  await needWritable(
-    [
-      ...wholeOutputs(flags),
-      ...(flags.results === undefined ? [] : [{ flag: "--results", file: flags.results }]),
-    ],
-    families.filter(({ file }) => file !== ""),
-  );
 }

@@ -1,11 +1,16 @@
 import { DATE_HINT, isOccasionName, MAX_OCCASION_NAME, readDate } from "../../../check/read/occasion.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { fail } from "../../console/failure.ts";
+import type { CheckFlags } from "./job.ts";
 
-/** The day that `--date` names, as `YYYY-MM-DD`. Ends the command if it is none. */
+/** The day that `--date` names, as `YYYY-MM-DD`. Ends the command if it is none, or yet to come. */
 export function dayFrom(date: string): string {
-  return readDate(date) ?? fail("bad-value", msg`\`--date\`: \`${shorten(date)}\` is not a date`, DATE_HINT);
+  const day =
+    readDate(date) ?? fail("bad-value", msg`\`--date\`: \`${shorten(date)}\` is not a date`, DATE_HINT);
+  if (isYetToCome(day)) fail("future-date", msg`\`--date\`: ${day} is yet to come`, YET_TO_COME_HINT);
+  return day;
 }
 
 /** The place or evening that a flag names. Ends the command if it can't be called so. */
@@ -29,3 +34,28 @@ export function isYetToCome(day: string): boolean {
 
 /** What to do about such a day. */
 export const YET_TO_COME_HINT = msg`correct the date; if it is right, the clock of this computer is wrong`;
+
+/** When and where the sheets were played that do not say so themselves. Ends the command if it can't have been then. */
+export function eveningFrom(
+  { date, place = "", evening = "", into }: CheckFlags,
+  now = new Date(),
+): EveningName {
+  const where = {
+    place: occasionNameFrom("--place", place),
+    name: occasionNameFrom("--evening", evening),
+  };
+  // Parts of a whole may be checked on different days.
+  if (date === undefined && into === undefined) return { date: "", ...where };
+  const day = date === undefined ? localDay(now) : dayFrom(date);
+  // A computer without a battery begins anew in 1970.
+  if (date === undefined && day < EARLIEST)
+    fail(
+      "wrong-clock",
+      msg`the clock of this computer says ${day}`,
+      msg`set it right, or tell the day with \`--date\``,
+    );
+  return { date: day, ...where };
+}
+
+/** No sheet was kept before the program could. */
+const EARLIEST = "2026-01-01";

@@ -30,6 +30,7 @@ import type { Checked, CheckFlags, WayToShow } from "./job.ts";
 import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
 import { readPhotos } from "./read-photos.ts";
 import { withoutEmptyPages } from "./scanned-pages.ts";
+import { withSpareNames } from "./spare-names.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
@@ -49,7 +50,7 @@ export async function checkPhotos(
   const photos = together.flatMap((some) => {
     const sheets = joinSheets(some.flatMap(viewsOf), flags.sameSheet);
     const given = namesFor(sheets, names, language);
-    return sheets.map((sheet, at) => {
+    return withSpareNames(sheets, names, given).map((sheet, at) => {
       const own = given[at] ?? [];
       return judged(sheet, own, madeUpNames(sheet, own, names));
     });

@@ -16,7 +16,7 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../console/user-name.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
-import { dayFrom, isYetToCome, occasionNameFrom, YET_TO_COME_HINT } from "../check/occasion-flags.ts";
+import { dayFrom, occasionNameFrom } from "../check/occasion-flags.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly change?: string;
@@ -81,8 +81,6 @@ function changeFrom({ change, undo, date, place, evening }: Flags): EveningChang
       msg`such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
   const day = date === undefined ? null : dayFrom(date);
-  if (day !== null && isYetToCome(day))
-    fail("future-date", msg`\`--date\`: ${day} is yet to come`, YET_TO_COME_HINT);
   return {
     ...(day !== null && { date: day }),
     ...(place !== undefined && { place: occasionNameFrom("--place", place) }),
