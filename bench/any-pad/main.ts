@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { byFold, FIRST_FOLD, type Fold, openFolds } from "../photos/folds.ts";
 import { unreadPhoto } from "../photos/measure/compare.ts";
 import { endUnlessBuilt } from "../photos/measure/subject.ts";
@@ -7,6 +6,7 @@ import { keep } from "../photos/print.ts";
 import { difficultyOf } from "../photos/shelf.ts";
 import { type Answer, runCrew, type Task, type WorkerSetting } from "../photos/work/crew.ts";
 import { progress } from "../photos/work/progress.ts";
+import { count, readFlags } from "../flags.ts";
 import { writeFigures } from "../write-figures.ts";
 import { photosOf } from "./bought/series.ts";
 import { openBoughtShelf } from "./bought-shelf.ts";
@@ -15,7 +15,7 @@ import type { BoughtScore } from "./measure/bought-score.ts";
 import { readThings } from "./other/read-things.ts";
 import type { LearnedSeries } from "./work/learn.ts";
 
-const { values } = parseArgs({
+const FLAGS = {
   options: {
     photos: { type: "string", default: "300" },
     from: { type: "string", default: "0" },
@@ -29,16 +29,20 @@ const { values } = parseArgs({
     "render-only": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
-});
+} as const;
 
-function count(flag: "photos" | "from" | "learned" | "things" | "jobs"): number {
-  if (!/^\d{1,6}$/.test(values[flag]))
-    throw new Error(`--${flag} takes a whole number, not \`${values[flag]}\``);
-  return Number(values[flag]);
-}
-
-const [photos, from, jobs] = [count("photos"), count("from"), Math.max(1, count("jobs"))];
-const series = Array.from({ length: count("learned") }, (_, at) => at);
+const { values, photos, from, jobs, things, series } = readFlags(
+  FLAGS,
+  process.argv.slice(2),
+  ({ values }) => ({
+    values,
+    photos: count("photos", values.photos),
+    from: count("from", values.from),
+    jobs: count("jobs", values.jobs, 1),
+    things: count("things", values.things),
+    series: Array.from({ length: count("learned", values.learned) }, (_, at) => at),
+  }),
+);
 if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
 const folds = openFolds(values.folds ?? null);
@@ -89,8 +93,8 @@ if (!values["render-only"]) {
     },
   );
   scores.push(...learned.flatMap((one) => one.scores));
-  const things = count("things") === 0 ? "" : `\n${await readThings(count("things"))}`;
-  const figures = figuresOf(scores, learned, series.length) + things;
+  const other = things === 0 ? "" : `\n${await readThings(things)}`;
+  const figures = figuresOf(scores, learned, series.length) + other;
   console.log(`${figures}\n`);
   for (const score of scores)
     for (const fault of faultsOn(score))

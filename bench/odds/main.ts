@@ -7,6 +7,7 @@ import { strategyOf } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import { count, readFlags } from "../flags.ts";
 import { knownRows, writeFigures } from "../write-figures.ts";
 import { simulatedGames } from "./simulated-games.ts";
 
@@ -65,16 +66,16 @@ function timed<T>(work: () => T): { readonly found: T; readonly seconds: string 
 }
 
 /** Solves games whose worth is known and prints a row for each; processor time, for other programs may run beside it. */
-function bench(flags: readonly string[]): void {
-  const games = GAMES.filter(({ isLong }) => flags.includes("--all") || isLong !== true);
+function bench(all: boolean, write: boolean): void {
+  const games = GAMES.filter(({ isLong }) => all || isLong !== true);
   const rows = games.map((one) => {
     const model = new Model(gameOf(one));
     const { found: mean, seconds } = timed(() => bestMean(model));
-    const all = one.isLong === true ? "–" : timed(() => oddsOf(model)).seconds;
+    const rest = one.isLong === true ? "–" : timed(() => oddsOf(model)).seconds;
     const megabytes = Math.round(process.memoryUsage().rss / 1e6);
     const known = one.known?.toFixed(6) ?? "–";
     if (one.known !== null && Math.abs(one.known - mean) > 1e-6) process.exitCode = 1;
-    return `| ${one.name} | ${mean.toFixed(6)} | ${known} | ${model.layout.states} | ${seconds} | ${all} | ${megabytes} MB |`;
+    return `| ${one.name} | ${mean.toFixed(6)} | ${known} | ${model.layout.states} | ${seconds} | ${rest} | ${megabytes} MB |`;
   });
   const table = [
     "| game | here | known | states | best total alone | all odds | memory |",
@@ -82,7 +83,7 @@ function bench(flags: readonly string[]): void {
     ...rows,
   ];
   console.log(table.join("\n"));
-  if (flags.includes("--write")) writeFigures("bench:odds", table.join("\n"), "odds.md");
+  if (write) writeFigures("bench:odds", table.join("\n"), "odds.md");
 }
 
 /** Games that are not solved exactly. */
@@ -97,8 +98,8 @@ const WITH_INTERVALS = [
 ];
 
 /** Works out intervals of games that can't be solved and prints a row for each: of all, or of those that are named after the flag. */
-function benchIntervals(flags: readonly string[]): void {
-  const named = WITH_INTERVALS.filter((id) => flags.includes(id));
+function benchIntervals(ids: readonly string[], write: boolean): void {
+  const named = WITH_INTERVALS.filter((id) => ids.includes(id));
   const known = knownRows("bench:odds-intervals", "odds.md");
   const rows = WITH_INTERVALS.map((id) =>
     named.length === 0 || named.includes(id)
@@ -108,7 +109,7 @@ function benchIntervals(flags: readonly string[]): void {
   const head = ["| game | at least | at most | gap | states | processor time |", "|---|--:|--:|--:|--:|--:|"];
   const table = [...head, ...rows].join("\n");
   console.log(table);
-  if (flags.includes("--write")) writeFigures("bench:odds-intervals", table, "odds.md");
+  if (write) writeFigures("bench:odds-intervals", table, "odds.md");
 }
 
 function intervalRow(id: string): string {
@@ -136,7 +137,7 @@ const WITH_CARDS = [
 ];
 
 /** Makes strategy cards and prints what each is worth. */
-function benchCards(flags: readonly string[]): void {
+function benchCards(write: boolean): void {
   const rows = WITH_CARDS.map((id) => {
     const start = process.cpuUsage();
     const text = `id: bench\nextends: ${id}\nname: {de: Probe, en: Bench}\n`;
@@ -153,22 +154,21 @@ function benchCards(flags: readonly string[]): void {
   ];
   const table = [...head, ...rows].join("\n");
   console.log(table);
-  if (flags.includes("--write")) writeFigures("bench:odds-cards", table, "odds.md");
+  if (write) writeFigures("bench:odds-cards", table, "odds.md");
 }
 
 /** A house rule that was judged by its odds. */
 const JUDGED = "examples/lucky-seven.yaml";
 
 /** Plays games with dice by the solved best play, and puts what they came to beside the odds. */
-function benchSimulated(flags: readonly string[]): void {
-  const count = Number(flags[flags.indexOf("--simulate") + 1]);
+function benchSimulated(games: number, write: boolean): void {
   const text = readFileSync(new URL(`../../${JUDGED}`, import.meta.url), "utf8");
   const model = new Model(need(readVariant(JUDGED, text, DISK)));
   const odds = oddsOf(model);
-  const played = simulatedGames(model, count);
+  const played = simulatedGames(model, games);
   const margin = (error: number) => `± ${(1.96 * error).toFixed(3)}`;
   const share = (value: number) => `${(value * 100).toFixed(2)} %`;
-  const shareMargin = (value: number) => `± ${(196 * Math.sqrt((value * (1 - value)) / count)).toFixed(2)}`;
+  const shareMargin = (value: number) => `± ${(196 * Math.sqrt((value * (1 - value)) / games)).toFixed(2)}`;
   const rows = [
     ["total", odds.mean.toFixed(3), played.mean.toFixed(3), margin(played.error)],
     ...odds.tiers.map(({ section, from, probability }) => {
@@ -182,14 +182,36 @@ function benchSimulated(flags: readonly string[]): void {
       return [[`zero in ${category.id}`, share(expected.zero), share(mine.zero), shareMargin(mine.zero)]];
     }),
   ];
-  const head = [`| | exactly | ${count} games | |`, "|---|--:|--:|--:|"];
+  const head = [`| | exactly | ${games} games | |`, "|---|--:|--:|--:|"];
   const table = [...head, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
   console.log(table);
-  if (flags.includes("--write")) writeFigures("bench:odds-simulate", table, "odds.md");
+  if (write) writeFigures("bench:odds-simulate", table, "odds.md");
 }
 
-const flags = process.argv.slice(2);
-if (flags.includes("--intervals")) benchIntervals(flags);
-else if (flags.includes("--cards")) benchCards(flags);
-else if (flags.includes("--simulate")) benchSimulated(flags);
-else bench(flags);
+/** What the flags can be. */
+const FLAGS = {
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean", default: false },
+    intervals: { type: "boolean", default: false },
+    cards: { type: "boolean", default: false },
+    simulate: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+} as const;
+
+const { values, named, simulated } = readFlags(FLAGS, process.argv.slice(2), ({ values, positionals }) => {
+  const known = values.intervals ? WITH_INTERVALS : [];
+  const strange = positionals.find((id) => !known.includes(id));
+  if (strange !== undefined) throw new Error(`\`${strange}\` is no game of --intervals`);
+  const { simulate } = values;
+  return {
+    values,
+    named: positionals,
+    simulated: simulate === undefined ? null : count("simulate", simulate, 1),
+  };
+});
+if (values.intervals) benchIntervals(named, values.write);
+else if (values.cards) benchCards(values.write);
+else if (simulated !== null) benchSimulated(simulated, values.write);
+else bench(values.all, values.write);

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { count, readFlags } from "../flags.ts";
 
 export interface BenchOptions {
   /** How many pages, smallest first; slow programs draw as many as they can. */
@@ -11,29 +11,27 @@ export interface BenchOptions {
   readonly write: boolean;
 }
 
-/** Reads the flags. @throws on flags that there are not */
-export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      pages: { type: "string", default: "10000,100000" },
-      runs: { type: "string", default: "3" },
-      only: { type: "string" },
-      keep: { type: "string", default: "output/bench-pads" },
-      write: { type: "boolean", default: false },
-    },
-  });
-  const pages = values.pages.split(",").map((text) => count("pages", text));
-  return {
-    pages: pages.sort((a, b) => a - b),
-    runs: count("runs", values.runs),
-    only: values.only?.toLowerCase().split(",") ?? null,
-    folder: values.keep,
-    write: values.write,
-  };
-}
+/** What the flags can be. */
+const FLAGS = {
+  options: {
+    pages: { type: "string", default: "10000,100000" },
+    runs: { type: "string", default: "3" },
+    only: { type: "string" },
+    keep: { type: "string", default: "output/bench-pads" },
+    write: { type: "boolean", default: false },
+  },
+} as const;
 
-function count(flag: string, text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${flag} takes whole numbers, not \`${text}\``);
-  return Number(text);
+/** Reads the flags. Ends the bench on flags that there are not. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  return readFlags(FLAGS, args, ({ values }) => {
+    const pages = values.pages.split(",").map((text) => count("pages", text, 1));
+    return {
+      pages: pages.sort((a, b) => a - b),
+      runs: count("runs", values.runs, 1),
+      only: values.only?.toLowerCase().split(",") ?? null,
+      folder: values.keep,
+      write: values.write,
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { count, readFlags } from "../flags.ts";
 import { PHONES, type PhoneName } from "./camera/phones.ts";
 import { DIFFICULTIES, type Difficulty } from "./sheets/truth.ts";
 
@@ -32,56 +32,54 @@ export interface BenchOptions {
   readonly kept: boolean;
 }
 
-/** Reads the flags. @throws on flags that there are not */
-export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      photos: { type: "string", default: "300" },
-      from: { type: "string", default: "0" },
-      only: { type: "string" },
-      keep: { type: "string", default: "output/bench-photos" },
-      jobs: { type: "string", default: "2" },
-      "as-they-are": { type: "boolean", default: false },
-      folds: { type: "string" },
-      phone: { type: "string", default: "first" },
-      write: { type: "boolean", default: false },
-      samples: { type: "boolean", default: false },
-      replay: { type: "boolean", default: false },
-      "render-only": { type: "boolean", default: false },
-      resume: { type: "boolean", default: false },
-      kept: { type: "boolean", default: false },
-      scores: { type: "string", default: "even" },
-      expectations: { type: "boolean", default: false },
-    },
-  });
-  if (values.expectations && values.folds !== undefined)
-    throw new Error("--expectations are read with the first fold: leave out --folds");
-  if (values.write && !values.expectations && values.folds === undefined)
-    throw new Error("--write updates the table of all writers: give --folds, too");
-  return {
-    photos: count("photos", values.photos),
-    from: count("from", values.from),
-    only: difficulty(values.only),
-    folder: values.keep,
-    jobs: Math.max(1, count("jobs", values.jobs)),
-    asTheyAre: values["as-they-are"],
-    folds: values.folds ?? null,
-    phone: phone(values.phone),
-    write: values.write,
-    samples: values.samples,
-    replay: values.replay,
-    renderOnly: values["render-only"],
-    resume: values.resume,
-    kept: values.kept,
-    scores: scores(values.scores),
-    expectations: values.expectations,
-  };
-}
+/** What the flags can be. */
+const FLAGS = {
+  options: {
+    photos: { type: "string", default: "300" },
+    from: { type: "string", default: "0" },
+    only: { type: "string" },
+    keep: { type: "string", default: "output/bench-photos" },
+    jobs: { type: "string", default: "2" },
+    "as-they-are": { type: "boolean", default: false },
+    folds: { type: "string" },
+    phone: { type: "string", default: "first" },
+    write: { type: "boolean", default: false },
+    samples: { type: "boolean", default: false },
+    replay: { type: "boolean", default: false },
+    "render-only": { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
+    kept: { type: "boolean", default: false },
+    scores: { type: "string", default: "even" },
+    expectations: { type: "boolean", default: false },
+  },
+} as const;
 
-function count(flag: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new Error(`--${flag} takes a whole number, not \`${text}\``);
-  return Number(text);
+/** Reads the flags. Ends the bench on flags that there are not. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  return readFlags(FLAGS, args, ({ values }) => {
+    if (values.expectations && values.folds !== undefined)
+      throw new Error("--expectations are read with the first fold: leave out --folds");
+    if (values.write && !values.expectations && values.folds === undefined)
+      throw new Error("--write updates the table of all writers: give --folds, too");
+    return {
+      photos: count("photos", values.photos),
+      from: count("from", values.from),
+      only: difficulty(values.only),
+      folder: values.keep,
+      jobs: count("jobs", values.jobs, 1),
+      asTheyAre: values["as-they-are"],
+      folds: values.folds ?? null,
+      phone: phone(values.phone),
+      write: values.write,
+      samples: values.samples,
+      replay: values.replay,
+      renderOnly: values["render-only"],
+      resume: values.resume,
+      kept: values.kept,
+      scores: scores(values.scores),
+      expectations: values.expectations,
+    };
+  });
 }
 
 function difficulty(text: string | undefined): Difficulty | null {

@@ -1,4 +1,5 @@
 import { PostgresServer } from "../../tests/support/postgres-server.ts";
+import { count, readFlags } from "../flags.ts";
 import { writeFigures } from "../write-figures.ts";
 import { measuredBefore, plan } from "./plan.ts";
 import { type Shared, shared } from "./sharing.ts";
@@ -12,11 +13,18 @@ const LONG: Size = { photos: 400, shardSize: 50, kills: 8, photoMs: 60 };
 /** For each figure; `--photos 12` takes fewer. */
 const PHOTOS = 48;
 
-/** The number behind a flag; null if it is not there. */
-function numberOf(flag: string): number | null {
-  const at = flags.indexOf(flag);
-  return at === -1 ? null : Number(flags[at + 1]);
-}
+/** What the flags can be. */
+const FLAGS = {
+  options: {
+    sharing: { type: "boolean", default: false },
+    trials: { type: "boolean", default: false },
+    store: { type: "boolean", default: false },
+    plan: { type: "boolean", default: false },
+    photos: { type: "string", default: String(PHOTOS) },
+    results: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+} as const;
 
 function trialTable(outcomes: readonly (readonly [string, Tried])[]): string {
   const rows = outcomes.map(
@@ -45,29 +53,29 @@ function sharingTable({ photos, readMs, overhead, bytes, throughput, ...gains }:
   ].join("\n");
 }
 
-const flags = process.argv.slice(2);
-const wants = (part: string) =>
-  flags.includes(part) || !["--sharing", "--trials", "--store", "--plan"].some((one) => flags.includes(one));
+const { values, photos, results } = readFlags(FLAGS, process.argv.slice(2), ({ values }) => ({
+  values,
+  photos: count("photos", values.photos, 1),
+  results: values.results === undefined ? undefined : count("results", values.results, 1),
+}));
+const isPart = values.sharing || values.trials || values.store || values.plan;
+const wants = (part: "sharing" | "trials" | "store") => values[part] || !isPart;
 const publish = (part: string, figures: string, document = "scale.md") => {
   console.log(`\n${figures}`);
-  if (flags.includes("--write")) writeFigures(part, figures, document);
+  if (values.write) writeFigures(part, figures, document);
 };
 
-if (flags.includes("--plan")) publish("bench:season --plan", plan(measuredBefore()));
+if (values.plan) publish("bench:season --plan", plan(measuredBefore()));
 const server = await PostgresServer.start();
 try {
-  if (wants("--sharing")) {
-    const measured = await shared(server, numberOf("--photos") ?? PHOTOS);
+  if (wants("sharing")) {
+    const measured = await shared(server, photos);
     publish("bench:season --sharing", sharingTable(measured));
     publish("bench:season --plan", plan(measured));
   }
-  if (wants("--store"))
-    publish(
-      "bench:season --store",
-      await storeTable(await server.database("store"), numberOf("--results") ?? undefined),
-      "seasons.md",
-    );
-  if (wants("--trials")) {
+  if (wants("store"))
+    publish("bench:season --store", await storeTable(await server.database("store"), results), "seasons.md");
+  if (wants("trials")) {
     const outcomes: [string, Tried][] = [];
     for (const name of Object.keys(TRIALS)) {
       outcomes.push([name, await tried(name, server, LONG)]);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
@@ -9,6 +8,7 @@ import { openScanner } from "../../src/files/scanner.ts";
 import { studioFile } from "../../src/files/studio-files.ts";
 import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { readFlags } from "../flags.ts";
 import { writeFigures } from "../write-figures.ts";
 import { differences, readInPage, readOnNode } from "./alike.ts";
 
@@ -20,10 +20,14 @@ const PHOTOS = "tests/photos";
 const MEGA = 1_000_000;
 const LARGE_PX = { width: 3000, height: 4013 };
 
-const { values: flags } = parseArgs({
+const FLAGS = {
   options: { write: { type: "boolean", default: false }, photos: { type: "string", default: PHOTOS } },
-});
-const photos = photosIn(flags.photos);
+} as const;
+
+const { flags, photos } = readFlags(FLAGS, process.argv.slice(2), ({ values }) => ({
+  flags: values,
+  photos: photosIn(values.photos),
+}));
 const server = await serveStudio(0, false);
 const address = `http://127.0.0.1:${server.port}/`;
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
