@@ -75,6 +75,16 @@ describe("new", () => {
     expect((await augenblock(["pad", "my-yazzo.yaml"], folder)).code).toBe(0);
   });
 
+  it("names a schema that lies beside it, so that both can be shared", async () => {
+    const folder = emptyFolder();
+    const settings = withSettings(emptyFolder());
+    await augenblock(["schema", "--out", "variant.schema.json"], folder);
+    expect((await augenblock(FROM_YAZZO, folder)).code).toBe(0);
+    const text = readFileSync(join(folder, "my-yazzo.yaml"), "utf8");
+    expect(text.split("\n")[0]).toBe("# yaml-language-server: $schema=variant.schema.json");
+    expect(readdirSync(settings)).toEqual([]);
+  });
+
   it("makes a game of its own from flags", async () => {
     const folder = emptyFolder();
     expect((await augenblock([...OWN, ...BOXES, "--lang", "en"], folder)).code).toBe(0);

@@ -76,7 +76,9 @@ export default function newCommand(command: Command): Command {
     .option("--force", t`overwrite an existing file`)
     .addHelpText(
       "after",
-      notes(t`Its first line tells editors where they find every key explained: in your settings folder.`) +
+      notes(
+        t`Its first line tells editors where they find every key explained: in your settings folder, or in a variant.schema.json beside it, which can be shared with it.`,
+      ) +
         examples(
           "new my-yazzo --from yazzo",
           "new my-game",
@@ -93,7 +95,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
   const [first, ...others] = need(loadLanguages(flags.lang));
   const languages: Languages = [first, ...others.filter(({ code }) => spoken.includes(code))];
-  const start = { id: name, name: nameFrom(name, languages), file, schema: await schemaAddress() };
+  const start = { id: name, name: nameFrom(name, languages), file, schema: await schemaAddress(file) };
   try {
     const text = await textFor(start, flags, languages);
     if (flags.out === "-") return await deliver(text, "-");
@@ -135,8 +137,15 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   return file;
 }
 
-/** Puts the schema where editors find it, and gives its address; a new file does without if that is impossible. */
-async function schemaAddress(): Promise<string | null> {
+/** What the schema is called where it lies beside a file, for whoever shares both. */
+const SCHEMA_BESIDE = "variant.schema.json";
+
+/**
+ * The address of the schema: one that lies beside the file, or else in the settings folder, where it is put for this. A new file does
+ * without if that is impossible.
+ */
+async function schemaAddress(file: string): Promise<string | null> {
+  if (existsSync(join(dirname(file), SCHEMA_BESIDE))) return SCHEMA_BESIDE;
   const installed = await attempt(installSchemas);
   if (installed.ok) return installed.value.variant;
   const warnings = installed.problems.map((one) => ({ ...one, severity: "warning" as const }));
