@@ -30,24 +30,33 @@ interface EveningEntry extends Ranked {
 export interface Evening {
   readonly game: Game;
   readonly sheets: number;
-  /** Whether each sheet was a game of its own, because a name is on several of them. */
+  /** Whether each sheet counts as a game of its own, because a name is on several of them, or somebody has none. */
   readonly isSeveralGames: boolean;
-  /** Whether nothing can be added up, because a made-up name is on several sheets. */
-  readonly isNameless: boolean;
+  /** The players of several sheets whom nobody named, sheet by sheet. They are in no ranking: each may be anybody. */
+  readonly unnamed: readonly Unnamed[];
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
-  /** The players of the evening, each once: by the result of the game, or by that of all games together; nobody where that can't be told. */
+  /**
+   * The players of the evening, each once: by the result of the game, or by that of all games together. As long as somebody has no name,
+   * those who have one, without payouts.
+   */
   readonly ranking: readonly Ranked[];
   /** Whether points and payouts may still change: the game is not over, or a sheet has mistakes or is not sure. */
   readonly isProvisional: boolean;
+}
+
+/** Players of one sheet whom nobody named. */
+interface Unnamed {
+  readonly checked: CheckedSheet;
+  readonly names: readonly string[];
 }
 
 /**
  * The evenings that checked sheets make up, one for each game, in the order of their first sheets.
  *
  * If every name is on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds all
- * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up. Whoever has no name is not the
- * same on another sheet: where made-up names are on several sheets, each sheet stands for itself.
+ * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up. Of several sheets, whoever has
+ * no name is not ranked: nobody knows whether that is somebody else on another sheet.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
   const keyOf = ({ sheet: { game } }: CheckedSheet) =>
@@ -57,41 +66,53 @@ export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
 }
 
 /** What the evening was: its game, and how many sheets or games. */
-export function eveningTitle(
-  { game, sheets, isSeveralGames, isNameless }: Evening,
-  language: Language,
-): string {
-  const key = isNameless ? "nameless" : isSeveralGames ? "several-games" : "one-game";
+export function eveningTitle({ game, sheets, isSeveralGames, unnamed }: Evening, language: Language): string {
+  const key = isSeveralGames && unnamed.length === 0 ? "several-games" : "sheets";
   return language.translate(`photo.evening.${key}`, { game: language.text(game.name), n: sheets });
 }
 
-/** What has to be said below the ranking of an evening: why it may change, or why there is none. */
-export function eveningNotes({ isNameless, isProvisional }: Evening, language: Language): string[] {
-  const keys = [...(isNameless ? ["name-them"] : []), ...(isProvisional ? ["provisional"] : [])];
-  return keys.map((key) => language.translate(`photo.evening.${key}`));
+/**
+ * What has to be said below the ranking of an evening: who is missing there, and why it may change.
+ *
+ * @param place where that is read, and names can be given
+ */
+export function eveningNotes(evening: Evening, language: Language, place: "terminal" | "page"): string[] {
+  const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
+  const { unnamed, ranking, isProvisional } = evening;
+  const who = unnamed.map(({ checked: { file }, names }) =>
+    say("players-on", { names: names.join(", "), file }),
+  );
+  const missing = ranking.length === 0 ? say("nobody-named") : say("not-ranked", { who: who.join("; ") });
+  return [
+    ...(unnamed.length === 0 ? [] : [`${missing} ${say(`name-them.${place}`)}`]),
+    ...(isProvisional ? [say("provisional")] : []),
+  ];
 }
 
 function eveningOf(sheets: readonly CheckedSheet[]): Evening {
   const { game } = elementAt(sheets, 0).sheet;
+  const unnamed = sheets.length === 1 ? [] : unnamedOn(sheets);
   const names = sheets.flatMap(({ sheet }) => sheet.players.map(({ name }) => name));
-  const isSeveralGames = new Set(names).size < names.length;
-  const unnamed = sheets.flatMap((one) => one.unnamed);
-  const isNameless = unnamed.some((name) => names.filter((other) => other === name).length > 1);
+  const isSeveralGames = unnamed.length > 0 || new Set(names).size < names.length;
   const games = isSeveralGames ? sheets.map((sheet) => [sheet]) : [sheets];
   const entries = games.flatMap((together) => entriesOf(game, together));
   return {
     game,
     sheets: sheets.length,
     isSeveralGames,
-    isNameless,
+    unnamed,
     entries,
-    ranking: isNameless
-      ? []
-      : isSeveralGames
-        ? addedUp(game, entries)
-        : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
+    ranking: isSeveralGames
+      ? addedUp(game, entries, unnamed)
+      : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
     isProvisional: !sheets.every(({ report, verdict }) => report.complete && verdict === "correct"),
   };
+}
+
+function unnamedOn(sheets: readonly CheckedSheet[]): Unnamed[] {
+  return sheets.flatMap((checked) =>
+    checked.unnamed.length === 0 ? [] : { checked, names: checked.unnamed },
+  );
 }
 
 /** The players of one game, who may be on several sheets. */
@@ -106,8 +127,9 @@ function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] 
   });
 }
 
-/** The ranking by the points and payouts of several games together. */
-function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
+/** The ranking of those who have a name, by the points and payouts of several games together. */
+function addedUp(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
+  const entries = all.filter(({ checked, name }) => !checked.unnamed.includes(name));
   const sum = (name: string, of: "total" | "points" | "payout") => {
     const all = entries.flatMap((entry) => (entry.name === name ? (entry[of] ?? []) : []));
     // Rounds off what adding up floats brings in.
@@ -116,7 +138,11 @@ function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   const standings = [...new Set(entries.map(({ name }) => name))].map((name) => {
     return { name, total: sum(name, "total") ?? 0, points: sum(name, "points"), left: false, won: false };
   });
-  return rank(game, standings, false).map((place) => ({ ...place, payout: sum(place.name, "payout") }));
+  const isWhole = unnamed.length === 0;
+  return rank(game, standings, false).map((place) => ({
+    ...place,
+    payout: isWhole ? sum(place.name, "payout") : null,
+  }));
 }
 
 /** A file that could not be checked, and why. */

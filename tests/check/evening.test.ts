@@ -32,13 +32,21 @@ describe("an evening", () => {
   it("says below the ranking why it may change, or why there is none", () => {
     const [night] = eveningsOf([checked(evening())]);
     if (night === undefined) throw new Error("no evening");
-    const notes = (of: Partial<typeof night>) => eveningNotes({ ...night, ...of }, language("en"));
-    const [unnamed, provisional] = [/^Nobody is named/, /^Provisional: a sheet/].map((text) =>
-      expect.stringMatching(text),
-    );
+    const unnamed = [{ checked: checked(evening()), names: ["Player 1", "Player 2"] }];
+    const notes = (of: Partial<typeof night>, place: "terminal" | "page" = "terminal") =>
+      eveningNotes({ ...night, ...of }, language("en"), place);
+    const [nobody, some, provisional] = [
+      /^Nobody is named.*--names Anna,Ben/,
+      /^Not ranked, as nobody named them: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
+      /^Provisional: a sheet/,
+    ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
     expect(notes({ isProvisional: true })).toEqual([provisional]);
-    expect(notes({ isNameless: true, isProvisional: true })).toEqual([unnamed, provisional]);
+    expect(notes({ unnamed, ranking: [], isProvisional: true })).toEqual([nobody, provisional]);
+    expect(notes({ unnamed })).toEqual([some]);
+    // Where the fields for names are on the same page, nobody is sent to a command line.
+    expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/fields beside a photographed sheet/)]);
+    expect(notes({ unnamed }, "page").join()).not.toContain("--");
   });
 
   it("is one game where everybody is on one sheet: one pot, one ranking", () => {
@@ -75,7 +83,6 @@ describe("an evening", () => {
     const players = (...unnamed: string[]) =>
       checked(evening({ names: ["Player 1", "Player 2"] }), { unnamed });
     const [night] = eveningsOf([players("Player 1", "Player 2"), players("Player 1", "Player 2")]);
-    expect(night?.isNameless).toBe(true);
     expect(night?.ranking).toEqual([]);
     expect(night?.entries.map(({ name, total }) => [name, total])).toEqual([
       ["Player 1", 284],
@@ -85,11 +92,36 @@ describe("an evening", () => {
     ]);
     if (night === undefined) throw new Error("there should be an evening");
     expect(eveningTitle(night, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
-    expect(eveningNotes(night, language("en")).join()).toContain("nothing is added up");
+    expect(eveningNotes(night, language("en"), "page").join()).toContain("nothing is added up");
     // Whoever wants to be called so is known by that name.
     expect(eveningsOf([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
+  });
+
+  it("ranks of several sheets only those who have a name, and pays nobody as long as one is missing", () => {
+    const nameless = ["Player 1", "Player 2"] as const;
+    const photo = checked(evening({ names: nameless }), { file: "a.jpg", unnamed: nameless });
     const others = checked(evening({ names: ["Cem", "Dora"] }));
-    expect(eveningsOf([players("Player 1", "Player 2"), others])[0]?.isNameless).toBe(false);
+    const half = checked(evening({ names: ["Cem", "Player 2"] }), { file: "b.jpg", unnamed: ["Player 2"] });
+    const [two] = eveningsOf([photo, others]);
+    expect(two?.ranking).toEqual([
+      { name: "Cem", rank: 1, total: 284, points: null, payout: null },
+      { name: "Dora", rank: 2, total: 207, points: null, payout: null },
+    ]);
+    expect(two?.unnamed.map(({ checked, names }) => [checked.file, names])).toEqual([["a.jpg", nameless]]);
+    expect(two && eveningTitle(two, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
+    const [three] = eveningsOf([photo, others, half]);
+    expect(three?.ranking.map(({ name, total }) => [name, total])).toEqual([
+      ["Cem", 568],
+      ["Dora", 207],
+    ]);
+    expect(three?.unnamed.map(({ names }) => names)).toEqual([nameless, ["Player 2"]]);
+    // Of a single sheet, everybody is somebody.
+    const [one] = eveningsOf([photo]);
+    expect(one?.unnamed).toEqual([]);
+    expect(one?.ranking.map(({ name, payout }) => [name, payout])).toEqual([
+      ["Player 1", 4.5],
+      ["Player 2", 0],
+    ]);
   });
 
   it("keeps games apart, and pays nothing while one is on", () => {

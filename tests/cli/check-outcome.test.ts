@@ -138,6 +138,7 @@ describe("a photographed sheet as JSON", () => {
           sheets: 2,
           games: 2,
           nameless: false,
+          unnamed: [],
           provisional: false,
           ranking: [
             { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },

@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { nearHint, backticked } from "../../rules/problem/wording.ts";
 import { remembered } from "../../rules/remembered.ts";
-import { referenceOf } from "../sheet.ts";
+import { referenceOf, type Sheet } from "../sheet.ts";
 import { OCCASION_KEYS } from "./occasion.ts";
 
 /** What a key on a sheet stands for. */
@@ -130,6 +130,21 @@ export const keywordsOf = remembered((languages: readonly Language[]) => {
       ),
   };
 });
+
+/** What a player without a name is called, and a game that stands in the place of one. */
+const MADE_UP = ["sheet.made-up-name", "sheet.made-up-game"];
+
+/** The names on a typed sheet that nobody gave: it was saved from a photo, or printed to be filled in, and they were left as they are. */
+export function madeUpIn({ players }: Sheet, languages: readonly Language[]): string[] {
+  const isMadeUp = (name: string) => {
+    const [n] = /\d+/.exec(name) ?? [];
+    return (
+      n !== undefined &&
+      languages.some((language) => MADE_UP.some((key) => language.translate(key, { n }) === name))
+    );
+  };
+  return players.flatMap(({ name }) => (isMadeUp(name) ? [name] : []));
+}
 
 /** A word as it is compared: upper and lower case, `ß` and `ss`, hyphens, spaces and no-break spaces make no difference. */
 export function fold(word: string): string {

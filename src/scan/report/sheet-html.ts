@@ -218,7 +218,7 @@ ${open.hasNext ? markup`<button type="button" class="next">${language.translate(
 /** The rankings of an evening. */
 export function eveningHtml(evening: Evening, language: Language): Markup {
   const { game, ranking } = evening;
-  const notes = eveningNotes(evening, language).map((note) => markup`<p class="small">${note}</p>`);
+  const notes = eveningNotes(evening, language, "page").map((note) => markup`<p class="small">${note}</p>`);
   const rows = ranking.map(
     ({ rank, name, total, points, payout }) =>
       markup`<tr><td>${rank}.</td><th scope="row">${name}</th><td>${standingWords(language, { points, total })}</td><td>${payout === null ? "" : payoutWords(language, game, payout)}</td></tr>`,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { namesOf } from "../../../src/check/read/names.ts";
+import { madeUpIn, namesOf } from "../../../src/check/read/names.ts";
 import { english } from "../../../src/rules/problem/message.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
+import { sheetFrom } from "../../support/sheet-files.ts";
 
 const BOTH = [language("de"), language("en")];
 const ids = (game: string, key: string) =>
@@ -50,4 +51,13 @@ test("a name that nobody knows is told the nearest", () => {
   const names = namesOf(shippedGame("yazzo"), BOTH);
   expect(english(names.rows.hint("Strase"))).toBe("did you mean `Straße`?");
   expect(english(names.columns.hint("oben"))).toMatch(/^possible here: mixed, down, up$/);
+});
+
+test("a name that a saved or printed sheet made up is nobody's, in any language", () => {
+  const named = (...names: readonly string[]) => {
+    const players = names.map((name) => `{name: "${name}"}`).join(", ");
+    return madeUpIn(sheetFrom(`variant: yatzy\nplayers: [${players}]\n`), BOTH);
+  };
+  expect(named("Player 1", "Spieler 12", "Game 2", "Anna")).toEqual(["Player 1", "Spieler 12", "Game 2"]);
+  expect(named("Player", "Player One", "Anna 2", "player 1", "Player 1 Anna", "Spelare 1")).toEqual([]);
 });

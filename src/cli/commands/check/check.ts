@@ -152,20 +152,19 @@ function isWorkbook(file: string): boolean {
 
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const bytes = readBytes(file, "text");
-  if (!bytes.ok) return checkedSheet(file, bytes);
+  if (!bytes.ok) return checkedSheet(file, bytes, languages);
   const fault = misnamed(file, bytes.value);
-  if (fault !== null) return checkedSheet(file, failure([fault]));
+  if (fault !== null) return checkedSheet(file, failure([fault]), languages);
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
-    return checkedSheet(
-      file,
-      refusal("unknown-format", msg`${file} is no kind of sheet that can be read`, hint),
-    );
+    const unknown = refusal("unknown-format", msg`${file} is no kind of sheet that can be read`, hint);
+    return checkedSheet(file, unknown, languages);
   }
   const text = readText(file);
-  if (!text.ok) return checkedSheet(file, text);
-  return checkedSheet(file, readSheet({ file, text: text.value, format }, games, languages, { variant }));
+  if (!text.ok) return checkedSheet(file, text, languages);
+  const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
+  return checkedSheet(file, sheet, languages);
 }
 
 /** What a sheet says that a bought pad changes of the rules. */

@@ -74,5 +74,7 @@ function checkedForm(file: string, form: ReturnType<typeof openForm>, language: 
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
   const isNumbered = identity.firstNumber > 0 || sheets.length > 1;
-  return sheets.map(({ at, sheet }) => checkedSheet(file, sheet, isNumbered ? first + at - 1 : 0));
+  return sheets.map(({ at, sheet }) =>
+    checkedSheet(file, sheet, [language], isNumbered ? first + at - 1 : 0),
+  );
 }

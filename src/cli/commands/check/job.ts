@@ -1,9 +1,11 @@
 import { extname } from "node:path";
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
+import { madeUpIn } from "../../../check/read/names.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
+import type { Language } from "../../../i18n/language.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Shard } from "../../../season/shard.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
@@ -22,8 +24,13 @@ export interface Checked {
   readonly result: Result<CheckedOne>;
 }
 
-/** Checks a sheet that was typed or filled in on a screen. */
-export function checkedSheet(file: string, sheet: Result<Sheet>, number = 0): Checked {
+/** Checks a sheet that was typed or filled in on a screen. @param languages in which names may be made up */
+export function checkedSheet(
+  file: string,
+  sheet: Result<Sheet>,
+  languages: readonly Language[],
+  number = 0,
+): Checked {
   if (!sheet.ok) return { file, result: sheet };
   const report = checkSheet(sheet.value);
   const { verdict } = report;
@@ -36,7 +43,7 @@ export function checkedSheet(file: string, sheet: Result<Sheet>, number = 0): Ch
       report,
       verdict,
       doubtful: [],
-      unnamed: [],
+      unnamed: madeUpIn(sheet.value, languages),
       photo: null,
     }),
   };

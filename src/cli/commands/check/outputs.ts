@@ -110,11 +110,12 @@ function largeEvenings(checked: readonly Checked[]): Evening[] {
 /** The stable JSON shape of the evenings. */
 export function eveningsJson(checked: readonly Checked[]): object {
   const evenings = largeEvenings(checked).map(
-    ({ game, sheets, isSeveralGames, isNameless, isProvisional, ranking }) => ({
+    ({ game, sheets, isSeveralGames, unnamed, isProvisional, ranking }) => ({
       variant: game.id,
       sheets,
       games: isSeveralGames ? sheets : 1,
-      nameless: isNameless,
+      nameless: ranking.length === 0,
+      unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
       provisional: isProvisional,
       ranking,
     }),
@@ -126,8 +127,8 @@ export function eveningsJson(checked: readonly Checked[]): object {
 export function closingText(checked: readonly Checked[], language: Language): string {
   const evenings = largeEvenings(checked).flatMap((evening) => [
     eveningTitle(evening, language),
-    ...(evening.isNameless ? [] : [rankingTable(evening.ranking, evening.game, language)]),
-    ...eveningNotes(evening, language),
+    ...(evening.ranking.length === 0 ? [] : [rankingTable(evening.ranking, evening.game, language)]),
+    ...eveningNotes(evening, language, "terminal"),
     "",
   ]);
   const isUnsure = checkedSheets(checked).some(({ photo }) => photo && openQuestions(photo).length > 0);
