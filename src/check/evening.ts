@@ -41,9 +41,12 @@ export interface Evening {
    * those who have one, without payouts.
    */
   readonly ranking: readonly Ranked[];
-  /** Whether points and payouts may still change: the game is not over, or a sheet has mistakes or is not sure. */
-  readonly isProvisional: boolean;
+  /** Why points and payouts may still change; empty where they can't. */
+  readonly provisional: readonly Provisional[];
 }
+
+/** Why a ranking may change: a sheet has mistakes, or boxes that were not read for sure, or a game is not over. */
+type Provisional = "mistakes" | "unsure" | "unfinished";
 
 /** Players of one sheet whom nobody named. */
 interface Unnamed {
@@ -78,14 +81,16 @@ export function eveningTitle({ game, sheets, isSeveralGames, unnamed }: Evening,
  */
 export function eveningNotes(evening: Evening, language: Language, place: "terminal" | "page"): string[] {
   const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
-  const { unnamed, ranking, isProvisional } = evening;
+  const { unnamed, ranking, provisional } = evening;
+  const all = new Intl.ListFormat(language.code, { type: "conjunction" });
+  const why = all.format(provisional.map((one) => say(`because.${one}`)));
   const who = unnamed.map(({ checked: { file }, names }) =>
     say("players-on", { names: names.join(", "), file }),
   );
   const missing = ranking.length === 0 ? say("nobody-named") : say("not-ranked", { who: who.join("; ") });
   return [
     ...(unnamed.length === 0 ? [] : [`${missing} ${say(`name-them.${place}`)}`]),
-    ...(isProvisional ? [say("provisional")] : []),
+    ...(provisional.length === 0 ? [] : [say("provisional", { why })]),
   ];
 }
 
@@ -105,8 +110,17 @@ function eveningOf(sheets: readonly CheckedSheet[]): Evening {
     ranking: isSeveralGames
       ? addedUp(game, entries, unnamed)
       : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
-    isProvisional: !sheets.every(({ report, verdict }) => report.complete && verdict === "correct"),
+    provisional: provisionalBy(sheets),
   };
+}
+
+function provisionalBy(sheets: readonly CheckedSheet[]): Provisional[] {
+  const reasons: Readonly<Record<Provisional, (sheet: CheckedSheet) => boolean>> = {
+    mistakes: ({ verdict }) => verdict === "mistakes",
+    unsure: ({ verdict, doubtful }) => verdict === "unsure" || doubtful.length > 0,
+    unfinished: ({ report }) => !report.complete,
+  };
+  return (Object.keys(reasons) as Provisional[]).filter((one) => sheets.some(reasons[one]));
 }
 
 function unnamedOn(sheets: readonly CheckedSheet[]): Unnamed[] {

@@ -38,11 +38,11 @@ describe("an evening", () => {
     const [nobody, some, provisional] = [
       /^Nobody is named.*--names Anna,Ben/,
       /^Not ranked, as nobody named them: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
-      /^Provisional: a sheet/,
+      /^Provisional, as a sheet has mistakes\.$/,
     ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
-    expect(notes({ isProvisional: true })).toEqual([provisional]);
-    expect(notes({ unnamed, ranking: [], isProvisional: true })).toEqual([nobody, provisional]);
+    expect(notes({ provisional: ["mistakes"] })).toEqual([provisional]);
+    expect(notes({ unnamed, ranking: [], provisional: ["mistakes"] })).toEqual([nobody, provisional]);
     expect(notes({ unnamed })).toEqual([some]);
     // Where the fields for names are on the same page, nobody is sent to a command line.
     expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/fields beside a photographed sheet/)]);
@@ -54,7 +54,7 @@ describe("an evening", () => {
     const [night, ...others] = eveningsOf(sheets);
     expect(others).toEqual([]);
     expect(night?.isSeveralGames).toBe(false);
-    expect(night?.isProvisional).toBe(false);
+    expect(night?.provisional).toEqual([]);
     // Four stakes of 2.50, nine tenths of which are shared by two winners.
     expect(night?.ranking).toEqual([
       { name: "Anna", rank: 1, total: 284, points: null, payout: 4.5 },
@@ -131,7 +131,7 @@ describe("an evening", () => {
       ["edencity-yatzy", 2],
       ["yazzo", 1],
     ]);
-    expect(nights[0]?.isProvisional).toBe(true);
+    expect(nights[0]?.provisional).toEqual(["mistakes", "unfinished"]);
     expect(nights[0]?.entries.at(-1)?.payout).toBeNull();
   });
 
@@ -192,9 +192,18 @@ describe("an evening", () => {
     ]);
   });
 
-  it("is provisional as long as a sheet is not sure", () => {
-    const sheets = [checked(evening(), { verdict: "unsure" })];
-    expect(eveningsOf(sheets)[0]?.isProvisional).toBe(true);
+  it("is provisional for the reasons that there are, and says those alone", () => {
+    const told = (...sheets: readonly CheckedSheet[]) =>
+      eveningsOf(sheets).flatMap((night) => eveningNotes(night, language("en"), "terminal"));
+    expect(told(checked(evening(), { verdict: "unsure" }))).toEqual([
+      "Provisional, as a sheet was not read for sure.",
+    ]);
+    const wrong = evening({ anna: "upper.sum: 64", ben: "chance: ,lower.sum: ,grand.total: " });
+    expect(told(checked(wrong))).toEqual(["Provisional, as a sheet has mistakes and a game is still on."]);
+    expect(told(checked(wrong, { doubtful: ["Ben"] }), checked(evening()))).toEqual([
+      "Provisional, as a sheet has mistakes, a sheet was not read for sure, and a game is still on.",
+    ]);
+    expect(told(checked(evening()))).toEqual([]);
   });
 });
 

@@ -110,13 +110,13 @@ function largeEvenings(checked: readonly Checked[]): Evening[] {
 /** The stable JSON shape of the evenings. */
 export function eveningsJson(checked: readonly Checked[]): object {
   const evenings = largeEvenings(checked).map(
-    ({ game, sheets, isSeveralGames, unnamed, isProvisional, ranking }) => ({
+    ({ game, sheets, isSeveralGames, unnamed, provisional, ranking }) => ({
       variant: game.id,
       sheets,
       games: isSeveralGames ? sheets : 1,
       nameless: ranking.length === 0,
       unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
-      provisional: isProvisional,
+      provisional: provisional.length > 0,
       ranking,
     }),
   );
