@@ -1,9 +1,10 @@
 import { elementAt } from "../rules/arrays.ts";
+import { dayWords } from "../i18n/format.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 
 /** A sheet of an evening that was checked. */
@@ -26,9 +27,13 @@ interface EveningEntry extends Ranked {
   readonly written: number | null;
 }
 
+/** When and where an evening was, as far as its sheets say so; empty where they say nothing. */
+type EveningOccasion = Pick<Occasion, "date" | "place" | "evening">;
+
 /** All sheets of one game on an evening. */
 export interface Evening {
   readonly game: Game;
+  readonly occasion: EveningOccasion;
   readonly sheets: number;
   /** Whether each sheet counts as a game of its own, because a name is on several of them, or somebody has none. */
   readonly isSeveralGames: boolean;
@@ -55,23 +60,51 @@ interface Unnamed {
 }
 
 /**
- * The evenings that checked sheets make up, one for each game, in the order of their first sheets.
+ * The evenings that checked sheets make up, one for each game, day, place and name of an evening, in the order of their first sheets. What
+ * a sheet does not say of day, place or name is what the others say, if these agree.
  *
  * If every name is on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds all
  * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up. Of several sheets, whoever has
  * no name is not ranked: nobody knows whether that is somebody else on another sheet.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
-  const keyOf = ({ sheet: { game } }: CheckedSheet) =>
-    JSON.stringify([game.id, game.options.map(({ chosen }) => chosen)]);
-  const keys = checked.map(keyOf);
-  return [...new Set(keys)].map((key) => eveningOf(checked.filter((_, at) => keys[at] === key)));
+  const occasions = occasionsOf(checked);
+  const keys = checked.map(({ sheet: { game } }, at) =>
+    JSON.stringify([game.id, game.options.map(({ chosen }) => chosen), occasions[at]]),
+  );
+  return [...new Set(keys)].map((key) =>
+    eveningOf(
+      checked.filter((_, at) => keys[at] === key),
+      elementAt(occasions, keys.indexOf(key)),
+    ),
+  );
 }
 
-/** What the evening was: its game, and how many sheets or games. */
-export function eveningTitle({ game, sheets, isSeveralGames, unnamed }: Evening, language: Language): string {
+/** When and where each sheet was played. */
+function occasionsOf(checked: readonly CheckedSheet[]): EveningOccasion[] {
+  const agreed = (of: keyof EveningOccasion) => {
+    const said = new Set(checked.map(({ sheet }) => sheet.occasion?.[of] ?? "").filter((one) => one !== ""));
+    const [first = "", ...others] = said;
+    return others.length === 0 ? first : "";
+  };
+  const usual = { date: agreed("date"), place: agreed("place"), evening: agreed("evening") };
+  return checked.map(({ sheet: { occasion } }) => ({
+    date: occasion?.date || usual.date,
+    place: occasion?.place || usual.place,
+    evening: occasion?.evening || usual.evening,
+  }));
+}
+
+/** What the evening was: its game, how many sheets or games, and when and where it was if that is known. */
+export function eveningTitle(
+  { game, sheets, isSeveralGames, unnamed, occasion }: Evening,
+  language: Language,
+): string {
   const key = isSeveralGames && unnamed.length === 0 ? "several-games" : "sheets";
-  return language.translate(`photo.evening.${key}`, { game: language.text(game.name), n: sheets });
+  const told = language.translate(`photo.evening.${key}`, { game: language.text(game.name), n: sheets });
+  const { date, place, evening } = occasion;
+  const day = date === "" ? "" : dayWords(language, date);
+  return [told, day, evening, place].filter((part) => part !== "").join(" · ");
 }
 
 /**
@@ -94,7 +127,7 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   ];
 }
 
-function eveningOf(sheets: readonly CheckedSheet[]): Evening {
+function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
   const { game } = elementAt(sheets, 0).sheet;
   const unnamed = sheets.length === 1 ? [] : unnamedOn(sheets);
   const names = sheets.flatMap(({ sheet }) => sheet.players.map(({ name }) => name));
@@ -103,6 +136,7 @@ function eveningOf(sheets: readonly CheckedSheet[]): Evening {
   const entries = games.flatMap((together) => entriesOf(game, together));
   return {
     game,
+    occasion,
     sheets: sheets.length,
     isSeveralGames,
     unnamed,

@@ -66,3 +66,9 @@ function rangeText(from: number, to: number): string[] {
   if (to - from > 1) return [`${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`];
   return from === to ? [plainNumber(from)] : [plainNumber(from), plainNumber(to)];
 }
+
+/** A day of the calendar, `YYYY-MM-DD`, as people write it. */
+export function dayWords(language: Language, date: string): string {
+  const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

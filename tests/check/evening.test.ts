@@ -192,6 +192,33 @@ describe("an evening", () => {
     ]);
   });
 
+  it("is one for each day, place and name; what a sheet leaves open is what the others say", () => {
+    const on = (date: string, place = "", name = "") =>
+      checked({ ...evening(), occasion: { date, place, evening: name, photo: "" } });
+    const plain = checked(evening());
+    const titles = (...sheets: readonly CheckedSheet[]) =>
+      eveningsOf(sheets).map((night) => eveningTitle(night, language("en")));
+    const [one, two] = [
+      "The evening: EdenCity Yatzy, 1 sheet",
+      "The evening: EdenCity Yatzy, 2 games added up",
+    ];
+    expect(titles(on("2026-01-09", "Lion"), on("2026-01-16", "Lion"), on("2026-01-09", "Lion"))).toEqual([
+      `${two} · Jan 9, 2026 · Lion`,
+      `${one} · Jan 16, 2026 · Lion`,
+    ]);
+    expect(titles(on("2026-01-09", "Lion"), on("2026-01-09", "Anchor"))).toEqual([
+      `${one} · Jan 9, 2026 · Lion`,
+      `${one} · Jan 9, 2026 · Anchor`,
+    ]);
+    expect(titles(on("2026-01-09", "", "Final"), plain)).toEqual([`${two} · Jan 9, 2026 · Final`]);
+    expect(titles(on("2026-01-09"), on("", "Lion"))).toEqual([`${two} · Jan 9, 2026 · Lion`]);
+    expect(titles(plain, on("2026-01-09"), on("2026-01-16"))).toEqual([
+      one,
+      `${one} · Jan 9, 2026`,
+      `${one} · Jan 16, 2026`,
+    ]);
+  });
+
   it("is provisional for the reasons that there are, and says those alone", () => {
     const told = (...sheets: readonly CheckedSheet[]) =>
       eveningsOf(sheets).flatMap((night) => eveningNotes(night, language("en"), "terminal"));

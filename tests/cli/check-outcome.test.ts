@@ -1,7 +1,9 @@
 import { msg } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { type Checked, type CheckedOne, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
-import { closingText, outputNames, eveningsJson } from "../../src/cli/commands/check/outputs.ts";
+import { eveningsJson, eveningsText } from "../../src/cli/commands/check/evenings.ts";
+import { checkedSheets } from "../../src/cli/commands/check/job.ts";
+import { mendText, outputNames } from "../../src/cli/commands/check/outputs.ts";
 import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
@@ -81,10 +83,10 @@ describe("what the terminal shows of a photographed sheet", async () => {
   });
 
   it("ends with the evening and the way out", () => {
-    const closing = closingText([right, unsure], en);
+    const closing = eveningsText(checkedSheets([right, unsure]), en);
     expect(closing).toContain("The evening: EdenCity Yatzy, 2 games added up");
-    expect(closing).toContain("--confirm");
-    expect(closingText([right], en)).toBe("");
+    expect(mendText([right, unsure], en)).toContain("--confirm");
+    expect(eveningsText(checkedSheets([right]), en) + mendText([right], en)).toBe("");
   });
 });
 
@@ -131,22 +133,23 @@ describe("a photographed sheet as JSON", () => {
   });
 
   it("has the evening beside the sheets", () => {
-    expect(eveningsJson([right, right])).toEqual({
-      evenings: [
-        {
-          variant: "edencity-yatzy",
-          sheets: 2,
-          games: 2,
-          nameless: false,
-          unnamed: [],
-          provisional: false,
-          ranking: [
-            { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },
-            { name: "Ben", rank: 2, total: 414, points: null, payout: 0 },
-          ],
-        },
-      ],
-    });
+    expect(eveningsJson(checkedSheets([right, right]))).toEqual([
+      {
+        variant: "edencity-yatzy",
+        date: null,
+        place: null,
+        evening: null,
+        sheets: 2,
+        games: 2,
+        nameless: false,
+        unnamed: [],
+        provisional: false,
+        ranking: [
+          { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },
+          { name: "Ben", rank: 2, total: 414, points: null, payout: 0 },
+        ],
+      },
+    ]);
   });
 });
 

@@ -77,6 +77,27 @@ describe("check", () => {
     expect(sheets[0]?.ranking[0]?.payout).toBe(9);
   });
 
+  it("tells of typed sheets, too, who won each evening, and keeps evenings apart", async () => {
+    const folder = emptyFolder();
+    const scores: Readonly<Record<string, readonly number[]>> = { a: [3, 4], b: [5, 2], c: [1, 1] };
+    const days = { a: "2026-01-09", b: "2026-01-09", c: "2026-01-16" };
+    for (const [name, day] of Object.entries(days)) {
+      const [anna, ben] = scores[name] ?? [];
+      const players = `[{name: Anna, scores: {ones: ${anna}}}, {name: Ben, scores: {ones: ${ben}}}]`;
+      put(folder, `${name}.yaml`, `variant: yatzy\ndate: ${day}\nplayers: ${players}\n`);
+    }
+    const { out } = await augenblock(["check", ".", "--lang", "en"], folder);
+    expect(out.match(/^The evening.*/gm)).toEqual(["The evening: Yatzy, 2 games added up · Jan 9, 2026"]);
+    const { evenings } = await json<{
+      evenings: { date: string; ranking: { name: string; total: number }[] }[];
+    }>(["check", "."], 0, folder);
+    expect(evenings.map(({ date }) => date)).toEqual(["2026-01-09"]);
+    expect(evenings[0]?.ranking.map(({ name, total }) => [name, total])).toEqual([
+      ["Anna", 8],
+      ["Ben", 6],
+    ]);
+  });
+
   it("tells one wrong entry once, in the language that was asked for", async () => {
     const folder = emptyFolder();
     put(folder, "night.csv", edencity().replace("Bonus;35;", "Bonus;50;"));

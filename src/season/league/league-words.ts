@@ -1,4 +1,4 @@
-import { formatAmount, formatNumber, percentText } from "../../i18n/format.ts";
+import { dayWords, formatAmount, formatNumber, percentText } from "../../i18n/format.ts";
 import { type Language, withMinusSigns } from "../../i18n/language.ts";
 import { shareBelow } from "./best-play.ts";
 import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
@@ -115,18 +115,12 @@ function percent(share: number, language: Language): string {
   return new Intl.NumberFormat(language.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** A day of the calendar as people write it. */
-function dayWords(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });
-  return format.format(new Date(`${date}T00:00:00Z`));
-}
-
 /** Date, place and name of an evening, as far as somebody told them. */
 export function eveningWords(
   { date, place, name }: Pick<EveningPlayed, "date" | "place" | "name">,
   language: Language,
 ): string {
-  return [date === null ? "" : dayWords(date, language), name, place].filter(Boolean).join(", ");
+  return [date === null ? "" : dayWords(language, date), name, place].filter(Boolean).join(", ");
 }
 
 /** What the league is called. */
@@ -139,7 +133,7 @@ export function leagueSubtitle({ evenings, standings }: LeagueReport, language: 
   const games = evenings.reduce((sum, one) => sum + one.games, 0);
   const counts = { evenings: evenings.length, games, players: standings.length };
   const last = evenings.at(-1)?.date ?? null;
-  const until = last === null ? [] : [language.translate("league.until", { date: dayWords(last, language) })];
+  const until = last === null ? [] : [language.translate("league.until", { date: dayWords(language, last) })];
   return [language.translate("league.subtitle", counts), ...until].join(" · ");
 }
 

@@ -128,14 +128,16 @@ async function printAll(
   const needsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
   const more = needsMore ? await import("./outputs.ts") : null;
   const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
+  const together = sheets.length > 1 ? await import("./evenings.ts") : null;
   const best = flags.odds ? await (await import("./beside-best.ts")).sheetsBesideBest(sheets) : null;
   if (flags.json) {
     const plain = checked.map((one) => sheetJson(one, language, best));
-    return printJson({ sheets: plain, ...more?.eveningsJson(checked), ...(season && { season }) });
+    const evenings = together?.eveningsJson(sheets) ?? [];
+    return printJson({ sheets: plain, evenings, ...(season && { season }) });
   }
   for (const one of sheets) print(await reportText(one, checked.length > 1, language, best?.get(one)));
-  const closing = more?.closingText(checked, language) ?? "";
-  if (closing !== "") print(closing);
+  const closing = [together?.eveningsText(sheets, language), more?.mendText(checked, language)];
+  for (const text of closing) if (text) print(text);
   for (const { file, problems } of rejectsOf(checked)) {
     printError(`${language.translate("cli.unusable", { file })}\n${problemText(problems, ERROR_PAINT)}\n`);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { type Evening, eveningCsv, eveningNotes, eveningsOf, eveningTitle } from "../../../check/evening.ts";
+import { eveningCsv, eveningsOf } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
@@ -15,7 +15,6 @@ import { typeFamily, webFonts } from "../../../files/fonts.ts";
 import { REPORT_ENGINE, TEMPLATES } from "../../../files/package.ts";
 import { shippedTemplate } from "../../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf, wholeOutputs } from "./job.ts";
-import { rankingTable } from "./report.ts";
 
 /** Makes what a file holds when it is written: all pictures together would take much memory. */
 type Content = () => Promise<string | Uint8Array> | string;
@@ -102,35 +101,8 @@ function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** The evenings of more than one sheet: a single sheet already has its ranking. */
-function largeEvenings(checked: readonly Checked[]): Evening[] {
-  return eveningsOf(checkedSheets(checked)).filter(({ sheets }) => sheets > 1);
-}
-
-/** The stable JSON shape of the evenings. */
-export function eveningsJson(checked: readonly Checked[]): object {
-  const evenings = largeEvenings(checked).map(
-    ({ game, sheets, isSeveralGames, unnamed, provisional, ranking }) => ({
-      variant: game.id,
-      sheets,
-      games: isSeveralGames ? sheets : 1,
-      nameless: ranking.length === 0,
-      unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
-      provisional: provisional.length > 0,
-      ranking,
-    }),
-  );
-  return { evenings };
-}
-
-/** What there is to say below all sheets: the evening's ranking, and the way out where something is not sure. */
-export function closingText(checked: readonly Checked[], language: Language): string {
-  const evenings = largeEvenings(checked).flatMap((evening) => [
-    eveningTitle(evening, language),
-    ...(evening.ranking.length === 0 ? [] : [rankingTable(evening.ranking, evening.game, language)]),
-    ...eveningNotes(evening, language, "terminal"),
-    "",
-  ]);
+/** The way out where something is not sure; empty where all is. */
+export function mendText(checked: readonly Checked[], language: Language): string {
   const isUnsure = checkedSheets(checked).some(({ photo }) => photo && openQuestions(photo).length > 0);
-  return [...evenings, ...(isUnsure ? [language.translate("photo.mend"), ""] : [])].join("\n");
+  return isUnsure ? `${language.translate("photo.mend")}\n` : "";
 }
