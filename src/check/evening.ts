@@ -200,8 +200,9 @@ export interface Reject {
 }
 
 /**
- * The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. Money has
- * two digits behind the language's sign for decimals.
+ * The evening as a table for spreadsheets: a row for each player and sheet, then the ranking of an evening of several sheets, which stands
+ * in the place of the file; last a row for each file that could not be checked. Money has two digits behind the language's sign for
+ * decimals.
  *
  * @returns CSV with a byte order mark and the delimiter of the language's spreadsheets
  */
@@ -215,8 +216,11 @@ export function eveningCsv(
     maximumFractionDigits: 2,
     useGrouping: false,
   });
-  const rows = evenings.flatMap(({ game, entries }) =>
-    entries.map(({ checked, name, written, total, rank, payout }) => [
+  const paid = ({ prizes }: Game, payout: number | null) =>
+    payout === null ? null : prizes === null ? money.format(payout) : payout;
+  const rows = evenings.flatMap((evening) => {
+    const { game, entries, sheets, ranking } = evening;
+    const ofSheets = entries.map(({ checked, name, written, total, rank, payout }) => [
       plainText(checked.file),
       game.id,
       checked.number === 0 ? null : checked.number,
@@ -225,9 +229,16 @@ export function eveningCsv(
       total,
       language.translate(`photo.verdict.${verdictOf(checked, name)}`),
       rank,
-      payout === null ? null : game.prizes === null ? money.format(payout) : payout,
-    ]),
-  );
+      paid(game, payout),
+    ]);
+    const title = plainText(eveningTitle(evening, language));
+    const together = sheets === 1 ? [] : ranking;
+    const ofEvening = together.map(({ name, rank, total, payout }) => [
+      ...[title, game.id, null, plainText(name), null, total, null],
+      ...[rank, paid(game, payout)],
+    ]);
+    return [...ofSheets, ...ofEvening];
+  });
   const unusable = language.translate("photo.verdict.unusable");
   const lost = rejects.map(({ file }) => [plainText(file), ...Array(5).fill(null), unusable, null, null]);
   const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];

@@ -250,6 +250,28 @@ describe("the table of an evening", () => {
     );
   });
 
+  it("has the ranking of an evening of several sheets below them, in the place of a file", () => {
+    const csv = (...of: readonly CheckedSheet[]) =>
+      eveningCsv(eveningsOf(of), rejects, language("en")).split("\r\n").slice(1, -1);
+    const night = evening();
+    const [one, other] = ["a.jpg", "b.jpg"].map((file) => checked(night, { file }));
+    if (one === undefined || other === undefined) throw new Error("there should be two sheets");
+    expect(csv(one, other)).toEqual([
+      "a.jpg,edencity-yatzy,,Anna,284,284,correct,1,4.50",
+      "a.jpg,edencity-yatzy,,Ben,207,207,correct,2,0.00",
+      "b.jpg,edencity-yatzy,,Anna,284,284,correct,1,4.50",
+      "b.jpg,edencity-yatzy,,Ben,207,207,correct,2,0.00",
+      '"The evening: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Anna,,568,,1,9.00',
+      '"The evening: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Ben,,414,,2,0.00',
+      "blurred.jpg,,,,,,can’t be checked,,",
+    ]);
+    const nameless = { ...other, unnamed: ["Ben"] };
+    expect(csv(one, nameless).filter((row) => row.includes("evening"))).toEqual([
+      '"The evening: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Anna,,568,,1,',
+      '"The evening: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Ben,,207,,2,',
+    ]);
+  });
+
   it("tells of each player what came out for him: mistakes and doubts of others are not his", () => {
     const verdicts = (sheet: CheckedSheet) =>
       eveningCsv(eveningsOf([sheet]), [], language("en"))

@@ -25,7 +25,10 @@ export default function checkCommand(command: Command): Command {
     .option("--variant <variant>", t`the game, for sheets that do not name it`)
     .option("--json", t`print JSON`)
     .option("--report <file>", t`write a web page of all sheets, on which misread boxes can be corrected`)
-    .option("--csv <file>", t`write the ranking of the evening as a table`)
+    .option(
+      "--csv <file>",
+      t`write every player’s result on each sheet, and the ranking of the evening, as a table`,
+    )
     .option("--odds", t`also tell how totals stand beside best play; takes seconds to minutes the first time`)
     .optionsGroup(t`Season:`)
     .option("--into <season>", t`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`)
