@@ -21,7 +21,7 @@ interface Checked {
       message: string;
     }[];
     ranking: { name: string; rank: number; total: number; payout: number | null }[];
-    problems: { code: string; line: number | null; hint: string | null }[];
+    problems: { code: string; file: string | null; line: number | null; hint: string | null }[];
   }[];
 }
 
@@ -136,6 +136,7 @@ describe("check", () => {
     ]);
     expect(sheets[1]?.problems[0]).toMatchObject({ line: 4, hint: "did you mean `ones`?" });
     for (const { problems } of sheets.slice(0, 4)) expect(problems.length).toBeGreaterThan(0);
+    expect(sheets.map(({ problems }) => problems[0]?.file)).toEqual([...files.slice(0, 4), undefined]);
   });
 
   it("takes the game from --variant where the sheet does not name one, or from a file beside it", async () => {

@@ -63,7 +63,12 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
     else await writeWhole(sarif, log, "--sarif");
   }
   if (json)
-    printJson({ files: linted.map(({ file, problems }) => ({ file, problems: problems.map(problemJson) })) });
+    printJson({
+      files: linted.map(({ file, problems }) => ({
+        file,
+        problems: problems.map((one) => problemJson(one, file)),
+      })),
+    });
   else if (sarif !== "-") print(told(linted));
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }

@@ -140,7 +140,7 @@ function placed({ pages: [first, ...others], area, words: { message } }: Preflig
 }
 
 function fileJson({ file, result }: LookedAt): object {
-  if (!result.ok) return { file, problems: result.problems.map(problemJson) };
+  if (!result.ok) return { file, problems: result.problems.map((one) => problemJson(one, file)) };
   const { purpose, pages, looked, findings } = result.value;
   const nowhere = { xMm: null, yMm: null, widthMm: null, heightMm: null };
   const plain = findings.map(({ code, pages, area, message, hint }) => {

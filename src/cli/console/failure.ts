@@ -15,8 +15,11 @@ export function fail(code: string, message: Message, hint: Message | null = null
   throw new Failure([problem(code, message, { hint })]);
 }
 
-/** The stable JSON shape of a problem. */
-export function problemJson({ code, severity, message, hint, place }: Problem): object {
-  const { file = null, line = null, col = null } = place ?? {};
+/** The stable JSON shape of a problem. @param about the file that a problem without a place is about, if it is about one */
+export function problemJson(
+  { code, severity, message, hint, place }: Problem,
+  about: string | null = null,
+): object {
+  const { file = about, line = null, col = null } = place ?? {};
   return { code, severity, message, hint, file, line, col };
 }

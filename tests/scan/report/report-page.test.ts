@@ -142,6 +142,17 @@ describe("the page of a run", () => {
     expect(html).toContain("The evening: EdenCity Yatzy, 2 games added up");
   });
 
+  it("tells where a problem stands in a file", () => {
+    const place = { file: "night.yaml", line: 3, col: 7, length: 1, text: "variant: yatzi" };
+    const problems = [
+      problem("unknown-game", msg`no such game`, { place }),
+      problem("blurred", msg`too blurred`),
+    ];
+    const told = pageOf({ rejects: [{ file: "night.yaml", problems }] });
+    expect(told).toContain("<li><code>night.yaml:3:7</code> no such game</li>");
+    expect(told).toContain("<li>too blurred</li>");
+  });
+
   it("is written in the language that was asked for", () => {
     const german = pageOf({ sheets: [pageSheet(photo)] }, "de");
     expect(german).toContain('<html lang="de">');

@@ -16,7 +16,7 @@ export function sheetJson(
   best: ReadonlyMap<CheckedSheet, BesideBest> | null,
 ): object {
   if (!result.ok) {
-    const problems = result.problems.map(problemJson);
+    const problems = result.problems.map((one) => problemJson(one, file));
     return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
   }
   const { sheet, report, verdict, photo } = result.value;
@@ -36,7 +36,7 @@ export function sheetJson(
       return { ...plain, message, ...(photo === null ? {} : weightsJson(photo, at)) };
     }),
     ranking: report.ranking,
-    problems: photo === null ? [] : photo.warnings.map(problemJson),
+    problems: photo === null ? [] : photo.warnings.map((one) => problemJson(one, file)),
     ...(photo === null ? {} : photoJson(photo)),
   };
 }
