@@ -70,7 +70,10 @@ export default function learnCommand(command: Command): Command {
     )
     .option("--games", t`each column is a game of one player, not a player`)
     .option("--picture <file>", t`write the straightened sheet with its rows numbered, as PNG`)
-    .option("--out <file>", t`where to write it (default: <name>.yaml)`)
+    .option(
+      "--out <file>",
+      t`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+    )
     .option("--force", t`overwrite an existing file`);
   return choiceFlag(withPhoto, "--set", t`house rules that the pad prints`)
     .addHelpText(

@@ -72,7 +72,10 @@ export default function newCommand(command: Command): Command {
     .option("--columns <orders>", t`orders of the columns, separated by commas: free, down, up, inward`)
     .option("--categories <ids>", t`the boxes, separated by commas; asks if not given`)
     .option("--bonus <from:points>", t`a bonus for the number boxes, such as 63:35, or none`, bonusFrom)
-    .option("--out <file>", t`where to write it (default: <name>.yaml)`)
+    .option(
+      "--out <file>",
+      t`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+    )
     .option("--force", t`overwrite an existing file`)
     .addHelpText(
       "after",

@@ -39,7 +39,10 @@ export default function publishCommand(command: Command): Command {
   const publishing = sheetFlags(command)
     .option("--studio <address>", t`let the page lead to a studio on the web, where sheets are checked`)
     .option("--with-studio", t`put the studio beside the page, for a web host`)
-    .option("--out <folder>", t`folder to create (default: output/<variant>)`)
+    .option(
+      "--out <folder>",
+      t`folder to create (default: output/<variant>); the path of its page is printed`,
+    )
     .option("--json", t`print JSON`);
   return brandFlags(publishing)
     .addHelpText(
