@@ -84,7 +84,8 @@ export function keptViews(file: string, photo: Uint8Array | null): Views | null 
       return { picture: { widthPx, heightPx, pixels: pixelsOf(box) }, visible, isBlank, isFaint, area };
     });
     const { code, warnings } = one;
-    return { ok: true, value: { code, warnings, boxes, picture: null } };
+    // Where a sheet lies on its photo changes nothing that is measured.
+    return { ok: true, value: { code, warnings, boxes, middle: { x: 0, y: 0 }, picture: null } };
   });
   return { file, sheets };
 }

@@ -7,11 +7,22 @@ import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "
 import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 
+/** Where a sheet lies among those of its photo that nothing else tells apart. */
+export interface PlaceOnPhoto {
+  /** Whether they lie side by side, or one below the other. */
+  readonly along: "across" | "down";
+  /** Counted from 1, from the left or from the top. */
+  readonly at: number;
+  readonly of: number;
+}
+
 /** A sheet of an evening that was checked. */
 export interface CheckedSheet {
   readonly file: string;
   /** The number that is printed on it; 0 if it has none or was typed. */
   readonly number: number;
+  /** Left out where its file or number tells it from all others. */
+  readonly onPhoto?: PlaceOnPhoto;
   readonly sheet: Sheet;
   readonly report: SheetReport;
   readonly verdict: Verdict;
@@ -107,6 +118,11 @@ export function eveningTitle(
   return [told, day, evening, place].filter((part) => part !== "").join(" · ");
 }
 
+/** Where a sheet lies on its photo, in words; nothing where it needs not be told. */
+export function placeOnPhoto(place: PlaceOnPhoto | undefined, language: Language): string[] {
+  return place === undefined ? [] : [language.translate(`photo.on-photo.${place.along}`, { ...place })];
+}
+
 /**
  * What has to be said below the ranking of an evening: who is missing there, and why it may change.
  *
@@ -117,9 +133,10 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   const { unnamed, ranking, provisional } = evening;
   const all = new Intl.ListFormat(language.code, { type: "conjunction" });
   const why = all.format(provisional.map((one) => say(`because.${one}`)));
-  const who = unnamed.map(({ checked: { file }, names }) =>
-    say("players-on", { names: names.join(", "), file }),
-  );
+  const who = unnamed.map(({ checked: { file, onPhoto }, names }) => {
+    const sheet = [file, ...placeOnPhoto(onPhoto, language)].join(", ");
+    return say("players-on", { names: names.join(", "), sheet });
+  });
   const missing = ranking.length === 0 ? say("nobody-named") : say("not-ranked", { who: who.join("; ") });
   return [
     ...(unnamed.length === 0 ? [] : [`${missing} ${say(`name-them.${place}`)}`]),

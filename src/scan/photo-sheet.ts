@@ -1,5 +1,5 @@
 import { msg } from "../rules/problem/message.ts";
-import type { CheckedSheet } from "../check/evening.ts";
+import type { CheckedSheet, PlaceOnPhoto } from "../check/evening.ts";
 import type { Occasion, Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
@@ -11,6 +11,7 @@ import type { Judgement } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
 import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
 import type { SheetReading, Written } from "./inference/sheet-reading.ts";
+import type { Point } from "./image/picture.ts";
 import { judgeSheet } from "./judge-sheet.ts";
 import type { PadOnPhoto } from "./pads/pad-on-photo.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
@@ -42,7 +43,7 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"
 export type NamelessSheet = Omit<PhotoSheet, "names" | "unnamed" | "sheet" | "judgement">;
 
 /** A sheet as one photo shows it. */
-export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
+export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout" | "middle"> {
   readonly file: string;
   /** What is printed in its code, the same on all photos of it; null for sheets without a number, which can't be recognised again. */
   readonly identity: string | null;
@@ -50,18 +51,36 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
   readonly number: number;
   /** Which sheet of its photo it is, counted from 0. */
   readonly part?: number;
+  /** Left out where its file or number tells it from all others. */
+  readonly onPhoto?: PlaceOnPhoto;
 }
 
 /** The sheets of a photo that can be read and hold any ink, in their order there; those that can't be read have problems in the scan. */
 export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
-  return sheets.flatMap((one, part): SheetView[] => {
-    if (!one.ok || one.value.reading.players.length === 0) return [];
-    const { code, layout: _, ...view } = one.value;
-    const { number } = code ?? { number: 0 };
-    return [
-      { ...view, file, number, part, identity: code === null || number === 0 ? null : writeSheetCode(code) },
-    ];
+  const used = sheets.flatMap((one, part) =>
+    one.ok && one.value.reading.players.length > 0 ? [{ sheet: one.value, part }] : [],
+  );
+  const alike = used.flatMap(({ sheet }) => (numberOf(sheet) === 0 ? [sheet.middle] : []));
+  return used.map(({ sheet, part }): SheetView => {
+    const { code, layout: _, middle, ...view } = sheet;
+    const number = numberOf(sheet);
+    const identity = code === null || number === 0 ? null : writeSheetCode(code);
+    const onPhoto = number === 0 && alike.length > 1 ? { onPhoto: placeAmong(middle, alike) } : {};
+    return { ...view, file, number, part, identity, ...onPhoto };
   });
+}
+
+function numberOf({ code }: SheetOnPhoto): number {
+  return code?.number ?? 0;
+}
+
+/** The place of a sheet among several of a photo, in the direction in which they lie further apart. */
+function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
+  const spread = (of: "x" | "y") =>
+    Math.max(...all.map((one) => one[of])) - Math.min(...all.map((one) => one[of]));
+  const axis = spread("x") > spread("y") ? "x" : "y";
+  const at = 1 + all.filter((other) => other[axis] < middle[axis]).length;
+  return { along: axis === "x" ? "across" : "down", at, of: all.length };
 }
 
 /** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet beside one that was filled in is none. */
@@ -152,6 +171,7 @@ function joined(group: Views): NamelessSheet {
     parts: group.map(({ part = 0 }) => part),
     identity: first.identity,
     number: first.number,
+    ...(first.onPhoto === undefined || others.length > 0 ? {} : { onPhoto: first.onPhoto }),
     pad: surest(group),
     game: first.game,
     seen,
@@ -296,10 +316,11 @@ export function nextQuestion(
 
 /** A photographed sheet as the evening counts it. */
 export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
-  const { files, number, sheet, judgement, reading, names, unnamed } = photo;
+  const { files, number, onPhoto, sheet, judgement, reading, names, unnamed } = photo;
   const { report, verdict } = judgement;
   const open = new Set(openQuestions(photo).map((at) => elementAt(reading.boxes, at).player));
   const doubtful = [...open].flatMap((player) => names[player - 1] ?? []);
   const nameless = sheet.players.flatMap(({ name }) => (unnamed.includes(name) ? [name] : []));
-  return { file: files[0], number, sheet, report, verdict, doubtful, unnamed: nameless };
+  const plain = { file: files[0], number, sheet, report, verdict, doubtful, unnamed: nameless };
+  return onPhoto === undefined ? plain : { ...plain, onPhoto };
 }

@@ -11,7 +11,7 @@ import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
-import type { Photo, PixelArea } from "./image/picture.ts";
+import { middleOf, type Photo, type PixelArea, type Point } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import type { Judgement } from "./inference/judge.ts";
@@ -111,6 +111,8 @@ export interface ViewedSheet {
   readonly boxes: readonly BoxPicture[];
   /** What makes reading harder but not impossible. */
   readonly warnings: readonly Problem[];
+  /** Where its middle lies in the photo, in px. */
+  readonly middle: Point;
   /** Null where none is wanted. */
   readonly picture: SheetPicture | null;
 }
@@ -243,7 +245,7 @@ async function viewSheet(
   const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
   const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
   const warnings = [...missing, ...read.warnings];
-  const sheet = success({ code, ...read, warnings, picture });
+  const sheet = success({ code, ...read, warnings, middle: middleOf(outline), picture });
   return { identity: writeSheetCode(code), outline, agreement, sheet };
 }
 
@@ -279,7 +281,7 @@ export async function readViews(
     const pads = { pads: await known.pads(), isTold: known.isPadTold };
     const read = await readTables(view, pads, digits, rest.file);
     if (!read.ok) return read;
-    return success({ ...read.value, code: null, layout: null });
+    return success({ ...read.value, middle: view.middle, code: null, layout: null });
   };
   const readView = async ({ boxes, ...view }: ViewedSheet): Promise<Result<SheetOnPhoto>> => {
     const printed = known.ofCode(view.code);

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { eveningNotes, eveningsOf } from "../../src/check/evening.ts";
 import { msg } from "../../src/rules/problem/message.ts";
-import { problem } from "../../src/rules/problem/problem.ts";
-import { corrected, joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
-import { photoWords } from "../../src/scan/report/photo-words.ts";
+import { problem, success } from "../../src/rules/problem/problem.ts";
+import {
+  checkedPhoto,
+  corrected,
+  joinSheets,
+  judged,
+  openQuestions,
+  viewsOf,
+} from "../../src/scan/photo-sheet.ts";
+import { photoWords, tellTitle } from "../../src/scan/report/photo-words.ts";
+import type { SheetOnPhoto } from "../../src/scan/scan.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
@@ -163,5 +172,46 @@ describe("photos of sheets without a number", () => {
     const [joined] = joinSheets([unsure, sure], true);
     expect(joined?.pad?.isSure).toBe(true);
     expect(joined?.warnings).toEqual([]);
+  });
+});
+
+describe("sheets of one photo that have no number", () => {
+  const on = (x: number, y: number): SheetOnPhoto => {
+    const { file: _, identity: __, number: ___, ...view } = viewOf(evening());
+    return { ...view, middle: { x, y }, layout: null, code: null };
+  };
+  const titles = (code: string, ...sheets: readonly SheetOnPhoto[]) =>
+    joinSheets(viewsOf({ file: "pair.jpg", sheets: sheets.map((one) => success(one)) })).map((sheet) =>
+      tellTitle(judged(sheet, ["Anna", "Ben"]), language(code)),
+    );
+
+  it("are told apart by where they lie, in the order in which they are seen", () => {
+    expect(titles("en", on(900, 510), on(300, 490))).toEqual([
+      "EdenCity Yatzy · pair.jpg · right",
+      "EdenCity Yatzy · pair.jpg · left",
+    ]);
+    expect(titles("de", on(500, 300), on(520, 900))).toEqual([
+      "EdenCity Yatzy · pair.jpg · oben",
+      "EdenCity Yatzy · pair.jpg · unten",
+    ]);
+    expect(titles("en", on(900, 0), on(100, 0), on(500, 0)).map((one) => one.replace("\u00a0", " "))).toEqual(
+      [
+        "EdenCity Yatzy · pair.jpg · no. 3 from the left",
+        "EdenCity Yatzy · pair.jpg · no. 1 from the left",
+        "EdenCity Yatzy · pair.jpg · no. 2 from the left",
+      ],
+    );
+  });
+
+  it("need no place where one is alone, and the evening has it, too", () => {
+    expect(titles("en", on(900, 510))).toEqual(["EdenCity Yatzy · pair.jpg"]);
+    const scan = { file: "pair.jpg", sheets: [on(100, 0), on(900, 0)].map((one) => success(one)) };
+    const checked = joinSheets(viewsOf(scan)).map((sheet) =>
+      checkedPhoto(judged(sheet, ["Player 1", "Player 2"], ["Player 1"])),
+    );
+    const [night] = eveningsOf(checked);
+    expect(night && eveningNotes(night, language("en"), "page").join()).toContain(
+      "Player 1 (pair.jpg, left); Player 1 (pair.jpg, right)",
+    );
   });
 });

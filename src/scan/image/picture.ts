@@ -10,6 +10,13 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
+/** The middle of an area, by its corners. */
+export function middleOf(outline: readonly Point[]): Point {
+  const mean = (of: (point: Point) => number) =>
+    outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}
+
 /** In px. */
 export interface PictureSize {
   readonly widthPx: number;

@@ -59,7 +59,7 @@ export interface KnownPads {
 
 /** Reads a sheet of a bought pad: its digits, which pad it is of, then every box with the rules of that pad's game in mind. */
 export async function readTables(
-  { turns }: ViewedTables,
+  { turns }: Pick<ViewedTables, "turns">,
   { pads, isTold }: KnownPads,
   digits: DigitReader,
   file: string,

@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
+import { type Grey, middleOf, type PictureSize, type PixelArea, type Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
 import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
 
@@ -161,12 +161,6 @@ function between(outline: readonly Point[], { x, y }: Point, { widthPx, heightPx
 /** Whether the middle of one sheet lies on another in the photo, so that both are the same. */
 export function liesOn(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
   return contains(other.outline, middleOf(one.outline));
-}
-
-function middleOf(outline: readonly Point[]): Point {
-  const mean = (of: (point: Point) => number) =>
-    outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
-  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
 /** Whether a place lies within an outline, which runs clockwise. */

@@ -2,7 +2,7 @@ import { platform } from "../../platform/node.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { distance, type Photo } from "../image/picture.ts";
+import { distance, middleOf, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { type NameCell, writtenName } from "../name-cells.ts";
 import { cutCells } from "../tables/cut-cells.ts";
@@ -33,6 +33,8 @@ import { splitSheet } from "./split-sheet.ts";
 export interface ViewedTables {
   /** The ways in which it may be turned, at least one; first that in which the lines of a pad fit best. */
   readonly turns: readonly ViewedTurn[];
+  /** Where its middle lies in the photo, in px. */
+  readonly middle: Point;
 }
 
 /** A ruled sheet, turned in one way. */
@@ -86,7 +88,10 @@ export async function viewTables(
   for (const { sheet, turns } of sheetsOn(photo, known, tools)) {
     if (turns.length === 0) viewed.push(unknownTable(sheet, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
-    else viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture) }));
+    else {
+      const middle = middleOf(sheet.outline);
+      viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture), middle }));
+    }
   }
   return viewed;
 }

@@ -24,7 +24,10 @@ interface PackedTyped {
 }
 
 interface PackedPhoto
-  extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements" | "pad" | "occasion"> {
+  extends Pick<
+    PhotoSheet,
+    "files" | "number" | "onPhoto" | "names" | "unnamed" | "disagreements" | "pad" | "occasion"
+  > {
   readonly kind: "photo";
   readonly game: number;
   readonly reading: SheetReading;
@@ -103,11 +106,12 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 }
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
-  const { files, number, names, unnamed, disagreements, reading, pad, occasion } = photo;
+  const { files, number, names, unnamed, disagreements, reading, pad, occasion, onPhoto } = photo;
   const evidence = packedEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
     ...{ reading, evidence, areas, nameCells, saveAs, ...(occasion === undefined ? {} : { occasion }) },
+    ...(onPhoto === undefined ? {} : { onPhoto }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readInk, strikeMarks } from "../../check/read/ink.ts";
 import { sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeName } from "../../i18n/game-words.ts";
+import { placeOnPhoto } from "../../check/evening.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
@@ -182,11 +183,11 @@ function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   });
 }
 
-/** What the sheet is called: its game, its printed number, its photos. */
-export function tellTitle({ game, number, files }: PhotoSheet, language: Language): string {
+/** What the sheet is called: its game, its printed number, its photos, and where it lies there if that has to be told. */
+export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language: Language): string {
   const name = language.text(game.name);
   const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
-  return [name, ...numbered, ...files].join(" · ");
+  return [name, ...numbered, ...files, ...placeOnPhoto(onPhoto, language)].join(" · ");
 }
 
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */

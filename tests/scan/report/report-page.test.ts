@@ -333,6 +333,8 @@ describe("what a page needs to judge its sheets anew", () => {
   it("comes out as it went in: the reading, its judgement, and what the pictures say", () => {
     const back = pack(view);
     expect(back.reading).toEqual(view.reading);
+    const onPhoto = { along: "across", at: 2, of: 2 } as const;
+    expect(pack({ ...view, onPhoto }).onPhoto).toEqual(onPhoto);
     expect(back.judgement.verdict).toBe(view.judgement.verdict);
     expect(back.judgement.report).toEqual(view.judgement.report);
     expect(back.game).toEqual(view.game);
