@@ -25,3 +25,19 @@ export function foundOnce<T extends FoundSheet>(sheets: readonly T[], costOf: (s
     return !isFitting(one) || !once.some((other, place) => isBetter(other, place) && isSame(one, other));
   });
 }
+
+/**
+ * Sheets with those that were found on papers alone. One of these replaces what it lies on if that goes on beyond its edge or fits no pad, and
+ * its own lines fit no worse.
+ */
+export function withThoseOnPapers<T extends FoundSheet>(
+  usual: readonly T[],
+  alone: readonly T[],
+  { isWhole, costOf }: { readonly isWhole: (sheet: T) => boolean; readonly costOf: (sheet: T) => number },
+): T[] {
+  const touches = (one: T, other: T) => liesOn(one.sheet, other.sheet) || liesOn(other.sheet, one.sheet);
+  const isBetter = (one: T, other: T) => !isWhole(other) && costOf(one) <= costOf(other);
+  const added = alone.filter((one) => usual.every((other) => !touches(one, other) || isBetter(one, other)));
+  const kept = usual.filter((one) => !added.some((other) => liesOn(other.sheet, one.sheet)));
+  return [...kept, ...added];
+}

@@ -6,7 +6,8 @@ import { distance, middleOf, type Photo, type Point } from "../image/picture.ts"
 import type { PhotoTools } from "../image/tools.ts";
 import { type NameCell, writtenName } from "../name-cells.ts";
 import { cutCells } from "../tables/cut-cells.ts";
-import { findTables, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
+import { isTableCutOff } from "../tables/cut-off.ts";
+import { findTables, isLarge, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
 import {
   type CellPlace,
   cellArea,
@@ -25,7 +26,7 @@ import {
 } from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
-import { type FoundSheet, foundOnce } from "./found-once.ts";
+import { type FoundSheet, foundOnce, withThoseOnPapers } from "./found-once.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { splitSheet } from "./split-sheet.ts";
 
@@ -104,7 +105,8 @@ interface FittingSheet extends FoundSheet {
 
 /**
  * The sheets on a photo. Where one fits no known pad, or there is none, what lies around the paper may be to blame, as a checked cloth or the
- * edge of the paper beside a thumb: then they are looked for on each paper by itself.
+ * edge of the paper beside a thumb: then they are looked for on each paper by itself. So they are where a table seems to go on beyond its last
+ * line: lines of the table top that touch those of a sheet may bend them, so that some are missed.
  */
 function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
   const fitting = (found: readonly RuledSheet[]) =>
@@ -113,9 +115,17 @@ function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): Fitti
       ({ turns }) => costOf(turns),
     );
   const usual = fitting(findTables(photo, tools));
-  if (usual.length > 0 && usual.every(isFitting)) return usual;
+  if (usual.length > 0 && usual.every(isWhole)) return usual;
   const alone = fitting(tablesOnPapers(photo, tools));
-  return alone.filter(isFitting).length > usual.filter(isFitting).length ? alone : usual;
+  const costs = { isWhole, costOf: ({ turns }: FittingSheet) => costOf(turns) };
+  const all = withThoseOnPapers(usual, alone.filter(isFitting), costs);
+  return alone.filter(isFitting).length > all.filter(isFitting).length ? alone : all;
+}
+
+/** Whether a sheet fits a pad, and none of its tables goes on beyond its edge. */
+function isWhole(one: FittingSheet): boolean {
+  const { tables, grey } = one.sheet;
+  return isFitting(one) && !tables.some((table) => isLarge(table) && isTableCutOff(table, grey));
 }
 
 function isFitting({ turns }: FittingSheet): boolean {

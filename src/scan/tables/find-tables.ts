@@ -6,6 +6,7 @@ import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
 import { cellDarkness, isChecked } from "./cell-darkness.ts";
+import { cropped } from "./cropped.ts";
 import { isTableCutOff } from "./cut-off.ts";
 import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
@@ -65,9 +66,11 @@ export function tablesWithin(
 }
 
 function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): RuledSheet[] {
-  return findTables(part, tools, photo).filter(
-    ({ tables, grey }) => !tables.some((table) => isTableCutOff(table, grey)),
-  );
+  return findTables(part, tools, photo).flatMap((sheet) => {
+    const tables = sheet.tables.filter((table) => !isTableCutOff(table, sheet.grey));
+    if (tables.length === sheet.tables.length) return sheet;
+    return tables.some(isLarge) ? cropped(sheet, tables) : [];
+  });
 }
 
 /** From a map into a picture that was made smaller to one into the picture itself. The middle of a pixel is its place. */

@@ -136,8 +136,8 @@ function overlap(one: readonly [number, number], other: readonly [number, number
 }
 
 const SPOTS = 25;
-/** The lines at the edge of a table reach so far into the gap, as a share of it. */
-const EDGE = 0.15;
+/** The lines at the edge of a table reach so far into the gap: a share of it, or, where it is narrow and they are thick, so many px up to a share. */
+const EDGE = { share: 0.15, px: 4, most: 0.35 } as const;
 
 /** Whether there is paper all the way from one table to the next: no table top, and no edge of another sheet. */
 function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, isSideways: boolean): boolean {
@@ -145,8 +145,9 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
   const [from, to] = near[1] < far[0] ? [near[1], far[0]] : far[1] < near[0] ? [far[1], near[0]] : [0, 0];
   const [a, b] = isSideways ? [one.y, other.y] : [one.x, other.x];
   const [low, high] = [Math.max(a[0], b[0]), Math.min(a[1], b[1])];
+  const edge = Math.max(EDGE.share, Math.min(EDGE.most, EDGE.px / (to - from)));
   const levels = Array.from({ length: SPOTS }, (_, step) => {
-    const across = from + (to - from) * (EDGE + ((1 - 2 * EDGE) * (step + 0.5)) / SPOTS);
+    const across = from + (to - from) * (edge + ((1 - 2 * edge) * (step + 0.5)) / SPOTS);
     const along = Float32Array.from({ length: SPOTS }, (_, at) => {
       const place = low + ((high - low) * (at + 0.5)) / SPOTS;
       const { x, y } = isSideways ? project(sheet.plane, across, place) : project(sheet.plane, place, across);

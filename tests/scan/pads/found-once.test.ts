@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foundOnce } from "../../../src/scan/pads/found-once.ts";
+import { foundOnce, withThoseOnPapers } from "../../../src/scan/pads/found-once.ts";
 
 /** A sheet whose outline is upright, with how badly it fits. */
 const found = (name: string, [left, top, right, bottom]: number[], cost: number, isPart = false) => {
@@ -42,4 +42,21 @@ it("never leaves out a sheet for one that fits no pad, nor one that fits none fo
 it("keeps the first of two that fit equally well", () => {
   const twice = [found("first", [0, 0, 100, 100], 2), found("second", [0, 0, 100, 100], 2)];
   expect(namesOf(...twice)).toEqual(["first"]);
+});
+
+it("takes what was found on a paper alone for what fits worse and goes on beyond its edge, and adds what is new", () => {
+  const whole = found("whole", [0, 0, 100, 100], 2);
+  const cutOff = found("cut off", [200, 0, 400, 100], 5);
+  const unknown = found("unknown", [0, 200, 400, 400], Infinity);
+  const together = (...alone: ReturnType<typeof found>[]) =>
+    withThoseOnPapers([whole, cutOff, unknown], alone, {
+      isWhole: ({ name }) => name !== "cut off" && name !== "unknown",
+      costOf: ({ cost }) => cost,
+    }).map(({ name }) => name);
+  expect(together()).toEqual(["whole", "cut off", "unknown"]);
+  expect(together(found("again", [10, 10, 90, 90], 0))).toEqual(["whole", "cut off", "unknown"]);
+  expect(together(found("better", [210, 10, 260, 90], 1))).toEqual(["whole", "unknown", "better"]);
+  expect(together(found("worse", [210, 10, 260, 90], 6))).toEqual(["whole", "cut off", "unknown"]);
+  expect(together(found("known", [20, 210, 90, 390], 6))).toEqual(["whole", "cut off", "known"]);
+  expect(together(found("new", [500, 0, 600, 100], 6))).toEqual(["whole", "cut off", "unknown", "new"]);
 });

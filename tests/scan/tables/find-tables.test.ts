@@ -75,3 +75,32 @@ test("nothing is found on a sheet without lines, or with lines in one direction 
   for (const sheet of [bare, { ...SHEET, down: [] }])
     expect(findTables(ruledPhoto(sheet, SIZE, TILTED), tools)).toEqual([]);
 });
+
+/** Two tables of five rows and three columns, one below the other, with frames that nearly touch. */
+const tableAt = (top: number) => {
+  const [rows, columns] = [[0, 8, 16, 24, 32, 40].map((at) => top + at), [12, 40, 56, 72]];
+  const framed = (at: number, ends: readonly (number | undefined)[]) =>
+    ends.includes(at) ? { widthMm: 1.2 } : {};
+  return {
+    across: rows.map((at) => ({ at, from: 12, to: 72, ...framed(at, [rows[0], rows.at(-1)]) })),
+    down: columns.map((at) => ({ at, from: top, to: top + 40, ...framed(at, [12, 72]) })),
+  };
+};
+
+test("two tables whose thick frames nearly touch are on one sheet", () => {
+  const [upper, lower] = [tableAt(14), tableAt(56.6)];
+  const sheet: DrawnSheet = {
+    widthMm: 84,
+    heightMm: 110,
+    across: [...upper.across, ...lower.across],
+    down: [...upper.down, ...lower.down],
+  };
+  const flat: Homography = [0.199, 0.012, -5, -0.012, 0.199, -3, 0, 0, 1];
+  const found = findTables(ruledPhoto(sheet, { widthPx: 480, heightPx: 600 }, flat), tools);
+  expect(found.map(({ tables }) => tables.map(({ across, down }) => [across.length, down.length]))).toEqual([
+    [
+      [6, 4],
+      [6, 4],
+    ],
+  ]);
+});

@@ -49,6 +49,31 @@ test("a table whose lines run on in those of a checked cloth is found on its pap
   expect(sizesOf(tablesOnPapers(onCloth, tools))).toEqual([[[8, 3]]]);
 });
 
+test("of several tables on a paper, only those are left out that go on beyond it", () => {
+  // The lower table was cut off where its last column was wider than what is left of it.
+  const lower = [76, 84, 92, 100, 108, 116];
+  const sheet: DrawnSheet = {
+    widthMm: 64,
+    heightMm: 120,
+    across: [...SHEET.across, ...lower.map((at) => ({ at, from: 2, to: 62 }))],
+    down: [...SHEET.down, ...[2, 24, 40, 56].map((at) => ({ at, from: 76, to: 116 }))].filter(
+      ({ at, from }) => from === 2 || at !== 62,
+    ),
+  };
+  const photo = ruledPhoto(sheet, { widthPx: 640, heightPx: 840 }, TURNED);
+  expect(sizesOf(findTables(photo, tools))).toEqual([
+    [
+      [8, 3],
+      [5, 3],
+    ],
+  ]);
+  const [alone, ...others] = tablesOnPapers(photo, tools);
+  expect(others).toEqual([]);
+  expect(alone && sizesOf([alone])).toEqual([[[8, 3]]]);
+  // The picture shows no more than the table that is left.
+  expect((alone?.grey.heightPx ?? 0) / (alone?.grey.widthPx ?? 1)).toBeCloseTo((64 + 16) / (60 + 16), 1);
+});
+
 test("what lies around a paper is painted over as if the paper went on; the paper stays as it is", () => {
   const [alone, ...others] = [...papersOn(onCloth, tools.cv)];
   expect(others).toEqual([]);
