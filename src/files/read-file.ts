@@ -17,6 +17,7 @@ import { meantHint, nearest } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 
 const FOLDER = msg`this is a folder`;
+const NAME_A_FILE = msg`name a file in it`;
 const CHECK_PATH = msg`check the name, and the folder that it is in`;
 const ASK_FOR_RIGHTS = msg`get the right to read it, or a copy from whoever owns it`;
 
@@ -42,7 +43,7 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   ENOENT: CHECK_PATH,
   EACCES: ASK_FOR_RIGHTS,
   EPERM: ASK_FOR_RIGHTS,
-  EISDIR: msg`name a file in it`,
+  EISDIR: NAME_A_FILE,
   ENOTDIR: CHECK_PATH,
   ENAMETOOLONG: msg`give it a shorter name`,
   ELOOP: msg`name what the links should lead to`,
@@ -75,10 +76,14 @@ type Use = "input" | "look";
 /** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
 export function readText(file: string, use: Use = "input"): Result<string> {
   const bytes = readBytes(file, "text", use);
-  if (!bytes.ok) return bytes;
-  if (bytes.value.length > MAX_BYTES.text) return failure([tooLong(file)]);
+  return bytes.ok ? textFrom(file, bytes.value) : bytes;
+}
+
+/** The text that the bytes of a file are; the same as {@link readText} gives. */
+export function textFrom(file: string, bytes: Uint8Array): Result<string> {
+  if (bytes.length > MAX_BYTES.text) return failure([tooLong(file)]);
   try {
-    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return refusal(
       "not-text",
@@ -148,7 +153,7 @@ export function whatIsAt(path: string): Stats | null {
 }
 
 function notAFile(file: string, there: Stats): Result<never> {
-  if (there.isDirectory()) return failure([unreadable(file, Object.assign(new Error(), { code: "EISDIR" }))]);
+  if (there.isDirectory()) return refusal("unreadable", msg`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
   const hint = msg`save what it gives in a file, and name that`;
   return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);
 }

@@ -204,6 +204,11 @@ export function plainName(text: string): string {
     .trim();
 }
 
+/** The names that are given to a sheet of several players, by its place: from the list for it, or from the one for all. */
+export function namesGivenTo(at: number, given: readonly (readonly string[])[]): readonly string[] {
+  return (given.length > 1 ? given[at] : given[0]) ?? [];
+}
+
 /**
  * For each sheet a name for every player it has room for. Players who share a sheet get the given names from left to right, then made-up
  * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else
@@ -220,7 +225,7 @@ export function namesFor(
     const key = pad?.columns === "games" ? "sheet.made-up-game" : "sheet.made-up-name";
     const madeUp = (n: number) => language.translate(key, { n: String(n) });
     if (isSheetShared(game)) {
-      const names = given.length > 1 ? (given[at] ?? []) : (given[0] ?? []);
+      const names = namesGivenTo(at, given);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
       const here = new Set(names);
       return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));

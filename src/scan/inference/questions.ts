@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { answer } from "./infer.ts";
 import type { Judgement } from "./judge.ts";
-import type { SeenBox, SheetReading } from "./sheet-reading.ts";
+import { type SeenBox, type SheetReading, waysOf } from "./sheet-reading.ts";
 
 /** The boxes to ask about, by index: those in doubt, and those whose misreading may explain a finding that is not sure. */
 export function questionsAbout(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
@@ -47,12 +47,12 @@ export function fastestQuestion(
 
 /** How many of a player's boxes are expected to be in doubt once the content of one of them is known. */
 function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReading, at: number): number {
-  const { written, confidence, alternatives, player } = elementAt(reading.boxes, at);
-  const ways = [{ written, probability: confidence }, ...alternatives]
+  const box = elementAt(reading.boxes, at);
+  const ways = waysOf(box)
     .filter((way) => way.written.kind !== "unknown" && way.probability >= MIN_PROBABLE)
     .slice(0, MAX_ANSWERS);
   const openIn = (one: SheetReading) =>
-    one.boxes.filter((box) => box.player === player && box.doubt !== null).length;
+    one.boxes.filter(({ player, doubt }) => player === box.player && doubt !== null).length;
   const known = ways.reduce((sum, { probability }) => sum + probability, 0);
   const expected = ways.reduce(
     (sum, way) => sum + way.probability * openIn(answer(game, boxes, reading, at, way.written)),

@@ -53,6 +53,11 @@ export interface ReadBox extends BoxPlace {
   readonly confirmed: boolean;
 }
 
+/** What a box most probably holds: first what was read, then what else it may be. */
+export function waysOf({ written, confidence, alternatives }: ReadBox): Alternative[] {
+  return [{ written, probability: confidence }, ...alternatives];
+}
+
 /** What stands on a photographed sheet, box by box. */
 export interface SheetReading {
   /** In the order in which the boxes were given. */

@@ -116,10 +116,11 @@ function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): Fitti
     );
   const usual = fitting(findTables(photo, tools));
   if (usual.length > 0 && usual.every(isWhole)) return usual;
-  const alone = fitting(tablesOnPapers(photo, tools));
+  const onPapers = fitting(tablesOnPapers(photo, tools));
+  const alone = onPapers.filter(isFitting);
   const costs = { isWhole, costOf: ({ turns }: FittingSheet) => costOf(turns) };
-  const all = withThoseOnPapers(usual, alone.filter(isFitting), costs);
-  return alone.filter(isFitting).length > all.filter(isFitting).length ? alone : all;
+  const all = withThoseOnPapers(usual, alone, costs);
+  return alone.length > all.filter(isFitting).length ? onPapers : all;
 }
 
 /** Whether a sheet fits a pad, and none of its tables goes on beyond its edge. */

@@ -7,7 +7,14 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
-import { type BoxPlace, EMPTY, keyOf, type ReadBox, type Written } from "../inference/sheet-reading.ts";
+import {
+  type BoxPlace,
+  EMPTY,
+  keyOf,
+  type ReadBox,
+  waysOf,
+  type Written,
+} from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -125,17 +132,15 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
 }
 
 /** Whether what stands in a box most probably is one of these. */
-function isAmong({ written, confidence, alternatives }: ReadBox, offered: readonly Written[]): boolean {
+function isAmong(box: ReadBox, offered: readonly Written[]): boolean {
   const keys = new Set(offered.map(keyOf));
-  const ways = [{ written, probability: confidence }, ...alternatives];
-  const known = ways.filter((way) => keys.has(keyOf(way.written)));
+  const known = waysOf(box).filter((way) => keys.has(keyOf(way.written)));
   return known.reduce((sum, { probability }) => sum + probability, 0) >= AMONG_THEM;
 }
 
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */
 export function answersTo(at: number, photo: PhotoSheet, language: Language) {
-  const { written, confidence, alternatives } = elementAt(photo.reading.boxes, at);
-  const known = [{ written, probability: confidence }, ...alternatives];
+  const known = waysOf(elementAt(photo.reading.boxes, at));
   return readingsOf(at, photo).map((value) => {
     const words = writtenWords(value, language);
     const same = known.find((one) => keyOf(one.written) === keyOf(value));

@@ -20,7 +20,7 @@ import {
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson, printProblems } from "../../console/output.ts";
-import { readBytes, readText } from "../../../files/read-file.ts";
+import { readBytes, textFrom } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { shardOf } from "../../../season/shard.ts";
 import { inputsOf } from "./inputs.ts";
@@ -163,7 +163,7 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
     const unknown = refusal("unknown-format", msg`${file} is no kind of sheet that can be read`, hint);
     return checkedSheet(file, unknown, languages);
   }
-  const text = readText(file);
+  const text = textFrom(file, bytes.value);
   if (!text.ok) return checkedSheet(file, text, languages);
   const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
   return checkedSheet(file, sheet, languages);

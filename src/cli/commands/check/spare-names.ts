@@ -1,7 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem } from "../../../rules/problem/problem.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
-import type { NamelessSheet } from "../../../scan/photo-sheet.ts";
+import { type NamelessSheet, namesGivenTo } from "../../../scan/photo-sheet.ts";
 
 type Names = readonly (readonly string[])[];
 
@@ -19,8 +19,7 @@ export function withSpareNames(
   const areAlone = sheets.every(({ game }) => !isSheetShared(game));
   const rest = areAlone ? names.flat().slice(sheets.length) : names.slice(sheets.length).flat();
   return sheets.map((sheet, at) => {
-    const own = (names.length > 1 ? names[at] : names[0]) ?? [];
-    const beyond = isSheetShared(sheet.game) ? own.slice(given[at]?.length) : [];
+    const beyond = isSheetShared(sheet.game) ? namesGivenTo(at, names).slice(given[at]?.length) : [];
     const spare = at === sheets.length - 1 ? [...beyond, ...rest] : beyond;
     return spare.length === 0
       ? sheet
