@@ -28,6 +28,12 @@ const SURE = {
 /** A picture is strange if it is less sure than this of everything that may stand in its box. */
 const STRANGE = 0.1;
 
+/**
+ * A picture that most probably shows one thing, and almost certainly not what was read: the sums never settle such a box, because the
+ * shares of slips know little of rare ones, such as a total that is far off.
+ */
+const CLEAR = { shown: 0.5, notShown: 0.001 } as const;
+
 /** From this probability on, the visible part of a hidden box shows what was read. */
 const GLIMPSED = 0.5;
 
@@ -61,10 +67,22 @@ export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
     ? []
     : ways.slice(1).filter(({ written }) => isHarmless(place, best.written, written));
   const probability = harmless.reduce((sum, way) => sum + way.probability, best.probability);
-  if (probability >= thresholdOf(game, box, best)) return null;
+  if (probability >= thresholdOf(game, box, best) && !contradictsPicture(game, box, best)) return null;
   if (evidence === null) return "hidden";
   if (evidence.kinds.corrected > 0.5) return "corrected";
   return isScribble(evidence) ? "scribble" : "unclear";
+}
+
+/** Whether a picture clearly shows something else than what was read. */
+function contradictsPicture(game: Game, { place, evidence }: WeighedWays, { written }: WeighedWay): boolean {
+  if (evidence === null) return false;
+  const shown = rawReading(evidence);
+  return (
+    shown.written.kind !== "unknown" &&
+    shown.probability >= CLEAR.shown &&
+    meaningOf(game, place, shown.written) !== meaningOf(game, place, written) &&
+    rawProbability(evidence, written) < CLEAR.notShown
+  );
 }
 
 function isScribble({ kinds }: Evidence): boolean {
