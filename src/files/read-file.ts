@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, sep } from "node:path";
 import { joined } from "../rules/bytes.ts";
 import { noteInput } from "./inputs.ts";
-import { MAX_TEXT_LENGTH, tooLong } from "../rules/source/text.ts";
+import { decodeText, MAX_TEXT_LENGTH, tooLong } from "../rules/source/text.ts";
 import { meantHint, nearest } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 
@@ -73,7 +73,7 @@ export function reason(error: unknown, isWindows = sep === "\\"): Message {
 /** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
 type Use = "input" | "look";
 
-/** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
+/** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name further files. */
 export function readText(file: string, use: Use = "input"): Result<string> {
   const bytes = readBytes(file, "text", use);
   return bytes.ok ? textFrom(file, bytes.value) : bytes;
@@ -82,15 +82,13 @@ export function readText(file: string, use: Use = "input"): Result<string> {
 /** The text that the bytes of a file are; the same as {@link readText} gives. */
 export function textFrom(file: string, bytes: Uint8Array): Result<string> {
   if (bytes.length > MAX_BYTES.text) return failure([tooLong(file)]);
-  try {
-    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return refusal(
-      "not-text",
-      msg`${file} is not a UTF-8 text file`,
-      msg`save it as UTF-8 text and try again; spreadsheet programs call that “CSV UTF-8”`,
-    );
-  }
+  const text = decodeText(bytes);
+  if (text !== null) return success(text);
+  return refusal(
+    "not-text",
+    msg`${file} is not a text file`,
+    msg`name a text file; programs that offer encodings call the best one “UTF-8”`,
+  );
 }
 
 /** Limits on the size of files: far more than a file of the kind needs. */

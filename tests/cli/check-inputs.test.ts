@@ -94,12 +94,14 @@ describe("what `check` is given", () => {
     expect(code).toBe(2);
   });
 
-  it("may be a table of a spreadsheet program in another encoding, which is told", async () => {
-    const folder = emptyFolder();
-    put(folder, "night.csv", Buffer.from("Spieler;J\xfcrgen\n", "latin1"));
-    const { code, err } = await augenblock(["check", ".", "--lang", "en"], folder);
-    expect(code).toBe(2);
-    expect(err).toContain("night.csv is not a UTF-8 text file");
+  it("may be a table of a spreadsheet program in another encoding", async () => {
+    const table = "game;yatzy\nplayer;J\xfcrgen\nOnes;3\n";
+    for (const encoding of ["latin1", "utf16le", "utf8"] as const) {
+      const folder = emptyFolder();
+      put(folder, "night.csv", Buffer.from(table, encoding));
+      const { code, out } = await augenblock(["check", ".", "--lang", "en"], folder);
+      expect([code, out]).toEqual([0, expect.stringContaining("Jürgen")]);
+    }
   });
 
   it("is told that folders below are not searched", async () => {

@@ -221,7 +221,7 @@ describe("files", () => {
     const binary = put(folder, "binary.yaml", new Uint8Array([0xff, 0xfe, 0x00, 0xd8]));
     for (const [file, word] of [
       [huge, "larger than"],
-      [binary, "not a UTF-8"],
+      [binary, "not a text file"],
       [join(folder, "sub.yaml"), "folder"],
     ] as const) {
       for (const command of ["lint", "check", "pad"]) {

@@ -11,9 +11,10 @@ type Row = readonly Cell[];
  * box or line of every player who has ink in it. Rows without ink are passed over. @returns also the corner of a guessed row of names
  */
 export function layOutRows(
-  rows: readonly Row[],
+  table: readonly Row[],
   keywords: Keywords,
 ): { readonly root: TextMap; readonly header: Cell | null } {
+  const rows = withoutBlankMargin(table);
   const header = findHeader(rows, keywords);
   const frame: Frame = { head: [], options: [], player: header, column: null, left: null, ink: [] };
   for (const row of rows)
@@ -23,6 +24,13 @@ export function layOutRows(
     .map(({ keySpan }) => entryOf("options", keySpan, mapOf(frame.options, keySpan)));
   const entries = [...frame.head, ...options, playersEntry(frame)];
   return { root: mapOf(entries, NOWHERE), header: header?.[0] ?? null };
+}
+
+/** The rows without the columns on their left that nobody wrote in: a table may begin in column B. */
+function withoutBlankMargin(rows: readonly Row[]): readonly Row[] {
+  const starts = rows.map((row) => row.findIndex(({ text }) => text !== "")).filter((start) => start !== -1);
+  const margin = starts.length === 0 ? 0 : Math.min(...starts);
+  return margin === 0 ? rows : rows.map((row) => row.slice(margin));
 }
 
 const NOWHERE: Span = { from: 0, to: 1 };

@@ -13,19 +13,19 @@ export interface ReadCells {
   place(at: Span): Place;
 }
 
-const DELIMITERS = [";", "\t", ","] as const;
+const DELIMITERS = [";", "\t", ",", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /** How many characters are examined to find the delimiter; a few rows are enough. */
 const TELLING_LENGTH = 10_000;
 
-/** Reads CSV (RFC 4180) as spreadsheets write it, with any of three delimiters, any line ends and `sep=;`; gives rows or one problem. */
+/** Reads CSV (RFC 4180) as spreadsheets write it, with any of the usual delimiters, any line ends and `sep=;`; gives rows or one problem. */
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
   const places = placesIn(file, text);
   // Before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know.
-  const [{ length: start } = "", sign] = /^\ufeff?(?:sep=([;\t,])\r?\n)?/i.exec(text) ?? [];
+  const [{ length: start } = "", sign] = /^\ufeff?(?:sep=([;\t,|])\r?\n)?/i.exec(text) ?? [];
   // One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell.
   const body = text
     .slice(start)
@@ -50,15 +50,21 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
       ]);
     }
     const [, quoted, endOfQuoted, bare = "", end = endOfQuoted] = match;
-    const text = (quoted?.replaceAll('""', '"') ?? bare).trim();
-    const from = start + body.indexOf(quoted === undefined ? text : '"', at);
-    row.push({ text, from, to: from + (quoted === undefined ? text.length : quoted.length + 2) });
+    const content = (quoted?.replaceAll('""', '"') ?? bare).trim();
+    const from = start + body.indexOf(quoted === undefined ? content : '"', at);
+    const to = from + (quoted === undefined ? content.length : quoted.length + 2);
+    row.push({ text: withoutTextSign(content), from, to });
     if (end === "\n") {
       rows.push(row);
       row = [];
     }
   }
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
+}
+
+/** What a cell holds that a spreadsheet was told to treat as text: `="3"` and `'3` hold 3. */
+function withoutTextSign(cell: string): string {
+  return /^="(.*)"$/s.exec(cell)?.[1] ?? cell.replace(/^'(?=[+\-−–]?\d)/, "");
 }
 
 /** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */

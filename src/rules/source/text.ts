@@ -1,5 +1,6 @@
 import { msg } from "../problem/message.ts";
 import { LineCounter } from "yaml";
+import { latin1Text } from "../bytes.ts";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
 
 /**
@@ -58,6 +59,8 @@ export function plainMap({ entries }: TextMap): Record<string, unknown> {
   return map;
 }
 
+const LINE_END = /\r\n?|\n/g;
+
 /** Turns offsets (and how many characters to underline) into places. Lines are found when first needed: most files have no problem. */
 export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;
@@ -65,12 +68,12 @@ export function placesIn(file: string, text: string): (offset: number, length?: 
     if (lines === null) {
       lines = new LineCounter();
       lines.addNewLine(0);
-      for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+      for (const { 0: end, index } of text.matchAll(LINE_END)) lines.addNewLine(index + end.length);
     }
     const at = Math.max(0, Math.min(offset, text.length));
     const { line, col } = lines.linePos(at);
-    const [lineText = ""] = text.slice(at - col + 1).split("\n", 1);
-    return { file, line, col, length: Math.max(1, length), text: lineText.replace(/\r$/, "") };
+    const [lineText = ""] = text.slice(at - col + 1).split(LINE_END, 1);
+    return { file, line, col, length: Math.max(1, length), text: lineText };
   };
 }
 
@@ -84,6 +87,43 @@ export const MAX_TOKENS = 50_000;
 export const MAX_TEXT_LENGTH = 1_000_000;
 const MAX_TEXT_LENGTH_WORDS = "1 MB";
 
+/**
+ * The text that the bytes of a file are: UTF-8, UTF-16 with a byte order mark or with a zero in every other of its first bytes, or
+ * else Windows-1252, in which older spreadsheets and editors write. Without the byte order mark; null if it is no text.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) return decode(bytes, utf16);
+  const text = decode(bytes, "utf-8");
+  if (text !== null || bytes.some((byte) => byte < 0x20 && ![9, 10, 13].includes(byte))) return text;
+  const western = latin1Text(bytes).replace(
+    /[\x80-\x9f]/g,
+    (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign,
+  );
+  return unprintable(western) === null ? western : null;
+}
+
+/** What Windows-1252 has at 0x80 to 0x9f; elsewhere it is ISO 8859-1. Not every Node decodes these. */
+const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+
+function utf16Of([a, b, c, d]: Uint8Array): Encoding | null {
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  // Files begin with a word in plain letters.
+  if (a !== 0 && b === 0 && c !== 0 && d === 0) return "utf-16le";
+  return a === 0 && b !== 0 && c === 0 && d !== 0 ? "utf-16be" : null;
+}
+
+function decode(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** Control characters and halves of characters, which no text has; tab, line feed and carriage return are fine. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
@@ -92,9 +132,19 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\
 export function unprintable(text: string): { offset: number; name: string } | null {
   const match = UNPRINTABLE.exec(text);
   if (match === null) return null;
-  const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return { offset: match.index, name: `U+${code}` };
+  return { offset: match.index, name: codePointName(text, match.index) };
 }
+
+/** How people look a character up that can't be shown: `U+00A0`. */
+export function codePointName(text: string, offset: number): string {
+  return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/**
+ * Where an unquoted text begins with white space, or an invisible character, that YAML takes for a letter, or has one behind what looks
+ * like a key: `key:` and a no-break space. The group holds what comes before it. Hardly ever meant; pasted text looks like this.
+ */
+export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** The way out of a file that holds more than is read. */
 export const SPLIT_IT = msg`split it into several files; or name another one, if this is not what was meant`;

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import type { Scalar } from "./text.ts";
+import { type Scalar, SPECIAL_SPACE } from "./text.ts";
 
 /** What YAML can hold. */
 export type YamlValue = Scalar | readonly YamlValue[] | YamlMap;
@@ -26,7 +26,7 @@ function entryLines(key: string, value: YamlValue, indent: string): string[] {
   if (line.length <= MAX_LINE_LENGTH) return [line];
   if (isList(value)) return [head, ...value.flatMap((below) => itemLines(below, indent + STEP))];
   if (isMap(value)) return [head, ...mapLines(value, indent + STEP)];
-  if (typeof value !== "string") return [line];
+  if (typeof value !== "string" || SPECIAL_SPACE.test(value)) return [line];
   const folded = stringify({ [key]: value }, { lineWidth: MAX_LINE_LENGTH - indent.length }).trimEnd();
   return folded.split("\n").map((part) => (part === "" ? "" : indent + part));
 }
@@ -58,7 +58,8 @@ export function flowYaml(value: YamlValue): string {
 /** A single value with the quotation marks that it needs between brackets. */
 function flowScalar(value: Scalar): string {
   // What JSON writes with escapes, YAML reads; left to itself, YAML would go on to the next line.
-  if (typeof value === "string" && /[\n\r\u2028\u2029\u0085]/.test(value)) return JSON.stringify(value);
+  const isQuoted = (text: string) => /[\n\r\u2028\u2029\u0085]/.test(text) || SPECIAL_SPACE.test(text);
+  if (typeof value === "string" && isQuoted(value)) return JSON.stringify(value);
   const list = stringify([value], { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false });
   return list.trim().slice(1, -1);
 }

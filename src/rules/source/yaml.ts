@@ -13,11 +13,13 @@ import {
 } from "yaml";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import {
+  codePointName,
   guardText,
   MAX_NESTING,
   MAX_TOKENS,
   placesIn,
   type ReadText,
+  SPECIAL_SPACE,
   SPLIT_IT,
   type Span,
   type TextEntry,
@@ -38,6 +40,11 @@ const MAX_SYNTAX_PROBLEMS = 20;
 export function readYaml(file: string, text: string): Result<ReadText> {
   const unreadable = guardText(file, text);
   if (unreadable !== null) return failure([unreadable]);
+  // YAML counts a lone \r as a line break; the parser knows \n and \r\n only. Every offset stays what it is.
+  return readLines(file, text.replace(/\r(?!\n)/g, "\n"));
+}
+
+function readLines(file: string, text: string): Result<ReadText> {
   const places = placesIn(file, text);
   const place = ({ from, to }: Span) => places(from, lengthOnLine(text, from, to));
   const tokens = tokensOf(file, text, places);
@@ -60,7 +67,9 @@ export function readYaml(file: string, text: string): Result<ReadText> {
 function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn>): Result<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  const specialSpaces: Problem[] = [];
   let words = 0;
+  let before = "";
   // A lone `-` as a value gives way to a dash of the same length, so that every offset stays what it is.
   const readable = text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
   for (const word of new Lexer().lex(readable)) {
@@ -69,6 +78,10 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
       const said = { place: places(offset, word.length), hint: msg`leave it out` };
       return failure([problem("yaml-directive", msg`directives (\`%…\`) cannot be used here`, said)]);
     }
+    const special = before === CST.SCALAR ? specialSpaceIn(word, text, offset) : null;
+    before = word;
+    if (special !== null && specialSpaces.length < MAX_SYNTAX_PROBLEMS)
+      specialSpaces.push(specialSpace(text, special, places));
     tokens.push(...parser.next(word));
     // Below everything else on the stack lies the document.
     const depth = parser.stack.length - 1;
@@ -79,7 +92,26 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
       return failure([problem("file-too-large", message, { place: places(offset), hint: SPLIT_IT })]);
     }
   }
-  return success([...tokens, ...parser.end()]);
+  return specialSpaces.length > 0 ? failure(specialSpaces) : success([...tokens, ...parser.end()]);
+}
+
+/** The offset of a white space that YAML takes for a letter, in or before an unquoted text; null if there is none. */
+function specialSpaceIn(plain: string, text: string, offset: number): number | null {
+  const found = SPECIAL_SPACE.exec(plain);
+  if (found === null) return null;
+  const [, key = ""] = found;
+  const isFirst = /(?:^|[{,])[ \t]*(?:- +)*$/.test(
+    text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset),
+  );
+  return key === "" || isFirst ? offset + key.length : null;
+}
+
+function specialSpace(text: string, at: number, places: ReturnType<typeof placesIn>): Problem {
+  const name = codePointName(text, at);
+  return problem("yaml-syntax", msg`this special space (${name}) can’t be used here`, {
+    place: places(at),
+    hint: msg`use an ordinary space, or none; special ones come from web pages and chats`,
+  });
 }
 
 /** The parser's errors in our words: the first one of each line, and one for each thing of YAML that is refused altogether. */

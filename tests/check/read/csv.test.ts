@@ -34,6 +34,10 @@ describe("a sheet in CSV", () => {
   test.each([
     ["semicolons", YAZZO.join("\n")],
     ["a byte order mark and Windows line ends", `\ufeff${YAZZO.join("\r\n")}\r\n`],
+    ["pipes", YAZZO.join("\n").replaceAll(";", "|")],
+    ["a blank column on the left", YAZZO.map((row) => `;${row}`).join("\n")],
+    ["blank columns and rows around it", ["", ...YAZZO, ""].map((row) => `;;${row};`).join("\n")],
+    ["numbers kept as text", YAZZO.map((row) => row.replace(/;(\d+)/g, ";'$1")).join("\n")],
     ["tabs", YAZZO.join("\n").replaceAll(";", "\t")],
     ["commas", YAZZO.join("\n").replace("30,0", "30").replaceAll(";", ",")],
     [

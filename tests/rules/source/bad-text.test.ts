@@ -189,7 +189,7 @@ describe("a mistake in JSON is told with its place and a way out", () => {
   test("with no place beyond the line that it stands on", () => {
     const read = readJson("f.json", '{\n  "a": 1,\r\n  "b"\r 2\r\n}');
     expect(read.ok ? [] : read.problems.map(({ place }) => place)).toEqual([
-      { file: "f.json", line: 3, col: 8, length: 1, text: '  "b"\r 2' },
+      { file: "f.json", line: 4, col: 2, length: 1, text: " 2" },
     ]);
   });
 });

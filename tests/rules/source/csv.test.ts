@@ -19,13 +19,13 @@ const typed = fc
 describe("readCsv", () => {
   test("reads what RFC 4180 writes", () => {
     const cell = fc
-      .array(fc.constantFrom("a", "Ü", " b ", '"', ";", ",", "\t", "\n", "\r\n", "1"), { maxLength: 4 })
+      .array(fc.constantFrom("a", "Ü", " b ", '"', ";", ",", "\t", "|", "\n", "\r\n", "1"), { maxLength: 4 })
       .map((parts) => parts.join(""));
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(
         table,
-        fc.constantFrom(";", ",", "\t"),
+        fc.constantFrom(";", ",", "\t", "|"),
         fc.constantFrom("\n", "\r\n"),
         (cells, delimiter, end) => {
           const text = cells.map((row) => row.map(quoted).join(delimiter)).join(end);
@@ -120,5 +120,15 @@ describe("readCsv", () => {
       const read = readCsv("f.csv", text);
       expect(read.ok ? [] : read.problems.map((p) => [p.code, p.place?.col])).toEqual([["csv-syntax", col]]);
     }
+  });
+
+  test("takes numbers that a spreadsheet keeps as text for what they are", () => {
+    const numbers = ["0", "3", "-5", "−12", "+7", "2,0"];
+    for (const number of numbers)
+      expect(rows(`x;'${number};="${number}";"=""${number}"""\n`)).toEqual([["x", number, number, number]]);
+    expect(rows(`'s Gravenhage;x\n"=""Anna""";'\n`)).toEqual([
+      ["'s Gravenhage", "x"],
+      ["Anna", "'"],
+    ]);
   });
 });

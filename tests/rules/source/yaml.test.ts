@@ -194,4 +194,55 @@ describe("readYaml", () => {
     expect(read.ok).toBe(false);
     if (!read.ok) expect(read.problems[0]?.message).not.toMatch(/implicit|collection|flow/i);
   });
+
+  const SPACES = [..."\u00a0\u1680\u2000\u2009\u200a\u200b\u2060\u202f\u205f\u3000\ufeff"];
+  test.each([
+    ["before a key", "a: 1\n⟦⟧b: 2\n"],
+    ["before a key of a map", "a:\n⟦⟧⟦⟧b: 2\n"],
+    ["behind ordinary spaces", "a:\n  ⟦⟧b: 2\n"],
+    ["before the dash of a list", "a:\n⟦⟧- b: 2\n"],
+    ["behind the dash of a list", "a:\n  -⟦⟧b: 2\n".replace("-⟦⟧", "- ⟦⟧")],
+    ["behind a key", "a:⟦⟧1\nb: 2\n"],
+    ["behind a key and an ordinary space", "a: ⟦⟧1\nb: 2\n"],
+    ["behind the only key of a map", "a:\n  b:⟦⟧1\n"],
+    ["behind a key in braces", "a: {b:⟦⟧1, c: 2}\n"],
+    ["behind a later key in braces", "a: {b: 1, c:⟦⟧2}\n"],
+    ["before a comment", "---\n⟦⟧# c\na: 1\n"],
+  ])("names a special space %s, and nothing else", (_, text) => {
+    expect(SPACES).toHaveLength(11);
+    for (const space of SPACES) {
+      const read = readYaml("f", text.replaceAll("⟦⟧", space));
+      const at = text.indexOf("⟦⟧");
+      const before = text.slice(0, at).split("\n");
+      const name = `U+${space.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+      const told = read.ok
+        ? []
+        : read.problems.map(({ message, place }) => [message, place?.line, place?.col]);
+      const col = (before.at(-1)?.length ?? 0) + 1;
+      expect(told).toEqual([[`this special space (${name}) can’t be used here`, before.length, col]]);
+    }
+  });
+
+  test("keeps special spaces within texts", () => {
+    const text = "a: Full\u00a0House\nb: so:\u00a0it is\nc: '\u00a0x'\nd: |\n  \u00a0x: 1\n";
+    const root = rootOf(text);
+    expect(root && plainValue(root)).toEqual({
+      a: "Full\u00a0House",
+      b: "so:\u00a0it is",
+      c: "\u00a0x",
+      d: "\u00a0x: 1\n",
+    });
+  });
+
+  test("takes any line end", () => {
+    fc.assert(
+      fc.property(fc.dictionary(word, fc.array(value)), fc.constantFrom("\r", "\r\n"), (written, end) => {
+        const text = stringify(written);
+        const root = rootOf(text);
+        const other = rootOf(text.replaceAll("\n", end));
+        expect(other && plainValue(other)).toEqual(root && plainValue(root));
+      }),
+    );
+    expect(codes("a: 1\rb: [\rc: 2\r")).toEqual(codes("a: 1\nb: [\nc: 2\n"));
+  });
 });
