@@ -12,6 +12,7 @@ import {
   problemsOf,
   readOptionCombinations,
   withChoices,
+  withoutBlamingBases,
 } from "../../rules/variant/read-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
 import { bonusCertain, bonusStepIdle, bonusUnreachable, measuredBonuses } from "./checks/bonuses.ts";
@@ -62,7 +63,8 @@ export function lintVariantFile(
   const trials = read.value;
   const playable = trials.all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
   const warnings = playable.length === 0 ? [] : warningsOf(trials, playable);
-  return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...warnings] };
+  const blamed = withoutBlamingBases(warnings, trials.resolved);
+  return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...blamed] };
 }
 
 /** A warning with the choices that cause it. */

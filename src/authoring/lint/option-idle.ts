@@ -1,6 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
+import { keyPlace } from "../../rules/variant/tree.ts";
 import { usable } from "../../rules/variant/part-reader.ts";
 import type { OptionCombinations } from "../../rules/variant/read-variant.ts";
 import { type LintWarning, lintWarning } from "./lint-warning.ts";
@@ -10,6 +11,7 @@ const MAX_PLAYED = 200;
 
 /** Two choices of an option that make the same game, whatever else is chosen. Other choices are tried only if the defaults agree. */
 export function unusedOptions(trials: OptionCombinations): LintWarning[] {
+  const { tree } = trials.resolved;
   const options = usable(trials.resolved.options).map(([, option]) => option);
   const fingerprintOf = memory(trials);
   return options.flatMap(({ id: option, choices }) => {
@@ -31,6 +33,8 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
       const message = msg`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
       const hint = msg`say in its \`set\` what it changes, or take the choice away`;
       const path = ["options", option, "choices", id];
+      // A file that settles what a base leaves open makes the base's choices idle, and means to.
+      if (keyPlace(tree, path).file !== tree.place.file) return [];
       return [lintWarning("option-idle", [option], path, { message, hint })];
     });
   });

@@ -27,6 +27,7 @@ export interface VariantFiles {
 /** One file in a chain of files that extend each other. */
 interface Link {
   readonly file: string;
+  readonly text: string;
   readonly id: string;
   readonly tree: MapNode;
   readonly problems: readonly Problem[];
@@ -44,8 +45,14 @@ export function withBases(
   file: string,
   own: MapNode,
   files: VariantFiles,
-): { tree: MapNode; basesFound: boolean; problems: Problem[] } {
-  const chain: [Link, ...Link[]] = [{ file, id: wordOf(child(own, "id")) ?? "", tree: own, problems: [] }];
+): {
+  tree: MapNode;
+  basesFound: boolean;
+  problems: Problem[];
+  base: { readonly file: string; readonly text: string } | null;
+} {
+  const id = wordOf(child(own, "id")) ?? "";
+  const chain: [Link, ...Link[]] = [{ file, text: "", id, tree: own, problems: [] }];
   let next = baseOf(chain[0], chain, files);
   for (; next?.ok; next = baseOf(next.value, chain, files)) chain.push(next.value);
   const merging: Problem[] = [];
@@ -57,9 +64,10 @@ export function withBases(
       return merged.tree;
     });
   const problems = chain.flatMap((link) => link.problems);
-  if (next === null) return { tree, basesFound: true, problems: [...problems, ...merging] };
+  const base = chain[1] ?? null;
+  if (next === null) return { tree, basesFound: true, problems: [...problems, ...merging], base };
   const known = mergeMaps(null, tree, [], []);
-  return { tree: known, basesFound: false, problems: [...next.problems, ...problems] };
+  return { tree: known, basesFound: false, problems: [...next.problems, ...problems], base };
 }
 
 const CIRCLE_OF_ONE_HINT = msg`name another variant, or remove \`extends\``;
@@ -101,7 +109,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
     const message = msg`this file was read as \`${id}\`, but its id is ${describe(own)}`;
     return refuse("bad-id", message, own, msg`write \`id: ${id}\`, or rename the file`);
   }
-  return success({ file, id, tree, problems });
+  return success({ file, text, id, tree, problems });
 }
 
 function refuse(code: string, message: Message, node: Node, hint: Message | null): Result<never> {

@@ -1,6 +1,6 @@
 import { type Message, msg } from "../problem/message.ts";
 import type { Game } from "../game/game.ts";
-import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
+import { failure, problem, type Problem, relatedPlace, type Result, success } from "../problem/problem.ts";
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
@@ -45,7 +45,8 @@ function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
   // Without its base it is not known which options the variant has.
   const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
   const { game, draft, problems } = combinationOf(resolved, choices);
-  const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
+  const found = [...resolved.problems, ...problems, ...exampleProblems(resolved)];
+  const all = distinct([...wrongChoices, ...withoutBlamingBases(found, resolved)]);
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
   const message = msg`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
@@ -69,7 +70,30 @@ export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
   // A choice adds only problems of other spots or kinds than those that were there without it.
   const known = new Set(usual.map(spotOf));
   const fresh = others.filter((p) => !known.has(spotOf(p)));
-  return [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
+  const once = [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
+  return withoutBlamingBases(once, resolved);
+}
+
+/**
+ * Problems placed in a base, seen from the file that extends it. What is wrong with the base alone stays as it is. What only this file's
+ * changes cause is left out as long as the file has problems of its own, since it mostly follows from them; otherwise the file's
+ * `extends` is blamed, with the place in the base beside it: nobody should mend a file that is right.
+ */
+export function withoutBlamingBases(problems: readonly Problem[], resolved: ResolvedVariant): Problem[] {
+  const { tree } = resolved;
+  const isInBase = ({ place }: Problem) => place !== null && place.file !== tree.place.file;
+  if (!resolved.basesFound || !problems.some(isInBase)) return [...problems];
+  const faultsOfBase = new Set(resolved.problemsOfBase().map(spotOf));
+  const isCaused = (one: Problem) => isInBase(one) && !faultsOfBase.has(spotOf(one));
+  const hasOwn = problems.some((one) => !isCaused(one) && one.severity === "error");
+  return problems.flatMap((one) => {
+    if (one.place === null || !isCaused(one)) return [one];
+    if (hasOwn) return [];
+    const related = [relatedPlace(msg`this is what it no longer fits`, one.place), ...one.related];
+    const place = keyPlace(tree, ["extends"]);
+    const message = msg`with the changes of this file, the base is wrong: ${one.words.message}`;
+    return [problem(one.code, message, { ...one, hint: one.words.hint, place, related })];
+  });
 }
 
 /** A variant under some choices. */
@@ -135,6 +159,8 @@ interface ResolvedVariant {
   readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
   readonly problems: readonly Problem[];
+  /** What is wrong with the file that this one extends, without this one; nothing if there is none. */
+  problemsOfBase(): readonly Problem[];
 }
 
 /** Reads a file and everything that it extends. */
@@ -143,10 +169,11 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
   if (own.tree === null) return failure(own.problems);
   const other = otherKind(file, own.tree);
   if (other !== null) return failure([other]);
-  const { tree, basesFound, ...merged } = withBases(file, own.tree, files);
+  const { tree, basesFound, base, ...merged } = withBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
-  return success({ tree, basesFound, options, problems });
+  const problemsOfBase = () => (base === null ? [] : lintVariant(base.file, base.text, files).problems);
+  return success({ tree, basesFound, options, problems, problemsOfBase });
 }
 
 /** What is wrong with a file that names a variant instead of being one; null for any other. */

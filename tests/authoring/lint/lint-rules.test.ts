@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
-import { shippedFiles } from "../../support/games.ts";
+import { SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
 
 const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
 
@@ -111,5 +111,69 @@ columns:
     // Downwards, Minimum comes first and Maximum can be struck; in any order, Maximum may come first and leave no way out.
     expect(found(text("down"))).toEqual([]);
     expect(found(text("free")).map((line) => line.replace(/ [^ ]*$/, ""))).toEqual(["warning cannot-finish"]);
+  });
+});
+
+describe("what a file's changes break in its base", () => {
+  const head = (base: string) => `id: trial\nextends: ${base}\nname: {de: Versuch, en: Trial, sv: Försök}\n`;
+  const bases = SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length));
+  const problemsWith = (base: string, change: string) =>
+    lintVariantFile("trial.yaml", `${head(base)}${change}\n`, shippedFiles).problems;
+
+  it.each(bases)("%s is never told as a fault of the base", (base) => {
+    const games = [
+      "categories",
+      "sections",
+      "columns",
+      "turn",
+      "bonuses",
+      "repeats",
+      "dice",
+      "lines",
+      "options",
+    ];
+    const changes = [
+      ...games.map((key) => `${key}:`),
+      "sections: {upper: {rows: [ones]}}",
+      "categories: {ones: null}",
+      "dice: {count: 3}",
+      "turn: {rolls: 1}",
+    ];
+    const told = changes.flatMap((change) => problemsWith(base, change));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ place }) => place?.file !== "trial.yaml")).toEqual([]);
+  });
+
+  it("is told at `extends` with the place in the base, where the file itself is sound", () => {
+    const told = problemsWith("yazzo", "categories: {yazzo: null}\nsections: {lower: {rows: [pair]}}");
+    const shown = problemsWith("kniffel", "repeats: null\ncategories: {}");
+    expect([...told, ...shown].every(({ place }) => place?.file === "trial.yaml")).toBe(true);
+  });
+
+  it("leaves alone what is wrong with the base by itself", () => {
+    const files = {
+      ...shippedFiles,
+      find: (id: string, from: string | null) =>
+        id === "sick"
+          ? {
+              ok: true as const,
+              value: {
+                file: "sick.yaml",
+                text: `${head("yatzy").replace("trial", "sick")}turn: {rols: 3}\n`,
+              },
+            }
+          : shippedFiles.find(id, from),
+    };
+    const { problems } = lintVariantFile("trial.yaml", `${head("sick")}dice: {cont: 3}\n`, files);
+    expect(problems.map(({ code, place }) => `${code} ${place?.file}`).sort()).toEqual([
+      "unknown-key sick.yaml",
+      "unknown-key trial.yaml",
+    ]);
+  });
+
+  it("says nothing of a base's options that the file settles", () => {
+    const idle = bases.flatMap((base) => problemsWith(base, "ranking: {tie: roll_off}"));
+    expect(idle.filter(({ code }) => code === "option-idle")).toEqual([]);
+    expect(problemsWith("maxi-yatzy", "turn: {bank_unused_rolls: false}")).toEqual([]);
   });
 });
