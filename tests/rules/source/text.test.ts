@@ -32,7 +32,7 @@ describe("the bytes of a text file", () => {
   const utf16 = (text: string, isLittle: boolean) => {
     const bytes = new Uint8Array(text.length * 2);
     const view = new DataView(bytes.buffer);
-    [...text].forEach((_, at) => view.setUint16(at * 2, text.charCodeAt(at), isLittle));
+    for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
     return bytes;
   };
 
