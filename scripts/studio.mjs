@@ -161,9 +161,9 @@ function licences(packages) {
 /** What reads HEIC is larger, and comes after what everybody needs. */
 const LARGE_BYTES = 1_000_000;
 
-/** Lists all files for the service worker, which keeps them; their digest is its version. */
+/** Lists all files for the service worker, which keeps them, with their digests; all of these together are its version. */
 async function serviceWorker() {
-  const { LARGE_FILES } = await import(pathToFileURL(path("dist/files/studio-files.js")).href);
+  const { LARGE_FILES, studioFile } = await import(pathToFileURL(path("dist/files/studio-files.js")).href);
   const own = readdirSync(OUT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "service-worker.js" && entry.name !== "LICENSES.txt")
     .map((entry) =>
@@ -172,16 +172,20 @@ async function serviceWorker() {
         .replaceAll("\\", "/"),
     )
     .sort();
-  const digest = createHash("sha256");
-  for (const name of own) digest.update(readFileSync(join(OUT, name)));
-  for (const [name, source] of Object.entries(LARGE_FILES)) digest.update(`${name} ${source}`);
   const script = readFileSync(path("src/studio/service-worker.js"), "utf8");
   const isLarge = (name) => statSync(join(OUT, name)).size > LARGE_BYTES;
-  const files = ["./", ...own.filter((name) => name !== "index.html" && !isLarge(name))];
-  const large = [...Object.keys(LARGE_FILES), ...own.filter(isLarge)];
-  const lists = { VERSION: digest.digest("hex").slice(0, 16), FILES: files, LARGE: large };
+  const digested = (name) => [name, `sha256-${digestOf(readFileSync(studioFile(name)), "base64")}`];
+  const files = own.filter((name) => name !== "index.html" && !isLarge(name)).map(digested);
+  const large = [...Object.keys(LARGE_FILES), ...own.filter(isLarge)].map(digested);
+  const version = digestOf(JSON.stringify([digested("index.html"), files, large]), "hex").slice(0, 16);
+  // Some hosts write into pages.
+  const lists = { VERSION: version, FILES: [["./", null], ...files], LARGE: large };
   const head = Object.entries(lists).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
   write("service-worker.js", head.join("") + script);
+}
+
+function digestOf(content, encoding) {
+  return createHash("sha256").update(content).digest(encoding);
 }
 
 export async function studio() {

@@ -1,9 +1,20 @@
 // Keeps the studio, so that it works without a network after the first visit. The build writes above: VERSION, which changes with every
-// file; FILES, without which nothing works; LARGE, which is fetched afterwards.
-const CACHE = `augenblock-${VERSION}`;
+// file; FILES, without which nothing works; LARGE, which is fetched afterwards. Both are names with digests (null where hosts may change
+// what they send), so that what a browser or host has stored of another version is never taken for this one.
+const { scope } = self.registration;
+/** Several studios may lie on one host, each in its folder. */
+const CACHE = `augenblock-${VERSION} ${scope}`;
+
+/** The files of the studio by their addresses. */
+const OWN = new Map([...FILES, ...LARGE].map(([name, integrity]) => [addressOf(name), { name, integrity }]));
+const HOME = addressOf("./");
+OWN.set(addressOf("index.html"), OWN.get(HOME));
+
+/** Whether another program answers at the address of the studio by now. */
+let isTaken = false;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(Promise.all(FILES.map(([name]) => keep(name))));
   self.skipWaiting();
 });
 
@@ -16,9 +27,11 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** Caches of ours that belong to another state of the studio. */
+/** Caches of ours that belong to another state of the studio; once they had no scope in their names. */
 function isOld(name) {
-  return name.startsWith("augenblock-") && name !== CACHE;
+  return (
+    name !== CACHE && /^augenblock-\w+(?: (.*))?$/.test(name) && (RegExp.$1 === "" || RegExp.$1 === scope)
+  );
 }
 
 self.addEventListener("message", ({ data, source }) => {
@@ -28,23 +41,63 @@ self.addEventListener("message", ({ data, source }) => {
 /** Fetches what is missing, one after the other: whoever uses the page comes first. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  for (const name of LARGE) if ((await cache.match(name)) === undefined) await cache.add(name);
+  for (const [name] of LARGE) if ((await cache.match(name)) === undefined) await keep(name);
+}
+
+/** Fetches a file from its host, past everything that the browser has stored of it, and keeps it. */
+async function keep(name) {
+  const { integrity } = OWN.get(addressOf(name));
+  const request = new Request(name, { cache: "reload", ...(integrity === null ? {} : { integrity }) });
+  await (await caches.open(CACHE)).add(request);
 }
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  event.respondWith(answer(request));
+  const { request, clientId } = event;
+  const { origin, pathname } = new URL(request.url);
+  const own = OWN.get(origin + pathname);
+  if (request.method !== "GET" || own === undefined) return;
+  event.respondWith(request.mode === "navigate" ? openPage(request) : answer(request, own.name, clientId));
 });
 
-/** What is kept, else what the network gives; that is kept if it is one of ours. */
-async function answer(request) {
+/** A host that does not answer by then has no say. */
+const PATIENCE_MS = 2_000;
+
+/** The page as it is kept, unless another program answers at its address: then that one is shown, and the studio withdraws. */
+async function openPage(request) {
+  const kept = await (await caches.open(CACHE)).match(HOME);
+  if (kept === undefined) return fetch(request);
+  const stranger = await strangerAt(request).catch(() => null);
+  isTaken = stranger !== null;
+  if (isTaken) await self.registration.unregister();
+  return stranger ?? kept;
+}
+
+/** What another program than the studio answers; null if it is the studio, or a fault of its host. @throws without a network */
+async function strangerAt(request) {
+  const response = await fetch(request, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (response.type === "opaqueredirect") return response;
+  const isStudio = (await response.clone().text()).includes('<div id="studio">');
+  return response.ok && !isStudio ? response : null;
+}
+
+/** What is kept, else what the host gives; that is kept as well. Pages of other programs get nothing that is kept. */
+async function answer(request, name, clientId) {
+  if (isTaken || !(await isOwnPage(clientId))) return fetch(request);
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(name);
   if (kept !== undefined) return kept;
-  if (request.mode === "navigate") return (await cache.match("./")) ?? fetch(request);
-  const response = await fetch(request);
-  const isOurs = LARGE.some((name) => new URL(name, self.registration.scope).href === request.url);
-  if (response.ok && isOurs) await cache.put(request, response.clone());
-  return response;
+  await keep(name).catch(() => undefined);
+  return (await cache.match(name)) ?? fetch(request);
+}
+
+/** Whether the page behind a request is the studio, or its worker, which has an address of its own. */
+async function isOwnPage(clientId) {
+  const url = (await self.clients.get(clientId))?.url;
+  if (url === undefined || url.startsWith("blob:")) return true;
+  const { origin, pathname } = new URL(url);
+  return OWN.has(origin + pathname);
+}
+
+function addressOf(name) {
+  return new URL(name, scope).href;
 }

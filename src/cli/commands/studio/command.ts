@@ -6,10 +6,18 @@ import type { StudioFlags } from "./studio-flags.ts";
 
 const MAX_PORT = 65_535;
 
+/** Always the same, for browsers keep games and evenings by address and port; outside of the range that systems hand out. */
+const USUAL_PORT = 16_661;
+
 /** `augenblock studio`: the page that checks, prints and writes in a browser, served until Ctrl-C. */
 export default function studioCommand(command: Command): Command {
   return command
-    .option("--port <n>", t`port of the page (default: one that is free)`, count(1, MAX_PORT))
+    .option(
+      "--port <n>",
+      t`port of the page; games and evenings are kept in the browser for each port`,
+      count(1, MAX_PORT),
+      USUAL_PORT,
+    )
     .option(
       "--host",
       t`also serve phones and computers in the same network, and show a code with the address`,

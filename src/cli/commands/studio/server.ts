@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createReadStream, statSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { studioFile } from "../../../files/studio-files.ts";
-import { listen } from "../../console/listen.ts";
+import { createLimitedServer, LIMITS, listen } from "../../console/listen.ts";
+import { msg } from "../../../rules/problem/message.ts";
 
 /** The media types of the studio's files. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,17 +23,21 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" } as const;
 
+/** Time to send one file: the largest has 11 MB, and a bad Wi-Fi half a megabit a second. */
+const ANSWER_MS = 300_000;
+
 /**
  * Serves the studio, which holds nothing that is not public. Ends the command if the port can't be had.
  *
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
 export async function serveStudio(port: number, isOpen: boolean) {
-  const server = createServer((request, response) => {
+  const server = createLimitedServer((request, response) => {
     // A reader that goes away is no fault.
     void answer(request, response).catch(() => response.destroy());
-  });
-  const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1");
+  }, LIMITS);
+  const ifTaken = msg`if the studio is open already, go to http://127.0.0.1:${port}/; else take another port with \`--port\`: it shows what was kept under that port`;
+  const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", ifTaken);
   return {
     port: at,
     async close(): Promise<void> {
@@ -55,7 +60,7 @@ async function answer({ method, url = "/", headers }: IncomingMessage, response:
   if (headers["if-none-match"] === etag) return void response.writeHead(304, told).end();
   response.writeHead(200, { ...told, "content-length": size });
   if (method === "HEAD") return void response.end();
-  await pipeline(createReadStream(file), response);
+  await pipeline(createReadStream(file), response, { signal: AbortSignal.timeout(ANSWER_MS) });
 }
 
 /** The file behind the path of an address; null if there is none. */

@@ -15,7 +15,7 @@ import type { StudioFlags } from "./studio-flags.ts";
 import { serveStudio } from "./server.ts";
 
 /** The work of `augenblock studio`. */
-export async function studio({ port = 0, host = false, out, open }: StudioFlags): Promise<void> {
+export async function studio({ port, host = false, out, open }: StudioFlags): Promise<void> {
   needStudio();
   if (out !== undefined) return writeStudio(out);
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
@@ -26,12 +26,21 @@ export async function studio({ port = 0, host = false, out, open }: StudioFlags)
     for (const address of [own, ...others]) print(address);
     const [first] = others;
     if (first !== undefined) print(symbolText(first));
+    if (host) print(reachText());
     print(PAINT.quiet(t`Ctrl-C ends it.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
     await Promise.race(stopped);
   } finally {
     await server.close();
   }
+}
+
+/** Who can open the page with `--host`, and what plain HTTP means for them. */
+function reachText(): string {
+  return [
+    t`Everyone in the same network can open this page; what they enter stays in their own browser.`,
+    t`It is plain HTTP: on other devices the page needs this computer each time, and there is no offline use and no live camera.`,
+  ].join("\n");
 }
 
 /** Writes the studio into a folder that holds nothing else. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../../console/listen.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createLimitedServer, LIMITS, listen } from "../../console/listen.ts";
 
 /** A text that is served. */
 export interface ServedFile {
@@ -31,7 +31,7 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
     response.writeHead(200, { ...HEADERS, "content-type": "text/event-stream" });
     response.write(news);
   };
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const status = faultOf(request, port);
     if (status !== null) response.writeHead(status, HEADERS).end();
     else if (request.url === NEWS) tellNews(response);
@@ -40,7 +40,9 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
         response,
         [...lasting, ...files].find(({ path }) => path === request.url),
       );
-  });
+  };
+  // A page that waits for news is idle for hours.
+  const server = createLimitedServer(answer, { ...LIMITS, idleMs: 0 });
   port = await listen(server, port, HOST);
   return {
     address: `http://${HOST}:${port}/`,
@@ -62,10 +64,23 @@ const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosnif
 
 /** The status of a request that gets nothing; null if it gets something. */
 function faultOf({ method, headers }: IncomingMessage, port: number): number | null {
-  // A page of a stranger may give its own name this address, and would then be asked for under that name.
-  const names = [HOST, "localhost"].map((name) => `${name}:${port}`);
-  if (!names.includes(headers.host ?? "")) return 403;
+  if (!isOwnName(headers.host ?? "", port)) return 403;
   return method === "GET" ? null : 405;
+}
+
+/** Browsers leave it out. */
+const HTTP_PORT = 80;
+
+/**
+ * Whether a `Host` header names this computer. A page of a stranger may give its own name this address, and would then be asked for under
+ * that name.
+ */
+export function isOwnName(host: string, port: number): boolean {
+  const names = [HOST, "localhost"].flatMap((name) => [
+    `${name}:${port}`,
+    ...(port === HTTP_PORT ? [name] : []),
+  ]);
+  return names.includes(host.toLowerCase());
 }
 
 function sendFile(response: ServerResponse, file: ServedFile | undefined): void {

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { createServer, request as ask, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { isOwnName } from "../../src/cli/commands/watch/server.ts";
+import { createLimitedServer, LIMITS, listen } from "../../src/cli/console/listen.ts";
+import { augenblock } from "../support/command-line.ts";
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+/** A server of a few limits of its own. @returns its port */
+async function serving(limits: Partial<typeof LIMITS>, answer: RequestListener): Promise<number> {
+  const server = createLimitedServer(answer, { ...LIMITS, ...limits });
+  ended.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return listen(server, 0, "127.0.0.1");
+}
+
+/** A connection that sends this and nothing more. */
+function connection(port: number, text = "", localAddress = "127.0.0.1") {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  socket.write(text);
+  ended.push(() => socket.destroy());
+  return socket;
+}
+
+describe("a server", () => {
+  it("closes on whoever does not send a request to its end", async () => {
+    const port = await serving({ requestMs: 20 }, (_, response) => response.end());
+    for (const text of [
+      "G",
+      "GET / HTTP/1.1\r\nHost: a\r\n",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na",
+    ])
+      await once(connection(port, text).resume(), "close");
+  });
+
+  it("ends an answer that nobody takes", async () => {
+    let tell = () => {};
+    const closed = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const port = await serving({ idleMs: 50 }, (_, response) => {
+      response.on("close", tell);
+      response.write(Buffer.alloc(20_000_000));
+    });
+    connection(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n").pause();
+    await closed;
+  });
+
+  it("holds only so many connections in all", async () => {
+    const port = await serving({ inAll: 3 }, (_, response) => response.end());
+    const all = Array.from({ length: 8 }, () => connection(port).resume());
+    const closed = all.map((socket) => once(socket, "close"));
+    await Promise.any(closed);
+    await expect.poll(() => all.filter((socket) => socket.closed).length).toBe(5);
+  });
+
+  // Other systems have one address of their own only.
+  it.skipIf(process.platform !== "linux")(
+    "is there for others while one has all its connections",
+    async () => {
+      const port = await serving({ perAddress: 4, inAll: 8 }, (_, response) => response.end("here"));
+      const greedy = Array.from({ length: 20 }, () => connection(port).resume());
+      await expect.poll(() => greedy.filter((socket) => socket.closed).length).toBe(16);
+      const asked = ask({ port, host: "127.0.0.1", localAddress: "127.0.0.2" }).end();
+      const [response] = await once(asked, "response");
+      expect(String(await once(response, "data"))).toBe("here");
+      // Who lets go gets in again.
+      for (const socket of greedy) socket.destroy();
+      const again = () =>
+        new Promise((resolve) => {
+          const asked = ask({ port, host: "127.0.0.1" }, (response) => resolve(response.resume().statusCode));
+          asked.on("error", () => resolve(null)).end();
+        });
+      await expect.poll(again).toBe(200);
+    },
+  );
+});
+
+describe("the page of watch", () => {
+  it.each([
+    ["127.0.0.1:8080", 8080, true],
+    ["localhost:8080", 8080, true],
+    ["LocalHost:8080", 8080, true],
+    ["127.0.0.1", 80, true],
+    ["localhost", 80, true],
+    ["localhost:80", 80, true],
+    ["localhost", 8080, false],
+    ["localhost:80", 8080, false],
+    ["elsewhere.example", 80, false],
+    ["elsewhere.example:80", 80, false],
+    ["localhost.elsewhere.example", 80, false],
+    ["", 80, false],
+  ])("asked for as `%s` on port %i: %s", (host, port, isOwn) => expect(isOwnName(host, port)).toBe(isOwn));
+});
+
+describe("augenblock studio", () => {
+  it("has the same port every time", async () => {
+    const { out } = await augenblock(["studio", "--help", "--lang", "en"]);
+    expect(out.replaceAll(/\s+/g, " ")).toContain("(default: 16661)");
+  });
+
+  it("says where an open studio is if the port is taken, and what another port means", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    ended.push(() => taken.close());
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const { code, err } = await augenblock(["studio", "--no-open", "--port", String(port)]);
+    expect(code).toBe(2);
+    expect(err).toContain(`port ${port} is taken by another program`);
+    expect(err).toContain(`http://127.0.0.1:${port}/`);
+    expect(err).toContain("`--port`");
+  });
+});
