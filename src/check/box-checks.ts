@@ -44,7 +44,7 @@ function boxesOf(player: PlayerSheet, sheet: Sheet) {
     new Set(rowIds.filter((row) => scoreIn(entryAt(player, column, row)) !== null));
   const orders = game.columns.flatMap((one) => {
     const within = outOfOrder(one.order, rowIds, filledIn(one.id));
-    const begun = begunTooEarly(one, rowIds, filledIn);
+    const begun = begunTooEarly(one, game.columns, rowIds, filledIn);
     return [
       ...(within === null ? [] : [{ column: one.id, before: one.id, ...within }]),
       ...(begun === null ? [] : [{ column: one.id, ...begun }]),

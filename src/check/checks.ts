@@ -1,7 +1,8 @@
+import { hasWon } from "../rules/game/rows.ts";
 import type { LineKind } from "../rules/sums/sum-graph.ts";
 import { type BOX_CHECKS, examineBoxes, type Found, nearestPossible, repeatFault } from "./box-checks.ts";
 import { computedLines, isRight } from "./computed-lines.ts";
-import { type Sheet, wonAtOnce } from "./sheet.ts";
+import { scoreIn, type Sheet, wonAtOnce } from "./sheet.ts";
 
 /** A sheet with everything that the checks look at, computed once. */
 export type Examined = ReturnType<typeof examine>;
@@ -20,8 +21,26 @@ export function examine(sheet: Sheet) {
   return { sheet, players, complete };
 }
 
-/** The checks that follow those of the boxes: turns, then sums. Each finds what is wrong with the sheet of one player. */
+/** The checks that follow those of the boxes: the end of the game, turns, then sums. Each finds what is wrong with the sheet of one player. */
 export const SHEET_CHECKS = {
+  /** A roll that wins at once ends the game: all that did so came in one turn of one player. */
+  "second-winner": (examined, { sheet, players }) => {
+    const wins = sheet.columnsAreGames === true ? winsOf(examined) : players.flatMap(winsOf);
+    const [first] = wins;
+    if (first === undefined) return [];
+    const others = [
+      ...winsOf(first.by).slice(sheet.game.turn.entries),
+      ...wins.filter(({ by }) => by !== first.by),
+    ];
+    return others
+      .filter(({ by }) => by === examined)
+      .map(({ column, category, written }) => {
+        const reason = first.by === examined ? "own" : "other";
+        const facts = { reason, name: first.by.player.name, first: first.category, before: first.column };
+        return { column, category, written, facts };
+      });
+  },
+
   /** Where a turn fills several boxes, their number is a multiple of it between turns. */
   "entries-per-turn": ({ game, boxes, filled, mustBeFull }) => {
     const { entries } = game.turn;
@@ -82,6 +101,17 @@ function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Foun
   return lines
     .filter((line) => kinds.includes(line.kind) && !isRight(line))
     .map(({ line, column, written, computed }) => ({ line, column, written, expected: computed }));
+}
+
+/** The boxes in which a player won at once, without those that are reported themselves. */
+function winsOf(by: ExaminedPlayer) {
+  const { game, boxes, isDoubtful } = by;
+  return boxes
+    .filter(
+      ({ column, category, entry }) =>
+        hasWon(game, category, scoreIn(entry)) && !isDoubtful(column, category.id),
+    )
+    .map(({ column, category, entry }) => ({ by, column, category: category.id, written: scoreIn(entry) }));
 }
 
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;

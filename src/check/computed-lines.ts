@@ -1,5 +1,5 @@
 import { possibleValues } from "../rules/game/rows.ts";
-import { applyRule, type LineKind, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import { applyRule, type LineKind, measured, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import { entryAt, scoreIn } from "./sheet.ts";
 import { type ExaminedBoxes, repeatFault } from "./box-checks.ts";
 
@@ -14,24 +14,31 @@ export interface ComputedLine {
   readonly written: number | null;
   /** What should stand there, computed from the boxes; where a reported box has spoiled it, from what the lines above say instead. */
   readonly computed: number;
-  /** What should stand there, what follows from the numbers above as written, and what would with one reported box corrected. */
-  readonly possible: readonly number[];
+  /**
+   * What should stand there, what follows from the numbers above as written, and what would with reported boxes corrected; null where
+   * so much is in doubt that any number may be right.
+   */
+  readonly possible: readonly number[] | null;
 }
 
 /** Whether a line agrees with what stands above it or with what should stand there: so one wrong number gives one finding. */
 export function isRight({ written, possible }: ComputedLine): boolean {
-  return written === null || possible.includes(written);
+  return written === null || possible === null || possible.includes(written);
 }
 
-/** Possibilities beyond these would excuse any number at all. */
-const MAX_POSSIBILITIES = 500;
+/** With more possibilities than these, any number is excused. */
+const MAX_POSSIBILITIES = 2000;
+/** So many ways to correct the boxes of a formula are tried. */
+const MAX_WAYS = 20_000;
 
 /** What a node may come to. */
 interface Term {
-  /** What should stand there: first with the boxes as they are, then with one corrected that is reported itself. */
+  /** What should stand there: first with the boxes as they are, then with some of those corrected that are reported themselves. */
   readonly should: readonly number[];
   /** What the nodes below may use: what should stand there, what was written, and what follows from what was. */
   readonly carried: readonly number[];
+  /** Whether there are too many possibilities to name, so that it may come to anything. */
+  readonly isOpen: boolean;
 }
 
 /** All sum lines of a player, column by column, then those that span the columns. */
@@ -53,14 +60,15 @@ class Evaluation {
   take(node: SumNode): ComputedLine[] {
     const { kind, column, row: line } = node;
     if (kind === "box") return [];
-    const { should: supposed, carried } = this.#termOf(node);
+    const { should: supposed, carried, isOpen } = this.#termOf(node);
     const written = this.#writtenOn(node);
     // A line may tell what a box should have held that can't be right as it stands: an impossible score earns no bonus then.
-    const isExplained = written !== null && supposed.includes(written);
+    const isExplained = written !== null && (isOpen || supposed.includes(written));
     const should = isExplained ? distinct([written, ...supposed]) : supposed;
-    const possible = distinct([...should, ...carried]);
-    const used = kind === "part" ? carried : written === null ? possible : distinct([...should, written]);
-    this.#terms.set(node, { should, carried: used });
+    const known = distinct([...should, ...carried]);
+    const used = kind === "part" ? carried : written === null ? known : distinct([...should, written]);
+    this.#terms.set(node, { should, carried: used, isOpen });
+    const possible = isOpen ? null : known;
     return kind === "part" ? [] : [{ line, kind, column, written, computed: should[0] ?? 0, possible }];
   }
 
@@ -68,17 +76,17 @@ class Evaluation {
     if (node.kind === "repeats") {
       // Extra points count as written, as they can't be computed.
       const should = [this.#writtenOn(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
-      return { should, carried: should };
+      return { should, carried: should, isOpen: false };
     }
     if (node.inputs.every(({ kind }) => kind === "box")) return this.#ofBoxes(node);
     if (node.rule.kind === "sum") return this.#sum(node.inputs);
-    const { should, carried } = this.#term(node.inputs[0]);
+    const { should, carried, isOpen } = this.#term(node.inputs[0]);
     const apply = (value: number) => applyRule(node, [value]);
-    return { should: distinct(should.map(apply)), carried: distinct(carried.map(apply)) };
+    return { should: distinct(should.map(apply)), carried: distinct(carried.map(apply)), isOpen };
   }
 
   #term(node: SumNode | undefined): Term {
-    return (node && this.#terms.get(node)) ?? { should: [0], carried: [0] };
+    return (node && this.#terms.get(node)) ?? { should: [0], carried: [0], isOpen: false };
   }
 
   #writtenOn({ column, row }: SumNode): number | null {
@@ -87,34 +95,44 @@ class Evaluation {
     return lines?.get(row) ?? null;
   }
 
-  /** What boxes come to as they stand, then what they would with one of the doubtful ones corrected. */
+  /** What boxes come to as they stand, then what they would with doubtful ones corrected. */
   #ofBoxes(node: SumNode): Term {
+    const { rule } = node;
+    const contents = node.inputs.map((input) => this.#contentsOf(input));
+    const counts = rule.kind === "count" ? rule.of : "total";
+    const values =
+      rule.kind === "formula"
+        ? waysOver(contents)?.map((scores) => applyRule(node, scores))
+        : sums(contents.map((scores) => scores.map((score) => measured({ of: counts }, score))));
+    const asTheyStand = contents.map(([score = null]) => score);
+    const should = distinct([applyRule(node, asTheyStand), ...(values ?? [])]);
+    return { should, carried: should, isOpen: values === null || values === undefined };
+  }
+
+  /** What stands in a box, null for nothing; then whatever else may have been meant, if that is doubtful. */
+  #contentsOf({ column, row }: SumNode): (number | null)[] {
     const { player, boxes, isDoubtful } = this.#boxes;
-    const scores = node.inputs.map(({ column, row }) => scoreIn(entryAt(player, column ?? "", row)));
-    const corrected = node.inputs.flatMap(({ column, row }, at) =>
-      boxes
-        .filter((box) => box.column === column && box.category.id === row && isDoubtful(column, row))
-        .flatMap(({ category }) => possibleValues(category))
-        .map((value) => applyRule(node, scores.with(at, value))),
-    );
-    const values = distinct([applyRule(node, scores), ...corrected]);
-    return { should: values, carried: values };
+    const meant = boxes
+      .filter((box) => box.column === column && box.category.id === row && isDoubtful(column, row))
+      .flatMap(({ category }) => possibleValues(category));
+    return [scoreIn(entryAt(player, column ?? "", row)), ...meant];
   }
 
   /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
   #sum(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
-      const { should, carried } = this.#term(input);
+      const { should, carried, isOpen } = this.#term(input);
       const isBlank = (node: SumNode) => this.#writtenOn(node) === null;
-      if (isBonusOn(input, inputs)) return { should: [0], carried: isBlank(input) ? [0] : carried };
+      if (isBonusOn(input, inputs)) return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
       const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
       const blank = bonuses.filter(isBlank);
-      return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank) };
+      return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank), isOpen };
     });
-    return {
-      should: sums(parts.map(({ should }) => should)),
-      carried: sums(parts.map(({ carried }) => carried)),
-    };
+    const should = sums(parts.map(({ should }) => should));
+    const carried = sums(parts.map(({ carried }) => carried));
+    const isOpen = should === null || carried === null || parts.some((part) => part.isOpen);
+    const firsts = parts.reduce((sum, { should: [first = 0] }) => sum + first, 0);
+    return { should: should ?? [firsts], carried: carried ?? [], isOpen };
   }
 }
 
@@ -128,13 +146,26 @@ function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): nu
   );
 }
 
-/** Every sum that takes one number of each list; the first takes the first of each. */
-function sums(parts: readonly (readonly number[])[]): number[] {
-  const add = (totals: number[], part: readonly number[]) =>
-    distinct(totals.flatMap((total) => part.map((value) => total + value)));
-  return parts.reduce(add, [0]);
+/** Every sum that takes one number of each list; the first takes the first of each. Null if there are too many. */
+function sums(parts: readonly (readonly number[])[]): number[] | null {
+  let totals = new Set([0]);
+  for (const part of parts) {
+    const next = new Set<number>();
+    for (const total of totals) {
+      for (const value of part) next.add(total + value);
+      if (next.size > MAX_POSSIBILITIES) return null;
+    }
+    totals = next;
+  }
+  return [...totals];
+}
+
+/** Every list that takes one of each of these lists. Null if there are too many. */
+function waysOver<T>(lists: readonly (readonly T[])[]): T[][] | null {
+  if (lists.reduce((ways, { length }) => ways * length, 1) > MAX_WAYS) return null;
+  return lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]]);
 }
 
 function distinct(values: readonly number[]): number[] {
-  return [...new Set(values)].slice(0, MAX_POSSIBILITIES);
+  return [...new Set(values)];
 }

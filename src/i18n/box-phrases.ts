@@ -52,11 +52,12 @@ function withMiss(language: Language, rule: string, { miss }: Category, form: Fo
 }
 
 /** The rule of a box for hands that are not served. */
-function usualRule(context: PatternContext, { pattern, score, served, miss }: Category): string {
+function usualRule(context: PatternContext, category: Category): string {
+  const { pattern, score } = category;
   const { language, symbols } = context;
   const form = formOf(context);
   if (score.kind === "by_pattern") {
-    const ways = waysToScore({ pattern, score, served, miss }).map((way) =>
+    const ways = waysToScore(category).map((way) =>
       language.translate("box.way", {
         pattern: patternPhrase(context, way.pattern),
         score: scorePhrase(language, way.score, form),

@@ -1,5 +1,5 @@
 import { handsInRoll, type Roll } from "../rules/dice/dice.ts";
-import { scoresOfHand, scoresOfRoll } from "../rules/dice/scores.ts";
+import { type ScoringRule, scoresOfHand, scoresOfRoll } from "../rules/dice/scores.ts";
 import type { Category, Game } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
@@ -89,7 +89,8 @@ function indicesOf(values: readonly number[], wanted: readonly number[]): number
 }
 
 /** The rule of a category for dice that came to lie at this time. */
-function ruleAt({ turn }: Game, { pattern, score, served, miss }: Category, { thrown, isServed }: Timing) {
+function ruleAt({ turn }: Game, category: Category, { thrown, isServed }: Timing): ScoringRule {
+  const { pattern, score, served, miss, strike } = category;
   const counts = turn.servedOn === "any_throw" ? isServed : thrown === 1;
   const { values = [] } = score.kind === "by_roll" ? score : {};
   const now =
@@ -99,7 +100,7 @@ function ruleAt({ turn }: Game, { pattern, score, served, miss }: Category, { th
           formula: { kind: "number" as const, value: values[Math.min(thrown, values.length) - 1] ?? 0 },
         }
       : score;
-  return { pattern, score: now, served: counts ? served : null, miss };
+  return { pattern, score: now, served: counts ? served : null, miss, strike };
 }
 
 /** Lists of values, each kept once. */

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import type { Sheet } from "../../src/check/sheet.ts";
+import type { PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { turnsOf } from "../../src/rules/game/rows.ts";
+import { categoriesIn, turnsOf } from "../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { gamesFor, MISTAKES } from "../support/mistakes.ts";
 import { spot } from "../support/sheet-files.ts";
-import { correctSheet, randomFrom } from "../support/sheets.ts";
+import { correctSheet, pick, type Random, randomFrom } from "../support/sheets.ts";
 
 const GAMES: readonly Game[] = [
   ...SHIPPED.map((id) => shippedGame(id)),
@@ -67,6 +67,45 @@ describe.each(Object.entries(MISTAKES))("one mistake gives one finding: %s", (na
     );
   });
 });
+
+test.each(named)(
+  "impossible scores of %s (%s) give a finding each, and none in lines that are right",
+  (_, __, game) => {
+    fc.assert(
+      fc.property(seeds, fc.boolean(), fc.integer({ min: 2, max: 9 }), (seed, isOver, many) => {
+        const random = randomFrom(seed);
+        const sheet = anySheet(game, seed, isOver, 1);
+        const [first, ...others] = sheet.players;
+        if (first === undefined) throw new Error("no player");
+        const spoilt = withImpossible(game, first, many, random);
+        const findings = found({ ...sheet, players: [spoilt.player, ...others] });
+        expect(findings.sort()).toEqual(
+          spoilt.places.map((at) => `illegal-score ${first.name}/${at}`).sort(),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  },
+);
+
+/** A player with impossible scores in place of some of those that were written; the lines stay as they are. */
+function withImpossible(game: Game, player: PlayerSheet, many: number, random: Random) {
+  const boxes = new Map([...player.boxes].map(([column, entries]) => [column, new Map(entries)]));
+  const scored = game.columns.flatMap((column) =>
+    categoriesIn(game, column)
+      .filter(({ id }) => boxes.get(column.id)?.get(id)?.kind === "score")
+      .map((category) => ({ column: column.id, category })),
+  );
+  const chosen = scored.sort(() => random() - 0.5).slice(0, many);
+  for (const { column, category } of chosen) {
+    const impossible = Array.from({ length: 99 }, (_, at) => at + 1).filter(
+      (n) => !category.legal.includes(n),
+    );
+    boxes.get(column)?.set(category.id, { kind: "score", value: pick(impossible, random) });
+  }
+  const places = chosen.map(({ column, category }) => `${column}/${category.id}`);
+  return { player: { ...player, boxes }, places };
+}
 
 test.each(named)("a player of %s (%s) who is turns away from the others is found", (_, __, game) => {
   fc.assert(

@@ -4,6 +4,8 @@ import { type Dice, diceKey, type Face, handsInRoll, handsOf, type Roll } from "
 import { evaluate, type Formula, type Score } from "./formula.ts";
 import { type Making, makingsOf, makingsOfHands, type Pattern, pipsOf } from "./pattern.ts";
 
+export const STRIKE_RULES = ["allowed", "never", "always"] as const;
+
 /** What the dice must show for a category, and what that is worth. */
 export interface ScoringRule {
   readonly pattern: Pattern;
@@ -12,6 +14,8 @@ export interface ScoringRule {
   readonly served: Formula | null;
   /** What is written where the pattern is not made, in place of a strike; null where such a box is struck. */
   readonly miss: number | null;
+  /** When the box may be struck: never where a miss is worth something. */
+  readonly strike: (typeof STRIKE_RULES)[number];
 }
 
 /** A score together with the dice that earn it. */
@@ -26,19 +30,23 @@ export interface Claim {
 /** Rules of equal dice that were asked for last: options and variants of a game leave most of its categories as they are. */
 const known = new LruCache<string, readonly number[]>(1_000);
 
-/** Every score that the rule can earn, ascending, without the 0 of a struck box, but with that of a miss; empty if no roll makes the pattern. */
-export function legalScores(dice: Dice, { pattern, score, served, miss }: ScoringRule): readonly number[] {
-  const rule = { pattern, score, served, miss };
+/** Every score that the rule can earn, ascending, without the 0 of a struck box, but with that of a miss; empty if no roll earns anything else. */
+export function legalScores(
+  dice: Dice,
+  { pattern, score, served, miss, strike }: ScoringRule,
+): readonly number[] {
+  const rule = { pattern, score, served, miss, strike };
   return known.get(scoringKey(dice, rule), () => {
     const scores = scoresIn(rule, claimsOfHands(dice, rule));
     const isEarned = scores.some((one) => one !== 0);
-    return miss === null || !isEarned ? scores : [...new Set([...scores, miss])].sort((a, b) => a - b);
+    if (miss === null) return isEarned ? scores : [];
+    return isEarned ? [...new Set([...scores, miss])].sort((a, b) => a - b) : scores;
   });
 }
 
 /** A text for dice and a rule that is the same for all that score alike. */
-export function scoringKey(dice: Dice, { pattern, score, served, miss }: ScoringRule): string {
-  return diceKey(dice) + JSON.stringify([pattern, score, served, miss]);
+export function scoringKey(dice: Dice, { pattern, score, served, miss, strike }: ScoringRule): string {
+  return diceKey(dice) + JSON.stringify([pattern, score, served, miss, isZeroScore({ strike })]);
 }
 
 /** Every claim that some hand of the dice allows. */
@@ -122,9 +130,13 @@ function formulasOf(score: Exclude<Score, { kind: "by_roll" }>): readonly Formul
   return score.kind === "formula" ? [score.formula] : score.formulas;
 }
 
-/** Without a 0, unless a box that is not struck can really earn it. */
-function scoresIn({ miss }: Pick<ScoringRule, "miss">, claims: readonly Claim[]): number[] {
+/** Whether a 0 that dice earn is a score: elsewhere it can't be told from a strike. */
+function isZeroScore({ strike }: Pick<ScoringRule, "strike">): boolean {
+  return strike === "never";
+}
+
+function scoresIn(rule: ScoringRule, claims: readonly Claim[]): number[] {
   const scores = new Set(claims.map((claim) => claim.score));
-  if (miss === null) scores.delete(0);
+  if (!isZeroScore(rule)) scores.delete(0);
   return [...scores].sort((a, b) => a - b);
 }

@@ -16,8 +16,6 @@ export interface Named {
   readonly label: Text;
 }
 
-export const STRIKE_RULES = ["allowed", "never", "always"] as const;
-
 export const WINNING_ROLLS = ["scored", "served"] as const;
 
 export const BOX_STATES = ["scored", "filled"] as const;
@@ -26,8 +24,6 @@ export type BoxState = (typeof BOX_STATES)[number];
 
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
 export interface Category extends Named, ScoringRule {
-  /** When the box may be struck: never where a miss is worth something. */
-  readonly strike: (typeof STRIKE_RULES)[number];
   /** Other boxes that come first, or points cannot be entered here; a strike always can. */
   readonly requires: readonly { readonly category: string; readonly is: BoxState }[];
   /** Which roll in this box wins the game at once: any that scores, or a served one; null where none does. */

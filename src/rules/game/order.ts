@@ -47,16 +47,31 @@ export function outOfOrder(
   }
 }
 
-/** The breach of a column that was begun before the one it waits for was full; null if there is none. @param filledIn the filled boxes of a column */
+/** What tells when the boxes of a column may be filled. */
+type Timetable = Pick<Column, "id" | "order" | "after">;
+
+/**
+ * The breach of a column that was begun before the one it waits for was full: `first` is the next box in the column `before`, which is
+ * that one, or the one that it waits for itself. Null if there is no breach.
+ *
+ * @param filledIn the filled boxes of a column
+ */
 export function begunTooEarly(
-  { id, after }: Pick<Column, "id" | "after">,
+  { id, order, after }: Timetable,
+  columns: readonly Timetable[],
   rows: readonly string[],
   filledIn: (column: string) => ReadonlySet<string>,
 ): (OutOfOrder & { readonly before: string }) | null {
-  if (after === null) return null;
-  const early = rows.find((row) => filledIn(id).has(row));
-  const first = rows.find((row) => !filledIn(after).has(row));
-  return early === undefined || first === undefined ? null : { early, first, before: after };
+  const early = fillingOrder(order, rows).find((row) => filledIn(id).has(row));
+  const next = nextIn(after);
+  return early === undefined || next === null ? null : { early, ...next };
+
+  function nextIn(id: string | null): { readonly first: string; readonly before: string } | null {
+    const column = columns.find((one) => one.id === id);
+    if (column === undefined) return null;
+    const first = fillingOrder(column.order, rows).find((row) => !filledIn(column.id).has(row));
+    return first === undefined ? null : (nextIn(column.after) ?? { first, before: column.id });
+  }
 }
 
 /** The columns with each behind the one that it waits for. */

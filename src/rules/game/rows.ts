@@ -62,7 +62,8 @@ export function possibleValues({ legal, strike }: Pick<Category, "legal" | "stri
 /** Whether a score tells of a roll that won the game at once: served dice only where they are worth something else. */
 export function hasWon(game: Game, category: Category, score: number | null): boolean {
   const { wins, legal, miss } = category;
-  if (wins === null || score === null || !legal.includes(score) || score === miss) return false;
+  if (wins === null || score === null || score === 0 || score === miss || !legal.includes(score))
+    return false;
   return wins === "scored" || !legalScores(game.dice, { ...category, served: null }).includes(score);
 }
 
@@ -93,12 +94,12 @@ const categoriesByColumn = remembered((game: Game) =>
 
 /** The category's rule without the scores that can't come about as the column asks. */
 function ruleIn({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
-  const { score, served } = category;
-  if (entry.kind === "max_roll" && score.kind === "by_roll")
-    return { ...category, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
+  const { score, served, wins } = category;
   const isFirst = entry.kind === "max_roll" && entry.throws === 1;
   const isServed = isFirst || (entry.kind === "single_throw" && turn.servedOn === "any_throw");
-  return isServed && served !== null
-    ? { ...category, score: { kind: "formula", formula: served } }
-    : category;
+  // Whatever scores there is served.
+  const quick = isServed && wins === "served" ? { ...category, wins: "scored" as const } : category;
+  if (isServed && served !== null) return { ...quick, score: { kind: "formula", formula: served } };
+  if (entry.kind !== "max_roll" || score.kind !== "by_roll") return quick;
+  return { ...quick, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
 }

@@ -1,5 +1,5 @@
 import { handsOf } from "../dice/dice.ts";
-import { scoresOfHand } from "../dice/scores.ts";
+import { legalScores, scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game, Section } from "../game/game.ts";
 import { canHoldRepeats } from "../game/repeat-turns.ts";
 import { categoriesIn } from "../game/rows.ts";
@@ -49,13 +49,16 @@ function withoutIdleStrikes(game: Game): Game {
   const isAnyResult = columns.every(({ entry }) => entry.kind === "any" || entry.kind === "announced");
   if (strike.voluntary || !isAnyResult) return game;
   const isTied = (id: string) => constraints.some(({ left, right }) => left === id || right === id);
-  const takesAll = (category: Category) =>
-    category.requires.length === 0 &&
-    !isTied(category.id) &&
-    handsOf(dice).every((hand) => scoresOfHand(dice, category, hand).length > 0);
+  const unstruck = (category: Category): Category => {
+    const { id, requires } = category;
+    const rule = { ...category, strike: "never" as const };
+    const takesAll = () => handsOf(dice).every((hand) => scoresOfHand(dice, rule, hand).length > 0);
+    const isIdle = requires.length === 0 && !isTied(id) && takesAll();
+    return isIdle ? { ...rule, legal: legalScores(dice, rule) } : category;
+  };
   const sections = game.sections.map((section) => ({
     ...section,
-    categories: section.categories.map((one) => (takesAll(one) ? { ...one, strike: "never" as const } : one)),
+    categories: section.categories.map(unstruck),
   }));
   return { ...game, sections };
 }

@@ -13,6 +13,7 @@ test("every code has one check and one test", () => {
     "constraint",
     "requires",
     "missing-box",
+    "second-winner",
     "entries-per-turn",
     "uneven-turns",
     "repeats",

@@ -43,6 +43,7 @@ function rule(
       typeof score === "string"
         ? { kind: "formula", formula: formula(score) }
         : { kind: "by_roll", values: score },
+    strike: "allowed",
     served: served === null ? null : formula(served),
     miss: null,
   };
@@ -105,10 +106,26 @@ describe("the legal scores of a rule", () => {
   });
 });
 
+describe("a 0 that dice earn", () => {
+  const neverStruck = (score: string): ScoringRule => ({ ...rule({ kind: "any" }, score), strike: "never" });
+
+  it("is a score in a box that can't be struck, and a strike elsewhere", () => {
+    expect(legalScores(pips(2), neverStruck("max(sum - 10, 0)"))).toEqual([0, 1, 2]);
+    expect(legalScores(pips(2), rule({ kind: "any" }, "max(sum - 10, 0)"))).toEqual([1, 2]);
+    expect(scoresOfHand(pips(2), neverStruck("sum - 10"), [4, 6])).toEqual([0]);
+    expect(scoresOfHand(pips(2), rule({ kind: "any" }, "sum - 10"), [4, 6])).toEqual([]);
+  });
+
+  it("is no score where nothing else can be earned", () => {
+    expect(legalScores(pips(2), neverStruck("0"))).toEqual([]);
+  });
+});
+
 describe("a miss", () => {
   const missed = (pattern: Pattern, score: string, miss: number): ScoringRule => ({
     ...rule(pattern, score),
     miss,
+    strike: "never",
   });
 
   it("is a legal score among the others, once, unless nothing can be earned", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Order } from "../../../src/rules/game/game.ts";
+import type { Order, PlainOrder } from "../../../src/rules/game/game.ts";
 import {
   begunTooEarly,
   fillingOrder,
@@ -112,12 +112,47 @@ describe("the order in which a column is filled", () => {
 
 describe("a column that waits for another one", () => {
   const rows = ["a", "b", "c"];
-  const early = (after: string | null, first: readonly string[], second: readonly string[]) =>
-    begunTooEarly({ id: "second", after }, rows, (column) => new Set(column === "second" ? second : first));
+  const early = (
+    after: string | null,
+    first: readonly string[],
+    second: readonly string[],
+    orders: readonly [PlainOrder["kind"], PlainOrder["kind"]] = ["free", "free"],
+  ) => {
+    const columns = [
+      { id: "first", order: { kind: orders[0] }, after: null },
+      { id: "second", order: { kind: orders[1] }, after },
+    ] as const;
+    return begunTooEarly(
+      columns[1],
+      columns,
+      rows,
+      (column) => new Set(column === "second" ? second : first),
+    );
+  };
 
   it("is begun too early while a box of that one is empty, which is told", () => {
     expect(early("first", ["a", "c"], ["c", "b"])).toEqual({ early: "b", first: "b", before: "first" });
     expect(early("first", [], ["c"])).toEqual({ early: "c", first: "a", before: "first" });
+  });
+
+  it("is told the next box as the order of that one has it", () => {
+    const next = { early: "c", before: "first" };
+    expect(early("first", [], ["c"], ["up", "up"])).toEqual({ ...next, first: "c" });
+    expect(early("first", ["c"], ["b", "c"], ["up", "up"])).toEqual({ ...next, first: "b" });
+    expect(early("first", ["a", "c"], ["c"], ["inward", "up"])).toEqual({ ...next, first: "b" });
+  });
+
+  it("is told the next box of the first column of a chain that is not full", () => {
+    const chain = ["a", "b", "c"].map(
+      (id, at, ids) => ({ id, order: { kind: "up" }, after: ids[at - 1] ?? null }) as const,
+    );
+    const last = chain[2] ?? expect.fail();
+    const begun = (full: readonly string[]) =>
+      begunTooEarly(last, chain, rows, (id) => new Set(id === "c" ? ["c"] : full.includes(id) ? rows : []));
+    expect(begun([])).toEqual({ early: "c", first: "c", before: "a" });
+    expect(begun(["a"])).toEqual({ early: "c", first: "c", before: "b" });
+    // What the one before did too early is told there.
+    expect(begun(["b"])).toBeNull();
   });
 
   it("may be begun once that one is full, or stay empty", () => {

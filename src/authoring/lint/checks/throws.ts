@@ -46,12 +46,13 @@ export const servedPaysLess: LintCheck = ({ game }) => {
 };
 
 /** The first hand that is worth less served; null if there is none. */
-function lossOf({ dice }: Game, { pattern, score, served, miss }: Category) {
+function lossOf({ dice }: Game, category: Category) {
+  const { score, served } = category;
   if (served === null || score.kind !== "formula") return null;
   const quickly = { kind: "formula", formula: served } as const;
   for (const hand of handsOf(dice)) {
-    const usual = claimsOfHand(dice, { pattern, score, served: null, miss }, hand);
-    const quick = claimsOfHand(dice, { pattern, score: quickly, served: null, miss }, hand);
+    const usual = claimsOfHand(dice, { ...category, served: null }, hand);
+    const quick = claimsOfHand(dice, { ...category, score: quickly, served: null }, hand);
     const at = usual.findIndex((claim, i) => (quick[i]?.score ?? claim.score) < claim.score);
     const [worse, better] = [quick[at], usual[at]];
     if (worse !== undefined && better !== undefined)

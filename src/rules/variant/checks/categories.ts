@@ -15,7 +15,7 @@ export const possiblePatterns: DraftCheck = (draft) =>
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
     // In place of a score that cannot be read, to find out whether dice can show the pattern.
     const score = { kind: "formula", formula: { kind: "number", value: 1 } } as const;
-    const rule = category ?? { pattern, score, served: null, miss: null };
+    const rule = category ?? { pattern, score, served: null, miss: null, strike: "allowed" };
     return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
   });
 

@@ -2,7 +2,8 @@ import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import type { Score } from "../../dice/formula.ts";
 import type { Pattern } from "../../dice/pattern.ts";
-import { BOX_STATES, type Category, STRIKE_RULES, WINNING_ROLLS } from "../../game/game.ts";
+import { STRIKE_RULES } from "../../dice/scores.ts";
+import { BOX_STATES, type Category, WINNING_ROLLS } from "../../game/game.ts";
 import { MAX_DICE, MAX_NUMBER, MAX_PATTERN_DEPTH, MAX_PATTERNS } from "../limits.ts";
 import {
   about,
