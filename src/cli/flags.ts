@@ -83,7 +83,7 @@ export function sheetFlags(command: Command): Command {
 export function paperFlags(command: Command): Command {
   return sheetFlags(command).option(
     "--paper <paper>",
-    t`a4, a5, a6, letter or <width>x<height>mm`,
+    t`a3 to a6, letter, half-letter, legal or <width>x<height>mm`,
     preferred().paper,
   );
 }

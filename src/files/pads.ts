@@ -20,7 +20,7 @@ import { loadTemplates, shippedTemplate } from "./templates.ts";
 
 /** How a sheet is laid out. */
 export interface SheetChoices {
-  /** `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; `a5` if left out. `-large` behind it: large print. */
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a5` if left out. `-large` behind it: large print. */
   readonly paper?: string | undefined;
   /** Columns on a sheet that players share (4, or as many as fit, if left out), otherwise sheets per game. */
   readonly players?: number | undefined;
@@ -150,10 +150,13 @@ async function backFor({ game, language, family }: PadJob, room: Size, strategy:
   return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
 }
 
-/** All numbers get as many digits as the last one, so that they look alike. */
-function numbersOf({ layout, family, language, paper }: PadJob, { from, to }: NumberSpan): Numbers {
+/** All numbers get as many digits as the last one, or as was asked for, so that they look alike. */
+function numbersOf(
+  { layout, family, language, paper }: PadJob,
+  { from, to, figures = 0 }: NumberSpan,
+): Numbers {
   const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
-  const words = { before, after, figures: String(to).length };
+  const words = { before, after, figures: Math.max(figures, String(to).length) };
   const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
   if (place !== null) return { from, to, serial: { ...words, place } };
   if (layout.code !== null) return { from, to, serial: null };

@@ -14,7 +14,7 @@ export const RULES_FORMATS = ["pdf", "html", "md"] as const;
 export interface RulesChoices {
   /** `pdf` if left out. `html` is one page with its fonts in it, `md` is Markdown. */
   readonly format?: (typeof RULES_FORMATS)[number] | undefined;
-  /** `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; `a4` if left out. */
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a4` if left out. */
   readonly paper?: string | undefined;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;

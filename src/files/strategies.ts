@@ -12,7 +12,7 @@ import { loadTemplates } from "./templates.ts";
 export interface StrategyChoices {
   /** `pdf` if left out; `md` is Markdown. */
   readonly format?: "pdf" | "md";
-  /** `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`, for PDF; `a4` if left out. */
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`, for PDF; `a4` if left out. */
   readonly paper?: string | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;

@@ -5,7 +5,7 @@ import type { Command, Option } from "commander";
 import { languageCodes } from "../../files/package.ts";
 import { shippedPadIds } from "../../files/bought-pads.ts";
 import { playableIds } from "../../files/variants.ts";
-import { PAPERS } from "../../print/layout/paper.ts";
+import { PAPER_NAMES } from "../../print/layout/paper.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
@@ -78,7 +78,7 @@ function argumentWords(name: string, last: string): readonly string[] {
   if (["variant", "variants", "a", "b"].includes(name)) return [...playableIds(), ...filesAt(last)];
   if (name === "pad") return [...shippedPadIds(), ...filesAt(last)];
   if (name === "photo") return filesAt(last);
-  if (name === "paper") return PAPERS.map((paper) => paper.name);
+  if (name === "paper") return PAPER_NAMES;
   if (name === "shell") return SHELLS;
   return /file|folder|pdf/i.test(name) ? filesAt(last) : [];
 }

@@ -43,7 +43,6 @@ interface Flags extends LanguageFlags, JsonFlag {
 }
 
 /** Sheets for walls are printed on it; pads and rule sheets are not. */
-const A3 = "297x420mm";
 
 /** `augenblock league`: the standings of a season. */
 export default function leagueCommand(command: Command): Command {
@@ -59,7 +58,7 @@ export default function leagueCommand(command: Command): Command {
     .option("--csv <file>", t`write the standings as a table`)
     .option("--html <file>", t`write a web page with charts`)
     .option("--pdf <file>", t`write a sheet to hang on the wall`)
-    .option("--paper <paper>", t`a3, a4, a5, letter or <width>x<height>mm, for PDF`, "a4")
+    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
     .addHelpText(
       "after",
       notes(
@@ -77,7 +76,7 @@ export default function leagueCommand(command: Command): Command {
 async function league(season: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const rules = readRules(season, flags.rules);
-  const paper = need(parsePaper(flags.paper.toLowerCase() === "a3" ? A3 : flags.paper));
+  const paper = need(parsePaper(flags.paper));
   const named = (["csv", "html", "pdf"] as const).flatMap((flag) => {
     const file = flags[flag];
     return file === undefined ? [] : [{ kind: flag, flag: `--${flag}`, file }];

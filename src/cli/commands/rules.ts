@@ -36,7 +36,7 @@ export default function rulesCommand(command: Command): Command {
       t`file format: pdf, html or md (default: that of --out, or pdf)`,
       oneOf(...RULES_FORMATS),
     )
-    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
     .option(
       "--odds",

@@ -18,7 +18,7 @@ import {
   textOfLayout,
   UNBRANDED,
 } from "./pad-text.ts";
-import { gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
+import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
@@ -150,9 +150,6 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
   });
   return pictures;
 }
-
-/** What a copy shop has beyond the papers with a name. */
-const A3: Paper = { name: "297x420mm", widthMm: 297, heightMm: 420 };
 
 /** A game that has no room: names the ways out, the smallest paper that has, or fewer players. */
 function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {

@@ -12,13 +12,27 @@ export interface Paper extends Size {
   readonly isLargePrint?: boolean;
 }
 
-/** The papers that have a name, smallest first. */
+/** The usual papers, smallest first. */
 export const PAPERS: readonly Paper[] = [
   { name: "a6", widthMm: 105, heightMm: 148 },
   { name: "a5", widthMm: 148, heightMm: 210 },
   { name: "a4", widthMm: 210, heightMm: 297 },
   { name: "letter", widthMm: 215.9, heightMm: 279.4 },
 ];
+
+/** What a copy shop has beyond the usual papers. */
+export const A3: Paper = { name: "a3", widthMm: 297, heightMm: 420 };
+/** Further papers that have a name. */
+const RARE_PAPERS: readonly Paper[] = [
+  A3,
+  { name: "half-letter", widthMm: 139.7, heightMm: 215.9 },
+  { name: "legal", widthMm: 215.9, heightMm: 355.6 },
+];
+/** What every paper that has a name is called. */
+export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
+
+const MM_PER_UNIT = { mm: 1, in: 25.4, '"': 25.4 } as const;
+const PAPER_SIZE = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:in|")?\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|in|")$/i;
 
 /** Limits of a side: what desktop and office printers take, and somewhat more. */
 const MIN_MM = 60;
@@ -30,7 +44,7 @@ export function inLargePrint(paper: Paper): Paper {
 }
 
 /**
- * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print.
+ * Reads a paper: one of {@link PAPER_NAMES}, `<width>x<height>mm` or `<width>x<height>in`; with `-large` behind it, it is one for large print.
  *
  * @returns its sides in mm; or one problem: there is no such paper, or it is too small or too large to be printed on
  */
@@ -39,16 +53,19 @@ export function parsePaper(text: string): Result<Paper> {
     const plain = parsePaper(text.slice(0, -LARGE.length));
     return plain.ok ? success(inLargePrint(plain.value)) : plain;
   }
-  const known = PAPERS.find((paper) => paper.name === text.toLowerCase());
+  const known = [...PAPERS, ...RARE_PAPERS].find((paper) => paper.name === text.toLowerCase());
   if (known !== undefined) return success(known);
-  const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
+  const size = PAPER_SIZE.exec(text.trim());
   if (size === null) {
     const near = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim()) ? `${text.trim()}mm` : null;
     if (near !== null) return refusal("unknown-paper", msg`there is no paper \`${text}\``, meantHint(near));
-    const hint = msg`papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    const hint = msg`papers are ${PAPER_NAMES.join(", ")} or <width>x<height>mm, such as 120x200mm`;
     return refusal("unknown-paper", msg`there is no paper \`${text}\``, hint);
   }
-  const [widthMm = 0, heightMm = 0] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
+  const perUnit = MM_PER_UNIT[(size[3]?.toLowerCase() ?? "mm") as keyof typeof MM_PER_UNIT];
+  const [widthMm = 0, heightMm = 0] = size
+    .slice(1, 3)
+    .map((side) => Math.round(Number(side.replace(",", ".")) * perUnit * 100) / 100);
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",

@@ -53,12 +53,16 @@ export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
 export interface NumberSpan {
   readonly from: number;
   readonly to: number;
+  /** How many figures each number has at least: four for `0001-0050`. */
+  readonly figures?: number;
 }
 
-/** Reads numbers such as `1-50`; null for anything else. */
+/** Reads numbers such as `1-50`, `1 – 50` or `0001-0050`; null for anything else. */
 export function spanFrom(text: string): NumberSpan | null {
-  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(text) ?? []).slice(1).map(Number);
-  return from >= 1 && to >= from && to <= MAX_SHEETS ? { from, to } : null;
+  const [first = "", last = ""] = (/^\s*(\d{1,6})\s*[-–]\s*(\d{1,6})\s*$/.exec(text) ?? []).slice(1);
+  const [from, to] = [Number(first), Number(last)];
+  if (from < 1 || to < from || to > MAX_SHEETS) return null;
+  return first.startsWith("0") ? { from, to, figures: first.length } : { from, to };
 }
 
 /** More players than this have the same code. */

@@ -29,7 +29,7 @@ const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 const FLAGS = z.strictObject({
   set: about(z.record(z.string(), words), "Chosen house rules of the variant. → {bonus_tiers: both}"),
-  paper: about(line, "a4, a5, a6, letter or <width>x<height>mm. → a5"),
+  paper: about(line, "a3 to a6, letter, half-letter, legal or <width>x<height>mm. → a5"),
   players: about(
     z.int().min(1).max(100),
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",

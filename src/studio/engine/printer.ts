@@ -213,7 +213,7 @@ export class Printer {
 }
 
 function spanOf(numbered: string) {
-  const span = spanFrom(numbered.replaceAll(/\s|–/g, (sign) => (sign === "–" ? "-" : "")));
+  const span = spanFrom(numbered);
   const message = msg`\`${numbered}\` says no numbers of sheets`;
   return span === null
     ? refusal("bad-value", message, msg`write the first and the last one: 1-50`)

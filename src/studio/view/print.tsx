@@ -10,7 +10,7 @@ import { Problems } from "./problems.tsx";
 import { SvgPage } from "./svg-page.tsx";
 import type { Words } from "./words.ts";
 
-const PAPERS = ["a4", "a5", "a6", "letter"] as const;
+const PAPERS = ["a4", "a5", "a6", "a3", "letter", "half-letter", "legal"] as const;
 const BACKS = ["none", "long-edge", "short-edge"] as const;
 const PROFILES = ["home", "copyshop", "printshop", "large-print", "archive", "fillable"] as const;
 

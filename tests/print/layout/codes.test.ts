@@ -114,7 +114,12 @@ describe("numbers of sheets", () => {
     expect(spanFrom(text)).toEqual({ from, to });
   });
 
-  it.each(["0-5", "5-4", "1-360000", "1-", "-5", "1", "a1-5", "1-5b", "1-1234567", ""])(
+  it("keep the figures that they are written with, and may have an en dash", () => {
+    expect(spanFrom("0001-0020")).toEqual({ from: 1, to: 20, figures: 4 });
+    expect(spanFrom("01 – 20")).toEqual({ from: 1, to: 20, figures: 2 });
+  });
+
+  it.each(["0-5", "00-05", "5-4", "1-360000", "1-", "-5", "1", "a1-5", "1-5b", "1-1234567", ""])(
     "%j are none",
     (text) => {
       expect(spanFrom(text)).toBeNull();
@@ -128,13 +133,13 @@ describe("a paper", () => {
       "a55",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter or <width>x<height>mm, such as 120x200mm",
+      "papers are a6, a5, a4, letter, a3, half-letter, legal or <width>x<height>mm, such as 120x200mm",
     ],
     [
       "a55-large",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter or <width>x<height>mm, such as 120x200mm",
+      "papers are a6, a5, a4, letter, a3, half-letter, legal or <width>x<height>mm, such as 120x200mm",
     ],
     ["59.99x100mm", "bad-paper", "paper of 59.99x100mm can’t be printed on", "each side has 60 to 1200 mm"],
     [
@@ -147,7 +152,7 @@ describe("a paper", () => {
     expect(bad(parsePaper(text))).toMatchObject([{ code, message, hint }]);
   });
 
-  it.each(["x120x200mm", "120x200mmm", "120x200.123mm", "12345x200mm", "120x200m"])("%s is none", (text) => {
+  it.each(["x120x200mm", "120x200mmm", "120x200.1234mm", "12345x200mm", "120x200m"])("%s is none", (text) => {
     expect(bad(parsePaper(text))[0]?.code).toBe("unknown-paper");
   });
 
@@ -157,6 +162,11 @@ describe("a paper", () => {
     ["120 × 200,5 MM", "120x200.5mm", 120, 200.5],
     [" 99.55x148mm ", "99.55x148mm", 99.55, 148],
     ["A5-LARGE", "a5-large", 148, 210],
+    ["A3", "a3", 297, 420],
+    ["half-letter", "half-letter", 139.7, 215.9],
+    ["Legal-large", "legal-large", 215.9, 355.6],
+    ["5.5x8.5in", "139.7x215.9mm", 139.7, 215.9],
+    ['4,125" x 8"', "104.78x203.2mm", 104.78, 203.2],
     ["100x200mm-large-large", "100x200mm-large", 100, 200],
   ])("%s is %s", (text, name, widthMm, heightMm) => {
     expect(good(parsePaper(text))).toMatchObject({ name, widthMm, heightMm });
@@ -167,6 +177,7 @@ describe("a paper", () => {
     ["a5-top10", 148, 200],
     ["a5-left12", 136, 210],
     ["a4-large-top10", 210, 287],
+    ["half-letter-top10", 139.7, 205.9],
     ["120x200mm-left8", 112, 200],
   ])("%s is found by its name", (name, widthMm, heightMm) => {
     expect(good(paperNamed(name))).toMatchObject({ name, widthMm, heightMm });

@@ -23,7 +23,7 @@ export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option("--json", t`print JSON`)
     .option("--pdf <file>", t`write the card as PDF; - for the standard output`)
-    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
     .addHelpText(
       "after",
       notes(
