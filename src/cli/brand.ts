@@ -1,4 +1,4 @@
-import { nameFault } from "../check/read/players.ts";
+import { nameFault, repeatedNames, TELL_APART, tidyName } from "../check/name.ts";
 import { readBytes } from "../files/read-file.ts";
 import type { Brand } from "../print/brand.ts";
 import { UNBRANDED } from "../print/layout/pad-text.ts";
@@ -14,7 +14,7 @@ import {
   success,
 } from "../rules/problem/problem.ts";
 import { unprintable } from "../rules/source/text.ts";
-import { type BrandFlags, repeatedIn, splitWords } from "./flags.ts";
+import { type BrandFlags, splitWords } from "./flags.ts";
 import type { BlockFlags } from "./request.ts";
 
 /** All that says whose print it is, and for pads who plays. */
@@ -93,16 +93,18 @@ function lineFrom(text: string, flag: string): Result<string> {
 const MAX_NAMES = 100;
 
 function namesFrom(given: string): Result<string[]> {
-  const names = splitWords(given).map((name) => name.replace(/\s+/g, " "));
+  const names = splitWords(given).map(tidyName);
   const wrong = (message: Message, hint: Message | null): Problem =>
     problem("bad-value", msg`\`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {
     const hint = msg`give names with commas between: --players-named Anna,Ben`;
     return failure([wrong(msg`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
   }
-  const hint = msg`tell them apart: Anna B., Anna M.`;
   const faults = names.flatMap((name) => nameFault(name) ?? []);
-  const twice = repeatedIn(names).map((name) => ({ message: msg`\`${name}\` is there twice`, hint }));
+  const twice = repeatedNames(names.filter((name) => name !== "")).map((name) => ({
+    message: msg`\`${name}\` is there twice`,
+    hint: TELL_APART,
+  }));
   const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));
   return problems.length > 0 ? failure(problems) : success(names);
 }

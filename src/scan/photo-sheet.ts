@@ -1,5 +1,6 @@
 import { msg } from "../rules/problem/message.ts";
 import type { CheckedSheet, PlaceOnPhoto } from "../check/evening.ts";
+import { cutName, MAX_NAME_LENGTH, nameKey, plainName } from "../check/name.ts";
 import type { Occasion, Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
@@ -192,18 +193,6 @@ function surest(group: Views): PadOnPhoto | null {
   );
 }
 
-/** As long as a name on a typed sheet may be. */
-const MAX_NAME_LENGTH = 80;
-
-/** A name as it can stand on a typed sheet: one line, no control characters, not too long. */
-export function plainName(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .trim()
-    .slice(0, MAX_NAME_LENGTH)
-    .trim();
-}
-
 /** The names that are given to a sheet of several players, by its place: from the list for it, or from the one for all. */
 export function namesGivenTo(at: number, given: readonly (readonly string[])[]): readonly string[] {
   return (given.length > 1 ? given[at] : given[0]) ?? [];
@@ -227,7 +216,7 @@ export function namesFor(
     if (isSheetShared(game)) {
       const names = namesGivenTo(at, given);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
-      const here = new Set(names);
+      const here = new Set(names.map(nameKey));
       return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
     }
     const next = own.next().value;
@@ -237,7 +226,7 @@ export function namesFor(
     const chosen = chosenName(files[0]);
     if (chosen !== null) return [distinct(chosen, taken)];
     let n = 1;
-    while (taken.has(madeUp(n))) n++;
+    while (taken.has(nameKey(madeUp(n)))) n++;
     return [distinct(madeUp(n), taken)];
   });
 }
@@ -260,11 +249,11 @@ export function madeUpNames(
   return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 
-/** The name itself, or with a number behind it if somebody else has it; from then on it is taken. */
+/** The name itself, or with a number behind it if somebody else has it; from then on it is taken. @param taken the keys of names */
 function distinct(name: string, taken: Set<string>): string {
   let found = name;
-  for (let n = 2; taken.has(found); n++) found = `${name.slice(0, MAX_NAME_LENGTH - 6)} (${n})`;
-  taken.add(found);
+  for (let n = 2; taken.has(nameKey(found)); n++) found = `${cutName(name, MAX_NAME_LENGTH - 6)} (${n})`;
+  taken.add(nameKey(found));
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameFault } from "../check/read/players.ts";
+import { nameFault, tidyName } from "../check/name.ts";
 import { SOURCES } from "./store/tables.ts";
 import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
 
@@ -10,9 +10,8 @@ const short = z.string().max(200);
 const words = z.record(z.string().max(10), short);
 const name = z
   .string()
-  .min(1)
-  .max(80)
-  .refine((text) => nameFault(text) === null);
+  .refine((text) => nameFault(text) === null)
+  .transform(tidyName);
 const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
 const count = z.int().min(0).max(1_000_000);
 const hash = z.string().regex(/^[0-9a-f]{1,64}$/);

@@ -1,10 +1,9 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, problem, success } from "../../rules/problem/problem.ts";
 import { readInk, strikeMarks } from "../read/ink.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
-import { nameFault } from "../read/players.ts";
+import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
 import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import { boxField, nameField, ownerOf, type SpotOnSheet } from "./fields.ts";
@@ -81,12 +80,12 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   const sheetLines = linesOf(null, reference.sheetLines);
   const field = nameField(at, number);
   const written = (fields.get(field) ?? "").trim();
-  const fault = nameFault(written);
+  const fault = written === "" ? null : nameFault(written);
   if (fault !== null) report(field, "bad-name", fault);
   const isBlank = columns.every(
     ({ boxes, lines }) => lines.size === 0 && [...boxes.values()].every(({ kind }) => kind === "empty"),
   );
-  const name = fault === null ? written : "";
+  const name = fault === null ? tidyName(written) : "";
   if (isBlank && sheetLines.size === 0 && name === "") return null;
   return {
     name: name || language.translate("sheet.made-up-name", { n: String(number) }),
@@ -98,10 +97,12 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
 }
 
 function namesakes(players: readonly PlayerSheet[], at: number): Problem[] {
-  const names = players.map(({ name }) => name);
-  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  const hint = msg`tell them apart: Anna B., Anna M.`;
-  return [...twice].map((name) =>
-    problem("duplicate-player", msg`there are two players called ${shorten(name)} on sheet ${at}`, { hint }),
-  );
+  const first = new Map(players.toReversed().map(({ name }) => [nameKey(name), name]));
+  const keys = players.map(({ name }) => nameKey(name));
+  return players.flatMap(({ name }, index) => {
+    const key = nameKey(name);
+    if (keys.indexOf(key) === index) return [];
+    const message = msg`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
+    return problem("duplicate-player", message, { hint: TELL_APART });
+  });
 }

@@ -2,22 +2,14 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { shorten } from "../../rules/problem/wording.ts";
 import type { TextNode } from "../../rules/source/text.ts";
 import type { Occasion } from "../sheet.ts";
+import { nameFault, tidyName } from "../name.ts";
 import type { IssueLog } from "./issue-log.ts";
 
 /** The keys of a sheet that say when and where it was played. */
 export const OCCASION_KEYS = ["date", "place", "evening", "photo"] as const;
 type OccasionKey = (typeof OCCASION_KEYS)[number];
 
-/** As long as the name of a place or an evening may be. */
-export const MAX_OCCASION_NAME = 80;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these words are printed, and control characters steer terminals
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const PHOTO = /^[0-9a-f]{64}-\d{1,4}$/;
-
-/** Whether a place or an evening can be called so. */
-export function isOccasionName(text: string): boolean {
-  return text.length <= MAX_OCCASION_NAME && !CONTROL.test(text);
-}
 
 /** When and where a sheet was played; null if it says nothing of that. Problems go to the log. */
 export function readOccasion(
@@ -32,14 +24,9 @@ export function readOccasion(
   const name = (key: "place" | "evening", what: Message) => {
     const given = word(key, what);
     if (given === null) return "";
-    if (!isOccasionName(given.text))
-      log.report(
-        "bad-name",
-        msg`\`${shorten(given.text)}\` can’t be the name of an evening or a place`,
-        given.node,
-        msg`write at most ${MAX_OCCASION_NAME} letters on one line`,
-      );
-    return given.text;
+    const fault = nameFault(given.text);
+    if (fault !== null) log.report("bad-name", fault.message, given.node, fault.hint);
+    return tidyName(given.text);
   };
   const date = word("date", msg`\`date\``);
   const day = date === null ? "" : readDate(date.text);

@@ -2,6 +2,7 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { shorten, backticked } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
+import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
 import { readInk } from "./ink.ts";
 import type { Keywords, Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
@@ -9,9 +10,6 @@ import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.
 
 /** More than ever sat at one table. */
 const MAX_PLAYERS = 100;
-const MAX_NAME_LENGTH = 80;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names are printed, and control characters steer terminals
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The players of a sheet, each with every box of the game; problems go to the log. */
 export function readPlayers(node: TextNode | undefined, table: PlayerContext): PlayerSheet[] {
@@ -37,18 +35,11 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
     const message = msg`there are ${items.length} players on this sheet, and at most ${max} play this game`;
     log.report("too-many-players", message, oneTooMany);
   }
-  const seen = new Map<string, TextNode>();
+  const seen: SeenNames = new Map();
   return items.flatMap((item) => {
     const map = log.map(item, msg`a player`, msg`write \`- name: …\` and below it the boxes`);
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
-}
-
-/** Why this can't be a player's name; null if it can. */
-export function nameFault(name: string): { readonly message: Message; readonly hint: Message } | null {
-  const hint = msg`a name has at most ${MAX_NAME_LENGTH} letters`;
-  if (name.length > MAX_NAME_LENGTH) return { message: msg`this name is too long`, hint };
-  return CONTROL.test(name) ? { message: msg`a control character stands in this name`, hint } : null;
 }
 
 /** The keys of a player besides the lines that span the columns. */
@@ -66,6 +57,8 @@ export interface PlayerContext {
 }
 
 type Entries = Map<string, TextEntry>;
+/** The players before, by the keys of their names. */
+type SeenNames = Map<string, { readonly name: string; readonly node: TextNode }>;
 
 /** Takes a player's keys one by one, whatever their order, and makes a sheet of them. */
 class PlayerReader {
@@ -91,12 +84,11 @@ class PlayerReader {
     }
   }
 
-  /** @param seen where the names of the players before stand */
-  read(map: TextMap, seen: Map<string, TextNode>): PlayerSheet[] {
+  read(map: TextMap, seen: SeenNames): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
     const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
-    const name = node === null ? null : log.word(node, msg`a name`);
-    if (node === null || name === null) {
+    const typed = node === null ? null : log.word(node, msg`a name`);
+    if (node === null || typed === null) {
       const row =
         spreadsheet === null
           ? msg`add \`name: …\``
@@ -106,16 +98,16 @@ class PlayerReader {
         log.report("no-name", msg`this player has no name`, node ?? map, hint);
       return [];
     }
-    const fault = nameFault(name);
+    const fault = nameFault(typed);
     if (fault !== null) {
       log.report("bad-name", fault.message, node, fault.hint);
       return [];
     }
-    const first = seen.get(name);
-    const message = msg`there are two players called ${shorten(name)}`;
+    const name = tidyName(typed);
+    const first = seen.get(nameKey(name));
     if (first !== undefined)
-      log.report("duplicate-player", message, node, msg`tell them apart: Anna B., Anna M.`, first);
-    seen.set(name, node);
+      log.report("duplicate-player", sameNameMessage(name, first.name), node, TELL_APART, first.node);
+    seen.set(nameKey(name), { name, node });
     const [boxes, columnLines, sheetLines] = [this.#boxes, this.#columnLines, this.#sheetLines];
     return [{ name, left: this.#left, boxes, columnLines, sheetLines }];
   }

@@ -1,8 +1,9 @@
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import { oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
+import { oneOf, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
 import { examples } from "../help.ts";
+import { nameFault, repeatedNames, tidyName } from "../../check/name.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -45,9 +46,9 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
 }
 
-/** Names with commas between, or a number of players who get made-up names. */
-function namesFrom(given: string, language: Language): string[] {
-  const names = splitWords(given);
+/** Names with commas between, or a number of players who get made-up names. Ends the command if it is neither. */
+export function namesFrom(given: string, language: Language): string[] {
+  const names = splitWords(given).map(tidyName);
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
@@ -56,7 +57,11 @@ function namesFrom(given: string, language: Language): string[] {
   }
   const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   if (isNumber) return Array.from({ length: count }, (_, at) => made(at + 1));
-  const [twice] = repeatedIn(names);
+  for (const name of names) {
+    const fault = nameFault(name);
+    if (fault !== null) fail("bad-value", msg`\`--players\`: ${fault.message}`, fault.hint);
+  }
+  const [twice] = repeatedNames(names);
   if (twice !== undefined)
     fail(
       "bad-value",

@@ -11,6 +11,7 @@ import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { boxField, headField, type Identity } from "../../check/form/fields.ts";
+import { MAX_NAME_LENGTH } from "../../check/name.ts";
 import { IDENTITY_FIELD, nameField, tickField } from "../../check/form/fields.ts";
 import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
@@ -105,7 +106,6 @@ function writePage(on: FormPage): void {
   }
 }
 
-const MAX_NAME_LENGTH = 80;
 const MAX_ENTRY_LENGTH = 8;
 
 /** Digits may take this much of a box's height. */

@@ -153,9 +153,8 @@ function valueProblem(issue: FormIssue): Problem {
       : msg`give it a value, or leave it out`;
     return problem("empty-key", msg`\`${key}\` has no value`, { place, hint });
   }
-  const own = issue.code === "custom" ? (issue.params?.wanted as Message | undefined) : undefined;
   const union = issue.path[0] === "players-named" ? msg`names, as a list or with commas between` : msg`text`;
-  const wanted = own ?? (issue.code === "invalid_union" ? union : expectedWord(issue));
+  const wanted = issue.code === "invalid_union" ? union : expectedWord(issue);
   const hint = msg`docs/paper-and-profiles.md tells what a block can say`;
   return problem("bad-value", msg`\`${key}\` must be ${wanted}`, { place, hint });
 }

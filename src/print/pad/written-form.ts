@@ -46,6 +46,7 @@ const EXPECTED: Readonly<Record<string, Message>> = {
 export function expectedWord(issue: z.core.$ZodIssue): Message {
   if (issue.code === "invalid_value") return msg`one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? msg`something else`;
+  if (issue.code === "custom") return (issue.params?.wanted as Message | undefined) ?? msg`something else`;
   if (issue.code === "too_big") return atMost(Number(issue.maximum), issue.origin);
   if (issue.code !== "too_small") return msg`something else`;
   return issue.inclusive === true

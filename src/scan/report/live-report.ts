@@ -1,4 +1,5 @@
 import { type CheckedSheet, eveningsOf } from "../../check/evening.ts";
+import { hasName, plainName } from "../../check/name.ts";
 import { markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
@@ -12,7 +13,6 @@ import {
   nextQuestion,
   openQuestions,
   type PhotoSheet,
-  plainName,
 } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
@@ -182,7 +182,8 @@ export class LiveSheet {
     const { names } = this.#read;
     const name = plainName(typed);
     if (name === "" || name === names[player - 1]) return null;
-    if (names.includes(name)) return this.#language.translate("photo.page.name-taken", { name });
+    const others = names.toSpliced(player - 1, 1);
+    if (hasName(others, name)) return this.#language.translate("photo.page.name-taken", { name });
     this.#read = named(this.#read, player, name);
     this.#answerAgain();
     return null;

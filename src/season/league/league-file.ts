@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { expectedWord, type FormIssue, readForm } from "../../print/pad/written-form.ts";
+import { tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import {
   failure,
@@ -10,13 +11,16 @@ import {
   success,
 } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import type { ReadText, TextNode } from "../../rules/source/text.ts";
+import { type ReadText, type TextNode, unprintable } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
-const line = words.pipe(z.string().min(1).max(120));
+const line = words
+  .transform(tidyName)
+  .pipe(z.string().min(1).max(120))
+  .refine((text) => unprintable(text) === null, { params: { wanted: msg`plain text` } });
 const worth = z.number().min(-1_000_000).max(1_000_000);
 
 const POINTS = z.strictObject({

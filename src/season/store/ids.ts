@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { nameKey } from "../name-key.ts";
+import { nameKey, tidyName } from "../../check/name.ts";
 import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
 import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
@@ -83,7 +83,7 @@ async function eveningIds(
 /** The ids of names, by their keys; new ones are put in, each for a player of its own. */
 export async function aliasIds(store: Transaction<Tables>, names: readonly string[]): Promise<Ids> {
   // A name stays as it was first written.
-  const byKey = new Map(names.toReversed().map((name) => [nameKey(name), name.trim()]));
+  const byKey = new Map(names.toReversed().map((name) => [nameKey(name), tidyName(name)]));
   const given = tableOf(
     [...byKey].map(([key, name]) => ({ key, name })),
     { key: "text", name: "text" },

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { fromBase64 } from "../../rules/bytes.ts";
-import { nameKey } from "../name-key.ts";
+import { nameKey } from "../../check/name.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { aliasIds, type PlaceIds } from "./ids.ts";
 import { sheetKey } from "./known-sheets.ts";

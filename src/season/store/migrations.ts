@@ -2,12 +2,14 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrate } from "./migrate.ts";
+import { refoldNames } from "./refold-names.ts";
 import type { Tables } from "./tables.ts";
 
 /** The steps that make the tables of a store, by name in their order. One that was released is never changed: a new one follows it. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-tables": { up: (db: Kysely<unknown>) => run(db, FIRST_TABLES) },
   "002-standings": { up: (db: Kysely<unknown>) => run(db, STANDINGS) },
+  "003-name-keys": { up: refoldNames },
 };
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {

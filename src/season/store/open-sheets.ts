@@ -5,7 +5,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { corrected, named, type PhotoSheet } from "../../scan/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import type { Decision } from "../decisions.ts";
-import { nameKey } from "../name-key.ts";
+import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
 import { giveWay, replaceSheet } from "./give-way.ts";

@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { nameFault } from "../../check/read/players.ts";
+import { nameFault, nameKey, tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
-import { nameKey } from "../name-key.ts";
 import { audit } from "./audit.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankOwnSheets } from "./own-sheets.ts";
@@ -96,8 +95,12 @@ export function renamePlayer(
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, to);
     if (!added.ok) return added;
-    await store.updateTable("players").set({ name: to.trim() }).where("id", "=", found.value.id).execute();
-    const after = { name: to.trim(), alias: added.value };
+    await store
+      .updateTable("players")
+      .set({ name: tidyName(to) })
+      .where("id", "=", found.value.id)
+      .execute();
+    const after = { name: tidyName(to), alias: added.value };
     await audit(store, {
       by,
       kind: "rename",
@@ -121,7 +124,7 @@ export function aliasPlayer(
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, alias);
     if (!added.ok) return added;
-    const after = { name: alias.trim(), alias: added.value };
+    const after = { name: tidyName(alias), alias: added.value };
     await audit(store, { by, kind: "alias", player_id: found.value.id, before: {}, after });
     return success(null);
   });
@@ -133,8 +136,7 @@ async function addAlias(
   player: number,
   name: string,
 ): Promise<Result<number | null>> {
-  const fault =
-    name.trim() === "" ? { message: msg`a name has at least one letter`, hint: null } : nameFault(name);
+  const fault = nameFault(name);
   if (fault !== null) return failure([problem("bad-name", fault.message, { hint: fault.hint })]);
   const key = nameKey(name);
   const there = await store
@@ -151,7 +153,7 @@ async function addAlias(
     );
   const { id } = await store
     .insertInto("aliases")
-    .values({ key, name: name.trim(), player_id: player })
+    .values({ key, name: tidyName(name), player_id: player })
     .returning("id")
     .executeTakeFirstOrThrow();
   return success(id);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { nameKey } from "../name-key.ts";
+import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import type { Tables } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { nameKey } from "../name-key.ts";
+import { nameKey } from "../../check/name.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 
 /** The boxes of a player, as results hold them. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { nameKey } from "../name-key.ts";
+import { nameKey } from "../../check/name.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
 import { tableOf } from "./table-of.ts";

@@ -1,5 +1,6 @@
 import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.ts";
 import { tellFinding } from "../../check/finding.ts";
+import { hasName, plainName } from "../../check/name.ts";
 import { sheetWords } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/read-game.ts";
@@ -7,7 +8,6 @@ import { boxHint } from "../../i18n/box-phrases.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { categoryOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { plainName } from "../../scan/photo-sheet.ts";
 import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
@@ -86,7 +86,7 @@ export class Filler {
       const wanted = name || this.#spoken.now.translate("sheet.made-up-name", { n: String(at + 1) });
       const nth = (n: number) => (n === 1 ? wanted : `${wanted} (${n})`);
       const free = Array.from({ length: given.length }, (_, n) => nth(n + 1)).find(
-        (one) => !names.includes(one),
+        (one) => !hasName(names, one),
       );
       names.push(free ?? wanted);
     }

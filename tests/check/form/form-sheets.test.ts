@@ -67,7 +67,7 @@ describe("a form that was filled in", () => {
       ["sheet7.player2.sheet.grand-total", "99999999"],
       ["sheet7.name.player1", "Anna"],
       ["sheet7.name.player2", "Anna"],
-      ["sheet7.name.player3", "\u202eevil"],
+      ["sheet7.name.player3", "\u202e\u001b"],
       ["sheet7.player3.main.ones", ""],
       ["sheet7.name.player4", "x".repeat(81)],
       ["sheet7.player4.main.ones", "3"],
@@ -78,9 +78,9 @@ describe("a form that was filled in", () => {
       "not-a-score: `drei` is neither a score nor a strike (field `sheet7.player1.main.ones`) | write a whole number, a strike mark (X, /, –) or nothing",
       "not-whole: `2.5` is not a whole number (field `sheet7.player2.main.twos`) | scores are whole numbers, without separators",
       "number-too-large: `99999999` is larger than anything that dice can earn (field `sheet7.player2.sheet.grand-total`) | leave the box empty if the number is not known",
-      "bad-name: a control character stands in this name (field `sheet7.name.player3`) | a name has at most 80 letters",
+      "bad-name: the character U+001B can’t be part of a name (field `sheet7.name.player3`) | type the name again; what was copied holds more than letters",
       "bad-name: this name is too long (field `sheet7.name.player4`) | a name has at most 80 letters",
-      "duplicate-player: there are two players called Anna on sheet 7 | tell them apart: Anna B., Anna M.",
+      "duplicate-player: there are two players called Anna (sheet 7) | tell them apart: Anna B., Anna M.",
     ]);
   });
 

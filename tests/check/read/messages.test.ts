@@ -228,12 +228,12 @@ describe("a sheet in YAML says what is wrong where it", () => {
     ],
     [
       "has names that can't be printed",
-      'variant: yatzy\nplayers: [{name: "a\\u0007"}, {name: "b\\u202e"}, {name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}]\n',
+      'variant: yatzy\nplayers: [{name: "a\\u0007"}, {name: "\\u202e"}, {name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}]\n',
       null,
       [
-        "2:18 bad-name: a control character stands in this name | a name has at most 80 letters",
-        "2:37 bad-name: a control character stands in this name | a name has at most 80 letters",
-        "2:56 bad-name: this name is too long | a name has at most 80 letters",
+        "2:18 bad-name: the character U+0007 can’t be part of a name | type the name again; what was copied holds more than letters",
+        "2:37 bad-name: this name has no visible letter | write a name that can be read",
+        "2:55 bad-name: this name is too long | a name has at most 80 letters",
       ],
     ],
   ])("%s", (_, text, variant, told) => {

@@ -1,5 +1,6 @@
+import { hasName, plainName } from "../../../check/name.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { named, type PhotoSheet, plainName } from "../../../scan/photo-sheet.ts";
+import { named, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { type NamedPlayer, playersOn, suggestedName } from "../../../scan/report/named-players.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
 import type { Prompter } from "../../console/prompts.ts";
@@ -67,7 +68,7 @@ export async function askName(
     ]);
     if (chosen !== "") return chosen;
   }
-  const isTaken = (typed: string) => photo.names.includes(plainName(typed));
+  const isTaken = (typed: string) => hasName(photo.names, plainName(typed));
   const fault = (typed: string) =>
     isTaken(typed) ? language.translate("photo.page.name-taken", { name: plainName(typed) }) : null;
   const typed = await prompter.type(`${question} ${language.translate("photo.confirm.no-name")}`, fault);
@@ -76,7 +77,7 @@ export async function askName(
 
 /** The names of the evening that nobody on this sheet has, the one that is written alike first. */
 function namesToOffer(photo: PhotoSheet, player: NamedPlayer, known: readonly NamedPlayer[]): string[] {
-  const free = known.filter(({ name }) => !photo.names.includes(name));
+  const free = known.filter(({ name }) => !hasName(photo.names, name));
   const suggested = suggestedName(player, free);
   return [...new Set([...(suggested === null ? [] : [suggested]), ...free.map(({ name }) => name)])];
 }

@@ -1,4 +1,5 @@
-import { DATE_HINT, isOccasionName, MAX_OCCASION_NAME, readDate } from "../../../check/read/occasion.ts";
+import { nameFault, tidyName } from "../../../check/name.ts";
+import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
@@ -15,10 +16,8 @@ export function dayFrom(date: string): string {
 
 /** The place or evening that a flag names. Ends the command if it can't be called so. */
 export function occasionNameFrom(flag: "--place" | "--evening", given: string): string {
-  const name = given.trim();
-  if (isOccasionName(name)) return name;
-  const message = msg`\`${flag}\`: \`${shorten(name)}\` can’t be the name of an evening or a place`;
-  return fail("bad-value", message, msg`write at most ${MAX_OCCASION_NAME} letters on one line`);
+  const fault = given.trim() === "" ? null : nameFault(given);
+  return fault === null ? tidyName(given) : fail("bad-value", msg`\`${flag}\`: ${fault.message}`, fault.hint);
 }
 
 /** The day here at a moment. */

@@ -1,5 +1,6 @@
 import { msg } from "../../../rules/problem/message.ts";
 import type { Language } from "../../../i18n/language.ts";
+import { nameFault, repeatedNames, tidyName } from "../../../check/name.ts";
 import { readSheetCode } from "../../../print/layout/sheet-code.ts";
 import { failure, success } from "../../../rules/problem/problem.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
@@ -13,7 +14,6 @@ import {
   nextQuestion,
   openQuestions,
   type PhotoSheet,
-  plainName,
   rejectionsOf,
   viewsOf,
 } from "../../../scan/photo-sheet.ts";
@@ -22,7 +22,7 @@ import { EXIT, fail } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { ERROR_PAINT, printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import { repeatedIn, splitWords } from "../../flags.ts";
+import { splitWords } from "../../flags.ts";
 import type { Beside } from "./beside.ts";
 import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
 import type { ShowBox } from "./show-boxes.ts";
@@ -70,11 +70,15 @@ export async function checkPhotos(
 /** The names for each sheet that `--names` gives: commas between players, semicolons between sheets; none if nothing was given. */
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
-  const sheets = given.split(";").map((names) => splitWords(names).map(plainName).filter(Boolean));
+  const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
   const hint = msg`give names with commas between: \`--names Anna,Ben\``;
   if (sheets.every((names) => names.length === 0)) fail("bad-value", msg`\`--names\` holds no names`, hint);
   for (const names of sheets) {
-    const [twice] = repeatedIn(names);
+    for (const name of names) {
+      const fault = nameFault(name);
+      if (fault !== null) fail("bad-value", msg`\`--names\`: ${fault.message}`, fault.hint);
+    }
+    const [twice] = repeatedNames(names);
     if (twice !== undefined) fail("bad-value", msg`\`--names\`: \`${twice}\` is there twice`, hint);
   }
   return sheets;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { extname } from "node:path";
+import { nameKey } from "../../../check/name.ts";
 import { readSheet } from "../../../check/read/read-sheet.ts";
 import { entryAt, type Sheet, scoreIn } from "../../../check/sheet.ts";
 import { loadGame } from "../../../files/games.ts";
@@ -75,7 +76,8 @@ function readTyped(file: string, game: Game) {
 }
 
 function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores {
-  const player = name === undefined ? players[0] : players.find((one) => one.name === name);
+  const isMeant = (one: string) => name !== undefined && nameKey(one) === nameKey(name);
+  const player = name === undefined ? players[0] : players.find((one) => isMeant(one.name));
   if (player === undefined) {
     const names = players.map((one) => `\`${one.name}\``).join(", ");
     return fail("no-such-player", msg`\`${name ?? ""}\` is not on the sheet`, msg`on it are ${names}`);

@@ -1,0 +1,118 @@
+import { type Message, msg } from "../rules/problem/message.ts";
+import { shorten } from "../rules/problem/wording.ts";
+import { unprintable } from "../rules/source/text.ts";
+
+// The one rule for names of players, places and evenings: how a name is spelled, what can't be one, and which two are the same.
+
+/** As long as a name may be, in UTF-16 code units. */
+export const MAX_NAME_LENGTH = 80;
+
+/** Joins letters of some scripts and parts of emoji; means nothing elsewhere. */
+const JOINERS = String.raw`\u200c\u200d\ufe0e\ufe0f`;
+/** What nobody sees: zero-width spaces, soft hyphens, direction marks, fillers. */
+const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffb`;
+const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
+const INVISIBLE_ANYWHERE = new RegExp(`(?![${JOINERS}])[${INVISIBLE}]`, "gu");
+const IDLE_JOINERS = new RegExp(
+  String.raw`(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Lo}])[${JOINERS}]+`,
+  "gu",
+);
+/** Spaces of all widths, line breaks, and the empty pattern of Braille. */
+const SPACES = String.raw`[\s\u2800]`;
+const SPACE_RUNS = new RegExp(`${SPACES}+`, "gu");
+const LAST_JOINERS = new RegExp(String.raw`[\u200c\u200d]+(?=${SPACES}|$)`, "gu");
+
+/** A name as it is shown and kept: without invisible characters, composed (NFC), with single spaces. Empty where nothing can be seen. */
+export function tidyName(text: string): string {
+  return text
+    .replace(INVISIBLE_ANYWHERE, "")
+    .normalize("NFC")
+    .replace(IDLE_JOINERS, "")
+    .replace(LAST_JOINERS, "")
+    .replace(SPACE_RUNS, " ")
+    .trim()
+    .normalize("NFC");
+}
+
+/** The name that any text comes nearest to, such as that of a file; empty where nothing can be seen. */
+export function plainName(text: string): string {
+  return cutName(tidyName(text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, " ")));
+}
+
+/** A name shortened to what is allowed; characters are not cut in half. */
+export function cutName(name: string, maxLength = MAX_NAME_LENGTH): string {
+  return name
+    .slice(0, maxLength)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}
+
+/** Why something can't be a name, and the way out. */
+export interface NameFault {
+  readonly message: Message;
+  readonly hint: Message;
+}
+
+/** What keeps a text from being a name once it is tidied; null if nothing does. */
+export function nameFault(text: string): NameFault | null {
+  const name = tidyName(text);
+  const odd = unprintable(name);
+  if (odd !== null)
+    return {
+      message: msg`the character ${odd.name} can’t be part of a name`,
+      hint: msg`type the name again; what was copied holds more than letters`,
+    };
+  if (name === "")
+    return { message: msg`this name has no visible letter`, hint: msg`write a name that can be read` };
+  if (name.length > MAX_NAME_LENGTH)
+    return { message: msg`this name is too long`, hint: msg`a name has at most ${MAX_NAME_LENGTH} letters` };
+  return null;
+}
+
+/**
+ * The key of a name: two names are one person's if their keys are the same. Case (of all alphabets), width, composition, compatibility
+ * forms, invisible characters, the number and width of spaces, and the forms of apostrophes and hyphens make no difference.
+ */
+export function nameKey(name: string): string {
+  const compatible = name.normalize("NFKC").replace(ALL_INVISIBLE, "").normalize("NFKC");
+  return foldCase(compatible)
+    .replace(ALL_INVISIBLE, "")
+    .replace(/[‘’ʼ`′]/g, "'")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(SPACE_RUNS, " ")
+    .trim();
+}
+
+/** Through upper case, since `ß`, `ı` and the two small sigmas have lost what tells them apart there; twice for `ẞ`. */
+function foldCase(text: string): string {
+  return text
+    .toUpperCase()
+    .toLowerCase()
+    .toUpperCase()
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("i\u0307", "i")
+    .normalize("NFKC");
+}
+
+/** The way out where two players have the same name. */
+export const TELL_APART = msg`tell them apart: Anna B., Anna M.`;
+
+/** Says that two players have the same name. */
+export function sameNameMessage(name: string, other: string): Message {
+  return name === other
+    ? msg`there are two players called ${shorten(name)}`
+    : msg`${shorten(name)} and ${shorten(other)} are taken for the same name`;
+}
+
+/** Whether somebody of several has a name. */
+export function hasName(names: readonly string[], name: string): boolean {
+  const key = nameKey(name);
+  return names.some((one) => nameKey(one) === key);
+}
+
+/** The names that are the same person's as one before them, each once. */
+export function repeatedNames(names: readonly string[]): string[] {
+  const keys = names.map(nameKey);
+  return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? "") !== at))];
+}
