@@ -100,7 +100,7 @@ export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./ch
 export { type CheckedSheet, type Evening, eveningCsv, eveningsOf } from "./check/evening.ts";
 export type { Finding, FindingCode } from "./check/checks.ts";
 export { tellFinding } from "./check/finding.ts";
-export { openTypeface, type TypeFamily, type Typeface } from "./print/fonts/typeface.ts";
+export { openTypeface, type TypeFamily, type Typeface, type WritingFamily } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";

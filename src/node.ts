@@ -3,7 +3,7 @@
  * files. Files are read; nothing is written or printed, and no process is ended.
  */
 export * from "./index.ts";
-export { typeFamily as loadFonts, webFonts as loadWebFonts } from "./files/fonts.ts";
+export { rulesFamily as loadFonts, webFonts as loadWebFonts } from "./files/fonts.ts";
 export { loadLanguage, loadLanguages } from "./files/languages.ts";
 export { languageCodes, version } from "./files/package.ts";
 export {

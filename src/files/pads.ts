@@ -14,7 +14,8 @@ import { type Numbers, serialText } from "../print/pad/draw-sheet.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
-import { typeFamily } from "./fonts.ts";
+import type { WritingFamily } from "../print/fonts/typeface.ts";
+import { rulesFamily, typeFamily } from "./fonts.ts";
 import { loadPadText } from "./pad-text.ts";
 import { loadTemplates, shippedTemplate } from "./templates.ts";
 
@@ -102,16 +103,18 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const job = await padJob(game, language, choices, settings, branding);
   const run = need(printRun(job.paper, settings));
+  // Rules show what players write, pads do not.
+  const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
   const print: PadPrint = {
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
     ...(settings.isForPress && pressOf(settings, choices)),
-    family: job.family,
+    family: backs?.family ?? job.family,
     sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
     run,
-    back: run.backs === null ? null : await backFor(job, run.backs.sheet, strategy),
+    back: backs === null ? null : await backFor(job, backs, strategy),
     ...(look && { look }),
   };
   return { ...job, print };
@@ -141,7 +144,11 @@ export function padPdf(
 }
 
 /** The strategy card, if there is one, or the rules, small enough for the back of a sheet. */
-async function backFor({ game, language, family }: PadJob, room: Size, strategy: Strategy | null) {
+async function backFor(
+  { game, language }: PadJob,
+  { sheet: room, family }: { readonly sheet: Size; readonly family: WritingFamily },
+  strategy: Strategy | null,
+) {
   const { rulesOnOnePage, strategyOnOnePage } = await import("../print/rulebook/rules-pdf.ts");
   const templates = need(loadTemplates());
   const { code } = language;

@@ -12,7 +12,7 @@ import type { Game } from "../rules/game/game.ts";
 import { Failure, need } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { readVariant, resolveVariant } from "../rules/variant/read-variant.ts";
-import { rulesWebFonts, typeFamily } from "./fonts.ts";
+import { rulesFamily, rulesWebFonts } from "./fonts.ts";
 import { loadLanguages } from "./languages.ts";
 import { version } from "./package.ts";
 import { loadTemplates, shippedTemplate } from "./templates.ts";
@@ -51,7 +51,7 @@ export async function publicationOf(variant: string, options: PublicationChoices
   const { language, languages, silent } = languagesFor(game, lang);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
-  const [family, fonts] = [await typeFamily(), rulesWebFonts()];
+  const [family, fonts] = [await rulesFamily(), rulesWebFonts()];
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
     editions.push(need(await makeEdition(game, spoken, templates, options, family, fonts, brand)));

@@ -75,12 +75,11 @@ describe("a bundle for browsers", () => {
 });
 
 const require = createRequire(import.meta.url);
-const fontBytes = (path: string) => [
-  ...readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)),
-];
+const fontBytes = (path: string) => [...readFileSync(require.resolve(`@expo-google-fonts/${path}`))];
 const FONTS: Fonts = {
-  regular: fontBytes("400Regular/SourceSans3_400Regular.ttf"),
-  bold: fontBytes("700Bold/SourceSans3_700Bold.ttf"),
+  regular: fontBytes("source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
+  bold: fontBytes("source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
+  hand: fontBytes("covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf"),
 };
 
 /** Texts with their places in hundredths of a point, on the last of the pages. */

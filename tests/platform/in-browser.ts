@@ -31,12 +31,17 @@ export interface Texts {
 export interface Fonts {
   readonly regular: readonly number[];
   readonly bold: readonly number[];
+  readonly hand: readonly number[];
 }
 
 /** A pad and a rule sheet of a game without bases. */
 export async function printGame(texts: Texts, fonts: Fonts) {
   const cut = (bytes: readonly number[]) => openTypeface(Uint8Array.from(bytes));
-  const family = { regular: await cut(fonts.regular), bold: await cut(fonts.bold) };
+  const family = {
+    regular: await cut(fonts.regular),
+    bold: await cut(fonts.bold),
+    hand: await cut(fonts.hand),
+  };
   const game = good(readVariant("game.yaml", texts.variant, { find: () => null, ids: () => [] }));
   const language = good(readLanguage("de", "words.yaml", texts.words));
   const partials = Object.entries(texts.partials).map(([name, text]) => ({ name, file: name, text }));

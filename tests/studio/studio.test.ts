@@ -37,7 +37,7 @@ const packed = (text: string) => deflateRawSync(text).toString("base64url");
 async function filledIn(game: Game, numbers: Readonly<Record<string, number>>): Promise<Buffer> {
   const choices = { paper: "a5", players: 1 } as const;
   const { layout, family } = await preparePad(game, need(loadLanguage("en")), choices);
-  const { hand = family.regular } = await rulesFamily();
+  const { hand } = await rulesFamily();
   const written = layout.boxes.flatMap(({ category, line, xMm, yMm, widthMm, heightMm }) => {
     const number = numbers[category ?? line ?? ""];
     if (number === undefined) return [];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openTypeface, type TypeFamily } from "../../src/print/fonts/typeface.ts";
+import { openTypeface, type WritingFamily } from "../../src/print/fonts/typeface.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { PadText } from "../../src/print/layout/pad-text.ts";
@@ -19,13 +19,13 @@ export { bad, good } from "./results.ts";
 const texts = new Map<Game, Map<string, PadText>>();
 
 const require = createRequire(import.meta.url);
-const cut = (path: string) =>
-  openTypeface(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)));
+const cut = (path: string) => openTypeface(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
 
 /** The fonts that pads and rules are set in. */
-export const FAMILY: TypeFamily = {
-  regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
-  bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
+export const FAMILY: WritingFamily = {
+  regular: await cut("source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
+  bold: await cut("source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
+  hand: await cut("covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf"),
 };
 
 /** The shipped pad templates of a language. */

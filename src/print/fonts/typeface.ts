@@ -11,14 +11,19 @@ export interface TypeFamily {
   readonly bold: Typeface;
 }
 
-/** A family with a handwriting for what players write on a sheet that is shown; in the regular weight if it is left out. */
+/** A family with a handwriting for what players write on a sheet that is shown. */
 export interface WritingFamily extends TypeFamily {
-  readonly hand?: Typeface;
+  readonly hand: Typeface;
 }
 
-/** The font of a family for a weight. */
-export function cutOf(family: WritingFamily, weight: keyof WritingFamily): Typeface {
-  return family[weight] ?? family.regular;
+/** What text may be set in: on pads nobody has written yet. */
+export type AnyFamily = TypeFamily & Partial<WritingFamily>;
+
+/** The font of a family for a weight. @throws for handwriting in a family without: no other font stands in for it */
+export function cutOf(family: AnyFamily, weight: keyof WritingFamily): Typeface {
+  const cut = family[weight];
+  if (cut === undefined) throw new Error(`a family without ${weight}`);
+  return cut;
 }
 
 /** A glyph of a line of text; widths and places are in units of the font. */

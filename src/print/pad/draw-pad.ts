@@ -4,7 +4,7 @@ import { type Look, PLAIN_LOOK } from "../brand.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import type { AnyFamily } from "../fonts/typeface.ts";
 import type { Size } from "../geometry.ts";
 import { markGroup } from "../layout/marks.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
@@ -26,7 +26,8 @@ export interface PadPrint {
   readonly title: string;
   /** BCP 47 code. */
   readonly language: string;
-  readonly family: TypeFamily;
+  /** With handwriting where the back shows any. */
+  readonly family: AnyFamily;
   /** How many sheets. */
   readonly sheets: number;
   /** Null for sheets without numbers, which are all alike. */

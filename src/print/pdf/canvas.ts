@@ -1,4 +1,4 @@
-import type { WritingFamily } from "../fonts/typeface.ts";
+import type { AnyFamily, WritingFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
 import { runsOf, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
@@ -71,11 +71,11 @@ type Scale = Readonly<Record<"x" | "y" | "length", (value: number) => number>>;
 export class KitCanvas {
   /** @internal */
   protected readonly kit: Kit;
-  readonly #fonts: WritingFamily;
+  readonly #fonts: AnyFamily;
   readonly #images = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
 
   /** @internal */
-  constructor(kit: Kit, fonts: WritingFamily) {
+  constructor(kit: Kit, fonts: AnyFamily) {
     this.kit = kit;
     this.#fonts = fonts;
   }

@@ -1,5 +1,5 @@
 import PdfKit from "pdfkit";
-import type { WritingFamily } from "../fonts/typeface.ts";
+import type { AnyFamily } from "../fonts/typeface.ts";
 import { PT_PER_MM, type Size } from "../geometry.ts";
 import type { Cmyk, Colour } from "./colour.ts";
 import { nameText, PDF_X, PDF_X_VERSION, PRINT_CONDITION, pressInk } from "./press.ts";
@@ -12,7 +12,7 @@ type Entries = Record<string, unknown>;
 export interface PdfInformation extends Described {
   /** BCP 47 code of the language of the text. */
   readonly language: string;
-  readonly fonts: WritingFamily;
+  readonly fonts: AnyFamily;
 }
 
 /** A name among the information of a file, all of which pdfkit takes for text. */
@@ -41,7 +41,7 @@ export class Kit extends PdfKit {
   declare openImage: (png: Uint8Array) => PDFKit.Mixins.ImageSrc;
 
   /** What its text is set in. */
-  readonly family: WritingFamily;
+  readonly family: AnyFamily;
   readonly #information: PdfInformation;
   readonly #isAccessible: boolean;
   /** The colour spaces of named inks. */
@@ -73,7 +73,7 @@ export class Kit extends PdfKit {
     this.family = fonts;
     this.registerFont("regular", fonts.regular.bytes);
     this.registerFont("bold", fonts.bold.bytes);
-    this.registerFont("hand", (fonts.hand ?? fonts.regular).bytes);
+    if (fonts.hand !== undefined) this.registerFont("hand", fonts.hand.bytes);
   }
 
   /** pdfkit's way to pass on a piece of its file; null at the end. */

@@ -2,7 +2,7 @@ import type { PageTemplates } from "../../i18n/template.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import type { WritingFamily } from "../fonts/typeface.ts";
 import { PAPERS } from "../layout/paper.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.ts";
@@ -25,7 +25,7 @@ export async function makeEdition(
   language: Language,
   templatesFor: (code: string, page: "pad" | "rules") => PageTemplates,
   options: SheetOptions,
-  family: TypeFamily,
+  family: WritingFamily,
   webFonts: WebFonts,
   brand: Brand = NO_BRAND,
 ): Promise<Result<ShownEdition>> {

@@ -5,7 +5,7 @@ import { accentStyle, brandHead, brandSources } from "../rulebook/brand-html.ts"
 import { drawMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import type { WritingFamily } from "../fonts/typeface.ts";
 import { faceWord } from "../../i18n/game-words.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -26,7 +26,7 @@ export interface PageParts {
   readonly template: TemplateSource;
   /** The style as it stands on the page, fonts included. */
   readonly style: string;
-  readonly family: TypeFamily;
+  readonly family: WritingFamily;
   /** Of the program, for the last line. */
   readonly version: string;
   /** Whose page it is; nobody's in particular if this is left out. */

@@ -1,5 +1,5 @@
 import { base64 } from "../../rules/bytes.ts";
-import { cutOf, type WritingFamily } from "../fonts/typeface.ts";
+import { type AnyFamily, cutOf, type WritingFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Ink, Outlines, PaintedPath, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
@@ -145,10 +145,10 @@ export function shade(ink: Ink): string {
 
 /** The outlines of all glyphs on a page, each once. So texts look as on paper whatever fonts a browser has, and take little room. */
 export class GlyphSheet {
-  readonly family: WritingFamily;
+  readonly family: AnyFamily;
   readonly #paths = new Map<string, string>();
 
-  constructor(family: WritingFamily) {
+  constructor(family: AnyFamily) {
     this.family = family;
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import { loadHyphenation } from "../../print/fonts/hyphenation.ts";
-import type { WritingFamily } from "../../print/fonts/typeface.ts";
+import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { Area, Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
@@ -62,7 +62,7 @@ export async function wallPages(
   report: LeagueReport,
   language: Language,
   paper: Size,
-  family: WritingFamily,
+  family: TypeFamily,
 ): Promise<WallPages> {
   const scale = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
   const hyphenate = await loadHyphenation(language.code);

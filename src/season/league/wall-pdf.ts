@@ -1,5 +1,5 @@
 import type { Language } from "../../i18n/language.ts";
-import { showable, type WritingFamily } from "../../print/fonts/typeface.ts";
+import { showable, type TypeFamily } from "../../print/fonts/typeface.ts";
 import { MM_PER_PT, type Size } from "../../print/geometry.ts";
 import type { Colour } from "../../print/pdf/colour.ts";
 import { PdfDocument } from "../../print/pdf/document.ts";
@@ -21,7 +21,7 @@ export async function wallPdf(
   written: LeagueReport,
   language: Language,
   paper: Size,
-  family: WritingFamily,
+  family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
   const report = shownBy(written, family);
   const lacking = lackingLetters(report, language, family);
@@ -44,7 +44,7 @@ export async function wallPdf(
 }
 
 /** The report with all names in letters that the fonts have, as far as Unicode knows others for them. */
-function shownBy(report: LeagueReport, family: WritingFamily): LeagueReport {
+function shownBy(report: LeagueReport, family: TypeFamily): LeagueReport {
   const shown = <Named extends { readonly name: string }>(one: Named): Named => ({
     ...one,
     name: showable(one.name, family),
@@ -59,11 +59,7 @@ function shownBy(report: LeagueReport, family: WritingFamily): LeagueReport {
 }
 
 /** What of the words on the sheet the fonts can't show. */
-function lackingLetters(
-  report: LeagueReport,
-  language: Language,
-  { regular, bold }: WritingFamily,
-): string[] {
+function lackingLetters(report: LeagueReport, language: Language, { regular, bold }: TypeFamily): string[] {
   const { standings, records, league } = report;
   const games = records.flatMap(({ game }) => (game === null ? [] : [language.text(game)]));
   const words = [
@@ -78,7 +74,7 @@ function lackingLetters(
 
 const GREYS = { grid: 0.25, range: 0.4 } as const;
 
-function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family: WritingFamily): void {
+function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family: TypeFamily): void {
   const place = { xMm: area.xMm, yMm: area.yMm, sideMm: unitMm };
   for (const mark of chart.parts.flatMap(({ marks }) => marks)) {
     switch (mark.kind) {
@@ -117,7 +113,7 @@ function drawText(
   { text, at, anchor, colour, isQuiet }: Extract<ChartMark, { kind: "text" }>,
   { xMm, yMm, unitMm }: Readonly<Record<"xMm" | "yMm" | "unitMm", number>>,
   on: PdfDocument,
-  family: WritingFamily,
+  family: TypeFamily,
 ): void {
   const sizePt = ((isQuiet ? QUIET_SIZE : NAME_SIZE) * unitMm) / MM_PER_PT;
   const weight = colour === null ? "regular" : "bold";

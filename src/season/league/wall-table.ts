@@ -1,5 +1,5 @@
 import { MM_PER_PT } from "../../print/geometry.ts";
-import type { WritingFamily } from "../../print/fonts/typeface.ts";
+import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { LeagueTable } from "./league-words.ts";
 
 /** The standings in one size of type. Widths are those of columns without the gaps between them, in mm. */
@@ -54,7 +54,7 @@ export interface TableRoom {
  */
 export function wallTable(
   table: LeagueTable,
-  family: WritingFamily,
+  family: TypeFamily,
   { widthMm, heightMm, scale }: TableRoom,
 ): WallTable & { readonly isWhole: boolean } {
   for (let pt = LARGEST_PT; pt >= SMALLEST_PT; pt -= STEP_PT) {
@@ -71,7 +71,7 @@ export function wallTable(
 /** The table in a size; null if it is too wide for that. */
 function tableAt(
   { columns, head, rows }: LeagueTable,
-  family: WritingFamily,
+  family: TypeFamily,
   widthMm: number,
   sizePt: number,
   mayDrop: boolean,
@@ -113,7 +113,7 @@ function tableAt(
 }
 
 /** A name as far as there is room for it. */
-function shortened(name: string, widthMm: number, sizePt: number, { bold }: WritingFamily): string {
+function shortened(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
   if (bold.width(name, sizePt) <= widthMm) return name;
   const letters = [...name];
   const fits = (count: number) =>

@@ -109,7 +109,13 @@ export class Printer {
 
   /** A sheet of the pad, as an SVG file. */
   async preview(wish: PrintWish): Promise<Printed<string>> {
-    await Promise.all([this.#spoken.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
+    // The back is set with the front.
+    const fonts = [
+      "regular.ttf",
+      "bold.ttf",
+      ...(wish.back === "none" ? [] : (["hand.ttf"] as const)),
+    ] as const;
+    await Promise.all([this.#spoken.language(), this.#files.takeFonts(...fonts)]);
     return printed(this.#spoken.now, async () => {
       const choices = await this.#padChoices(wish);
       const game = need(readGame(wish.variant, wish.choices));

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { cutOf, openTypeface } from "../../../src/print/fonts/typeface.ts";
+import { cutOf } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
 import { heightOf } from "../../../src/print/rulebook/pdf/columns.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
@@ -13,15 +11,8 @@ import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 import { fontsOf, pagesOf, textsOf } from "../../support/pdfs.ts";
+import { FAMILY } from "../../support/pads.ts";
 import { shippedTemplates } from "../../support/templates.ts";
-
-const require = createRequire(import.meta.url);
-const cut = (path: string) =>
-  openTypeface(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)));
-const family = {
-  regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
-  bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
-};
 
 const PAPERS: Readonly<Record<string, Size>> = {
   a4: { widthMm: 210, heightMm: 297 },
@@ -66,13 +57,13 @@ function shippedPages(id: string, code: string, paper: string): Promise<SetPages
 }
 
 async function pages(game: Game, code: string, paper: Size): Promise<SetPages> {
-  const set = await rulesPages(game, language(code), shippedTemplates(code, "rules"), paper, family);
+  const set = await rulesPages(game, language(code), shippedTemplates(code, "rules"), paper, FAMILY);
   if (!set.ok) throw new Error(set.problems.map(({ message }) => message).join("\n"));
   return set.value;
 }
 
 async function pdf(game: Game, code = "de", paper = A4): Promise<Uint8Array> {
-  const made = await rulesPdf(game, language(code), shippedTemplates(code, "rules"), { paper }, family);
+  const made = await rulesPdf(game, language(code), shippedTemplates(code, "rules"), { paper }, FAMILY);
   if (!made.ok) throw new Error(made.problems.map(({ message }) => message).join("\n"));
   return made.value;
 }
@@ -100,7 +91,7 @@ function isInside(mark: FigureMark, piece: Piece, widthMm: number): boolean {
   const right = mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm);
   if (mark.xMm < -HAIR || right > widthMm + HAIR) return false;
   if (mark.kind !== "text") return true;
-  const isAsWide = Math.abs(cutOf(family, mark.weight).width(mark.text, mark.sizePt) - mark.widthMm) < 0.0005;
+  const isAsWide = Math.abs(cutOf(FAMILY, mark.weight).width(mark.text, mark.sizePt) - mark.widthMm) < 0.0005;
   return isAsWide && mark.baselineMm < piece.heightMm;
 }
 
@@ -307,7 +298,7 @@ describe("rules on paper", () => {
       for (const { die, sideMm } of pairs)
         for (const shape of dieShapes(die.face, die.state))
           if (shape.kind === "numeral") {
-            const capsMm = family.bold.height(6).capMm;
+            const capsMm = FAMILY.bold.height(6).capMm;
             expect(shape.height * sideMm).toBeGreaterThanOrEqual(capsMm);
           }
     }
@@ -330,11 +321,12 @@ describe("rules on paper", () => {
 });
 
 describe("rules as PDF", () => {
-  it("embed both cuts of the font and nothing else", async () => {
+  it("embed both cuts of the font, the handwriting and nothing else", async () => {
     const fonts = fontsOf(await pdf(shippedGame("yazzo")));
     expect(fonts.map((name) => name.replace(/^[A-Z]{6}\+/, ""))).toEqual([
       "SourceSans3-Bold",
       "SourceSans3-Regular",
+      "CoveredByYourGrace",
     ]);
     expect(fonts.every((name) => /^[A-Z]{6}\+/.test(name))).toBe(true);
   });
@@ -368,7 +360,7 @@ describe("rules as PDF", () => {
       language("de"),
       shippedTemplates("de", "rules"),
       { paper: A4 },
-      family,
+      FAMILY,
     );
     expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(["missing-glyph"]);
   });

@@ -1,5 +1,5 @@
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
-import type { WritingFamily } from "../../fonts/typeface.ts";
+import type { AnyFamily, WritingFamily } from "../../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../../geometry.ts";
 import type { Ink, Outlines, PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
@@ -73,7 +73,7 @@ const MAX_LINE_EM = 32;
 
 /** How text is set, whatever its size. */
 export interface TypeSetting {
-  readonly family: WritingFamily;
+  readonly family: AnyFamily;
   readonly hyphenate: Hyphenate;
   /** The ink of headings. */
   readonly accent: Ink;
