@@ -4,6 +4,7 @@ import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
+import { pairPlayers, type Seat } from "./pairing.ts";
 import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 
@@ -46,8 +47,8 @@ export interface Evening {
   readonly game: Game;
   readonly occasion: EveningOccasion;
   readonly sheets: number;
-  /** Whether each sheet counts as a game of its own, because a name is on several of them, or somebody has none. */
-  readonly isSeveralGames: boolean;
+  /** How many games they are; see `pairPlayers`. */
+  readonly games: number;
   /** The players of several sheets whom nobody named, sheet by sheet. They are in no ranking: each may be anybody. */
   readonly unnamed: readonly Unnamed[];
   /** One for each player and sheet, in the order of the sheets. */
@@ -74,9 +75,9 @@ interface Unnamed {
  * The evenings that checked sheets make up, one for each game, day, place and name of an evening, in the order of their first sheets. What
  * a sheet does not say of day, place or name is what the others say, if these agree.
  *
- * If every name is on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds all
- * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up. Of several sheets, whoever has
- * no name is not ranked: nobody knows whether that is somebody else on another sheet.
+ * `pairPlayers` says which sheets make up a game: in it everybody is ranked against everybody, and the pot holds all stakes. Points and
+ * payouts of several games are added up. Of several sheets, whoever has no name is not ranked: nobody knows whether that is somebody else
+ * on another sheet.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
   const occasions = occasionsOf(checked);
@@ -108,11 +109,14 @@ function occasionsOf(checked: readonly CheckedSheet[]): EveningOccasion[] {
 
 /** What the evening was: its game, how many sheets or games, and when and where it was if that is known. */
 export function eveningTitle(
-  { game, sheets, isSeveralGames, unnamed, occasion }: Evening,
+  { game, sheets, games, unnamed, occasion }: Evening,
   language: Language,
 ): string {
-  const key = isSeveralGames && unnamed.length === 0 ? "several-games" : "sheets";
-  const told = language.translate(`photo.evening.${key}`, { game: language.text(game.name), n: sheets });
+  const isAddedUp = games > 1 && unnamed.length === 0;
+  const told = language.translate(`photo.evening.${isAddedUp ? "several-games" : "sheets"}`, {
+    game: language.text(game.name),
+    n: isAddedUp ? games : sheets,
+  });
   const { date, place, evening } = occasion;
   const day = date === "" ? "" : dayWords(language, date);
   return [told, day, evening, place].filter((part) => part !== "").join(" · ");
@@ -147,20 +151,30 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
 function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
   const { game } = elementAt(sheets, 0).sheet;
   const unnamed = sheets.length === 1 ? [] : unnamedOn(sheets);
-  const names = sheets.flatMap(({ sheet }) => sheet.players.map(({ name }) => name));
-  const isSeveralGames = unnamed.length > 0 || new Set(names).size < names.length;
-  const games = isSeveralGames ? sheets.map((sheet) => [sheet]) : [sheets];
-  const entries = games.flatMap((together) => entriesOf(game, together));
+  const isNamed = ({ unnamed: own }: CheckedSheet, name: string) =>
+    unnamed.length === 0 || !own.includes(name);
+  const games = pairPlayers(
+    sheets.map((checked) => ({
+      number: checked.number,
+      players: checked.sheet.players.map(({ name }) => (isNamed(checked, name) ? name : null)),
+      columnsAreGames: checked.sheet.columnsAreGames === true,
+    })),
+  );
+  // Whoever has a sheet alone may play with all others who have.
+  const isOpen = unnamed.some(({ checked }) => checked.sheet.players.length === 1);
+  const ranked = games.flatMap((seats) => entriesOf(game, sheets, seats, isOpen));
+  const entries = ranked.sort((a, b) => sheets.indexOf(a.checked) - sheets.indexOf(b.checked));
   return {
     game,
     occasion,
     sheets: sheets.length,
-    isSeveralGames,
+    games: games.length,
     unnamed,
     entries,
-    ranking: isSeveralGames
-      ? addedUp(game, entries, unnamed)
-      : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
+    ranking:
+      games.length > 1 || unnamed.length > 0
+        ? addedUp(game, entries, unnamed)
+        : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
     provisional: provisionalBy(sheets),
   };
 }
@@ -180,12 +194,23 @@ function unnamedOn(sheets: readonly CheckedSheet[]): Unnamed[] {
   );
 }
 
-/** The players of one game, who may be on several sheets. */
-function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] {
-  const players = sheets.flatMap((checked) => checked.report.players.map((player) => ({ checked, player })));
+/** The players of one game, who may be on several sheets. @param isOpen whether further players with a sheet each may belong to it */
+function entriesOf(
+  game: Game,
+  sheets: readonly CheckedSheet[],
+  seats: readonly Seat[],
+  isOpen: boolean,
+): EveningEntry[] {
+  const players = seats.map(([sheet, player]) => {
+    const checked = elementAt(sheets, sheet);
+    return { checked, player: elementAt(checked.report.players, player) };
+  });
   const reports = players.map(({ player }) => player);
-  const isOver = sheets.every(({ report }) => report.complete) || reports.some(({ won }) => won);
-  const ranked = new Map(rank(game, standingsOf(game, reports), isOver).map((one) => [one.name, one]));
+  const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);
+  const isKnown = !isOpen || players.some(({ checked }) => checked.sheet.players.length > 1);
+  const ranked = new Map(
+    rank(game, standingsOf(game, reports), isOver && isKnown).map((one) => [one.name, one]),
+  );
   return players.flatMap(({ checked, player: { name, written } }) => {
     const place = ranked.get(name);
     return place === undefined ? [] : [{ ...place, checked, written }];

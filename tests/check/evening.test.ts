@@ -10,7 +10,8 @@ import {
   eveningsOf,
   eveningTitle,
 } from "../../src/check/evening.ts";
-import { evening } from "../support/evenings.ts";
+import { elementAt } from "../../src/rules/arrays.ts";
+import { alone, evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { columns, sheetFrom } from "../support/sheet-files.ts";
 
@@ -49,24 +50,62 @@ describe("an evening", () => {
     expect(notes({ unnamed }, "page").join()).not.toContain("--");
   });
 
-  it("is one game where everybody is on one sheet: one pot, one ranking", () => {
-    const sheets = [checked(evening()), checked(evening({ names: ["Cem", "Dora"] }))];
-    const [night, ...others] = eveningsOf(sheets);
+  it("is one game of those who have a sheet each: one pot, one ranking", () => {
+    const [night, ...others] = eveningsOf([checked(alone("Anna", 3)), checked(alone("Ben", 2))]);
     expect(others).toEqual([]);
-    expect(night?.isSeveralGames).toBe(false);
+    expect(night?.games).toBe(1);
     expect(night?.provisional).toEqual([]);
-    // Four stakes of 2.50, nine tenths of which are shared by two winners.
-    expect(night?.ranking).toEqual([
+    // Two stakes of 2.50, nine tenths of which go to the winner.
+    expect(night?.ranking.map(({ name, rank, payout }) => [name, rank, payout])).toEqual([
+      ["Anna", 1, 4.5],
+      ["Ben", 2, 0],
+    ]);
+  });
+
+  it("is a further game for each further sheet of those who have one each", () => {
+    const sheets = [alone("Anna", 3), alone("Ben", 2), alone("Anna", 4), alone("Cem", 1)];
+    const [night] = eveningsOf(sheets.map((sheet) => checked(sheet)));
+    expect(night?.games).toBe(2);
+    expect(night?.entries.map(({ name, rank, payout }) => [name, rank, payout])).toEqual([
+      ["Anna", 1, 6.75],
+      ["Ben", 2, 0],
+      ["Anna", 1, 2.25],
+      ["Cem", 3, 0],
+    ]);
+    const [numbered] = eveningsOf(
+      [4, 3, 2, 1].map((number, at) => checked(elementAt(sheets, at), { number })),
+    );
+    expect(numbered?.entries.map(({ name, payout }) => [name, payout])).toEqual([
+      ["Anna", 2.25],
+      ["Ben", 0],
+      ["Anna", 6.75],
+      ["Cem", 0],
+    ]);
+  });
+
+  it("pays none of those who have a sheet each as long as one of them has no name", () => {
+    const photo = checked(alone("Player 1", 3), { unnamed: ["Player 1"] });
+    const [night] = eveningsOf([photo, checked(alone("Ben", 2)), checked(evening())]);
+    expect(night?.entries.map(({ name, payout }) => [name, payout])).toEqual([
+      ["Player 1", null],
+      ["Ben", null],
+      ["Anna", 4.5],
+      ["Ben", 0],
+    ]);
+  });
+
+  it("is a game for each sheet that several share: points and payouts are added up", () => {
+    const [tables] = eveningsOf([checked(evening()), checked(evening({ names: ["Cem", "Dora"] }))]);
+    expect(tables?.games).toBe(2);
+    // Two stakes of 2.50 a table, nine tenths of which go to its winner.
+    expect(tables?.ranking).toEqual([
       { name: "Anna", rank: 1, total: 284, points: null, payout: 4.5 },
       { name: "Cem", rank: 1, total: 284, points: null, payout: 4.5 },
       { name: "Ben", rank: 3, total: 207, points: null, payout: 0 },
       { name: "Dora", rank: 3, total: 207, points: null, payout: 0 },
     ]);
-  });
-
-  it("is several games where a name stands on several sheets: points and payouts are added up", () => {
     const [night] = eveningsOf([checked(evening()), checked(evening())]);
-    expect(night?.isSeveralGames).toBe(true);
+    expect(night?.games).toBe(2);
     expect(night?.ranking).toEqual([
       { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },
       { name: "Ben", rank: 2, total: 414, points: null, payout: 0 },
@@ -186,7 +225,12 @@ describe("an evening", () => {
     const title = (sheets: readonly CheckedSheet[], code: string) =>
       eveningsOf(sheets).map((night) => eveningTitle(night, language(code)).replaceAll("\u00a0", " "));
     const other = checked(evening({ names: ["Cem", "Dora"] }));
-    expect(title([checked(evening()), other], "en")).toEqual(["The evening: EdenCity Yatzy, 2 sheets"]);
+    expect(title([checked(alone("Anna", 3)), checked(alone("Ben", 2))], "en")).toEqual([
+      "The evening: EdenCity Yatzy, 2 sheets",
+    ]);
+    expect(title([checked(evening()), other], "en")).toEqual([
+      "The evening: EdenCity Yatzy, 2 games added up",
+    ]);
     expect(title([checked(evening()), checked(evening())], "en")).toEqual([
       "The evening: EdenCity Yatzy, 2 games added up",
     ]);

@@ -62,3 +62,19 @@ export function readDate(text: string): string | null {
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
+
+/** The day here at a moment, as `YYYY-MM-DD`. */
+export function localDay(at: Date): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** An evening goes on past midnight, up to this hour of the next day. */
+const NIGHT_HOURS = 6;
+
+/** The day of an evening that is played at a moment, as `YYYY-MM-DD`: that on which it began. */
+export function eveningDay(at: Date): string {
+  const begun = new Date(at.getTime());
+  begun.setHours(begun.getHours() - NIGHT_HOURS);
+  return localDay(begun);
+}

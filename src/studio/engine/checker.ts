@@ -27,7 +27,7 @@ import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
-import { eveningAt } from "./evenings.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { Spoken } from "./spoken.ts";
@@ -262,7 +262,7 @@ export class Checker {
 
   /** Keeps all sheets, as they stand now, for the evening that goes on. Sheets that were kept before are kept as they are now. */
   async keep(): Promise<void> {
-    const evening = eveningAt(new Date());
+    const evening = eveningDay(new Date());
     const sheets = this.#sheets.map(({ id, live }) => {
       const { sheet: _, report: __, ...checked } = live.checked;
       return { key: `${this.#begun} ${id}`, evening, yaml: live.yaml(), checked };

@@ -22,17 +22,6 @@ export interface ShownEvening {
   readonly html: string;
 }
 
-/** So long after midnight, an evening is still that of the day before. */
-const NIGHT_HOURS = 6;
-
-/** The day of an evening that goes on at a moment, as `2026-11-23`. */
-export function eveningAt(moment: Date): string {
-  const day = new Date(moment.getTime());
-  day.setHours(day.getHours() - NIGHT_HOURS);
-  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
-  return `${day.getFullYear()}-${month}-${date}`;
-}
-
 /** Evenings of checked sheets, from one visit to the next. Rankings and payouts are those of `augenblock check`. */
 export class Evenings {
   readonly #files: PackageFiles;

@@ -11,7 +11,7 @@ import { need } from "../../rules/problem/problem.ts";
 import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
-import { eveningAt } from "./evenings.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
@@ -160,7 +160,7 @@ export class Filler {
   async keep(): Promise<void> {
     const { begun } = this.#now;
     const { sheet, report: _, ...checked } = this.#checked();
-    const evening = eveningAt(new Date(begun));
+    const evening = eveningDay(new Date(begun));
     const yaml = saveSheet(sheet, "yaml");
     await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked });
   }
@@ -194,7 +194,7 @@ export class Filler {
   #checked(): CheckedSheet {
     const { sheet, begun, unnamed } = this.#now;
     const time = new Date(begun).toTimeString().slice(0, "20:15".length).replace(":", "");
-    const file = `${sheet.game.id}-${eveningAt(new Date(begun))}-${time}.yaml`;
+    const file = `${sheet.game.id}-${eveningDay(new Date(begun))}-${time}.yaml`;
     const made = sheet.checked(file);
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }

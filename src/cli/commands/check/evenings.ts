@@ -15,20 +15,18 @@ function largeEvenings(sheets: readonly CheckedSheet[]): Evening[] {
 
 /** The stable JSON shape of the evenings. */
 export function eveningsJson(sheets: readonly CheckedSheet[]): object[] {
-  return largeEvenings(sheets).map(
-    ({ game, occasion, sheets, isSeveralGames, unnamed, provisional, ranking }) => ({
-      variant: game.id,
-      date: occasion.date || null,
-      place: occasion.place || null,
-      evening: occasion.evening || null,
-      sheets,
-      games: isSeveralGames ? sheets : 1,
-      nameless: ranking.length === 0,
-      unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
-      provisional: provisional.length > 0,
-      ranking,
-    }),
-  );
+  return largeEvenings(sheets).map(({ game, occasion, sheets, games, unnamed, provisional, ranking }) => ({
+    variant: game.id,
+    date: occasion.date || null,
+    place: occasion.place || null,
+    evening: occasion.evening || null,
+    sheets,
+    games,
+    nameless: ranking.length === 0,
+    unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
+    provisional: provisional.length > 0,
+    ranking,
+  }));
 }
 
 /** The rankings of the evenings, below all sheets. */

@@ -1,3 +1,4 @@
+import { localDay } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read-file.ts";
@@ -15,7 +16,7 @@ import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
 import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
-import { eveningFrom, isYetToCome, localDay, YET_TO_COME_HINT } from "./occasion-flags.ts";
+import { eveningFrom, isYetToCome, YET_TO_COME_HINT } from "./occasion-flags.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 import { parseNames } from "./photos.ts";
 

@@ -1,5 +1,5 @@
 import { nameFault, tidyName } from "../../../check/name.ts";
-import { DATE_HINT, readDate } from "../../../check/read/occasion.ts";
+import { DATE_HINT, eveningDay, localDay, readDate } from "../../../check/read/occasion.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
@@ -18,12 +18,6 @@ export function dayFrom(date: string): string {
 export function occasionNameFrom(flag: "--place" | "--evening", given: string): string {
   const fault = given.trim() === "" ? null : nameFault(given);
   return fault === null ? tidyName(given) : fail("bad-value", msg`\`${flag}\`: ${fault.message}`, fault.hint);
-}
-
-/** The day here at a moment. */
-export function localDay(at: Date): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** Whether a day is yet to come, wherever it is tomorrow already. */
@@ -45,7 +39,7 @@ export function eveningFrom(
   };
   // Parts of a whole may be checked on different days.
   if (date === undefined && into === undefined) return { date: "", ...where };
-  const day = date === undefined ? localDay(now) : dayFrom(date);
+  const day = date === undefined ? eveningDay(now) : dayFrom(date);
   // A computer without a battery begins anew in 1970.
   if (date === undefined && day < EARLIEST)
     fail(
