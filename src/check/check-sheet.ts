@@ -1,5 +1,5 @@
 import type { Game } from "../rules/game/game.ts";
-import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
+import { columnPoints, type RankingRules, settle, settleAmongPlayers } from "../rules/game/payout.ts";
 import { examine, SHEET_CHECKS } from "./checks.ts";
 import type { ComputedLine } from "./computed-lines.ts";
 import type { Finding, FindingCode } from "./checks.ts";
@@ -100,16 +100,20 @@ export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Sta
 }
 
 /** The players from first to last; who won at once comes first, and who left last. @param paysOut the game is over, and its totals can be relied on */
-export function rank(game: Game, players: readonly Standing[], paysOut: boolean): Ranked[] {
+export function rank(game: RankingRules, players: readonly Standing[], paysOut: boolean): Ranked[] {
   // Whoever wins more columns wins, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
   const deciding = ({ points, total }: Standing) => points ?? total;
-  const isAhead = (a: Standing, b: Standing) =>
-    a.left !== b.left ? b.left : a.won !== b.won ? a.won : (deciding(a) - deciding(b)) * better > 0;
-  const claimants = players.map((player) => {
-    const rank = 1 + players.filter((other) => isAhead(other, player)).length;
-    return { ...player, rank };
-  });
+  const compare = (a: Standing, b: Standing) =>
+    Number(a.left) - Number(b.left) || Number(b.won) - Number(a.won) || (deciding(b) - deciding(a)) * better;
+  const ranks = new Map<Standing, number>();
+  let before: Standing | null = null;
+  for (const [at, player] of players.toSorted(compare).entries()) {
+    const isLevel = before !== null && compare(before, player) === 0;
+    ranks.set(player, isLevel && before !== null ? (ranks.get(before) ?? 1) : at + 1);
+    before = player;
+  }
+  const claimants = players.map((player) => ({ ...player, rank: ranks.get(player) ?? 1 }));
   const payouts = paysOut ? payoutsOf(game, claimants) : null;
   return claimants
     .map(({ name, rank, total, points }, at) => ({
@@ -123,7 +127,7 @@ export function rank(game: Game, players: readonly Standing[], paysOut: boolean)
 }
 
 function payoutsOf(
-  { settlement, prizes }: Game,
+  { settlement, prizes }: RankingRules,
   claimants: readonly (Standing & { readonly rank: number })[],
 ): number[] | null {
   if (prizes !== null) return settleAmongPlayers(claimants.map(({ points }) => points ?? 0));

@@ -4,6 +4,7 @@ import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
+import { nameKey } from "./name.ts";
 import { pairPlayers, type Seat } from "./pairing.ts";
 import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
@@ -156,7 +157,7 @@ function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): 
   const games = pairPlayers(
     sheets.map((checked) => ({
       number: checked.number,
-      players: checked.sheet.players.map(({ name }) => (isNamed(checked, name) ? name : null)),
+      players: checked.sheet.players.map(({ name }) => (isNamed(checked, name) ? nameKey(name) : null)),
       columnsAreGames: checked.sheet.columnsAreGames === true,
     })),
   );

@@ -31,7 +31,7 @@ export function pairPlayers(sheets: readonly PlayedSheet[]): Seat[][] {
     else {
       const round = roundsPlayed.get(key) ?? 0;
       roundsPlayed.set(key, round + 1);
-      rounds[round] = [...(rounds[round] ?? []), ...seats];
+      (rounds[round] ??= []).push(...seats);
     }
   }
   return [...rounds, ...games].filter((game) => game.length > 0);

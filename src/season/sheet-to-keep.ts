@@ -1,10 +1,12 @@
+import type { ReportedPlayer } from "../check/check-sheet.ts";
 import type { CheckedSheet } from "../check/evening.ts";
 import { entryAt, type PlayerSheet, referenceOf, scoreIn } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { remembered } from "../rules/remembered.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
-import { packGame } from "../scan/report/packed-report.ts";
+import { packGame, unpackGame } from "../scan/report/packed-report.ts";
+import { type KeptRanking, keptRanking } from "./kept-ranking.ts";
 import type { KeptBox, Source, Wait } from "./store/tables.ts";
 
 /** A sheet as a season keeps it: plain values, so that other processes and files can hand it over as JSON. */
@@ -52,6 +54,8 @@ export interface KeptGame {
   readonly name: Text;
   readonly boxes: readonly KeptBox[];
   readonly lowestWins: boolean;
+  /** Null where nobody knows more than the above: in files that an earlier version has written. */
+  readonly ranking: KeptRanking | null;
   /** The whole game as `packGame` packs it; null where nobody knows more than the above. */
   readonly packed: string | null;
 }
@@ -73,9 +77,14 @@ export interface OpenState {
 
 export interface ResultToKeep {
   readonly seat: number;
+  /** Empty for somebody who has left the season. */
   readonly name: string;
+  /** What tells who has left the season from others who have; null for whoever has a name. */
+  readonly nobody: string | null;
   readonly total: number;
   readonly decides: number;
+  /** The totals of the columns where these decide; null in other games. */
+  readonly columns: readonly number[] | null;
   readonly wonAtOnce: boolean;
   readonly leftEarly: boolean;
   readonly rank: number;
@@ -108,6 +117,16 @@ export const rulesHash = remembered((game: Game): string => {
   return hexDigest(new TextEncoder().encode(text)).slice(0, 16);
 });
 
+/** A game as `packGame` packed it; null if another program has put something else in its place. @param rules see `rulesHash` */
+export function gameOfRules(packed: string, rules: string): Game | null {
+  try {
+    const game = unpackGame(packed);
+    return rulesHash(game) === rules ? game : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The SHA-256 of bytes in hexadecimal. */
 export function hexDigest(bytes: Uint8Array): string {
   return Array.from(platform.sha256(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -126,7 +145,10 @@ export const keptGame = remembered((game: Game): KeptGame => {
   );
   const lowestWins = game.ranking.order === "lowest" && game.ranking.by !== "columns";
   const packed = packGame(game);
-  return { rules: rulesHash(game), variant: game.id, name: game.name, boxes, lowestWins, packed };
+  return {
+    ...{ rules: rulesHash(game), variant: game.id, name: game.name, boxes, lowestWins, packed },
+    ranking: keptRanking(game),
+  };
 });
 
 /** What the players of a checked sheet came to, in the order of the sheet. */
@@ -148,8 +170,10 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
     return {
       seat: at + 1,
       name: player.name,
+      nobody: null,
       total,
       decides,
+      columns: game.ranking.by === "columns" ? columnTotals(told) : null,
       wonAtOnce: told?.won ?? false,
       leftEarly: player.left,
       rank: columnsAreGames ? 1 : (place?.rank ?? 1),
@@ -162,6 +186,16 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
       bonusLines: lines.length,
     };
   });
+}
+
+function columnTotals(player: ReportedPlayer | undefined): number[] {
+  const totals = player?.lines.filter(({ line }) => line === "column.total") ?? [];
+  return totals.map(({ computed }) => computed);
+}
+
+/** Whether a result is that of somebody who has left the season. */
+export function hasLeft({ nobody }: Pick<ResultToKeep, "nobody">): boolean {
+  return nobody !== null && nobody !== undefined;
 }
 
 /** How many boxes of a sheet hold ink. */

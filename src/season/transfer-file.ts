@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { nameFault, tidyName } from "../check/name.ts";
+import { RANKED_BY } from "../rules/game/game.ts";
+import type { KeptRanking } from "./kept-ranking.ts";
 import { SOURCES } from "./store/tables.ts";
 import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
 
@@ -16,6 +18,20 @@ const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
 const count = z.int().min(0).max(1_000_000);
 const hash = z.string().regex(/^[0-9a-f]{1,64}$/);
 
+const money = z.int().min(0).max(1_000_000_000);
+const RANKING = z.object({
+  by: z.enum(RANKED_BY),
+  order: z.enum(["highest", "lowest"]),
+  columns: z.array(short).max(100),
+  prizes: z.object({ worth: z.record(short, z.number()), sweep: z.number() }).nullable(),
+  settlement: z
+    .object({
+      ...{ stake: money, share: z.number().min(0).max(100), base: z.enum(["pot", "stake"]) },
+      ...{ rest: z.enum(["house", "players"]), leaver: z.enum(["forfeits", "refunded"]) },
+    })
+    .nullable(),
+}) satisfies z.ZodType<KeptRanking>;
+
 const HEAD = z.object({
   season: short,
   format: z.literal(TRANSFER_FORMAT),
@@ -31,26 +47,33 @@ const HEAD = z.object({
           .max(2000),
         lowestWins: z.boolean(),
         packed: z.string().max(1_000_000).nullable().default(null),
+        ranking: RANKING.nullable().default(null),
       }),
     )
     .max(10_000),
   players: z.array(z.object({ name, aliases: z.array(name).max(1000) })),
 }) satisfies z.ZodType<TransferHead>;
 
-const RESULT = z.object({
-  ...{ seat: z.int().min(1).max(1000), name, total: whole, decides: z.number(), wonAtOnce: z.boolean() },
-  ...{ leftEarly: z.boolean(), rank: count, players: count, beaten: count, payout: z.number().nullable() },
-  ...{
-    boxes: z.array(whole.nullable()).max(2000),
-    struck: z.array(count).max(2000),
-    bonuses: count,
-    bonusLines: count,
-  },
-});
+const RESULT = z
+  .object({
+    ...{ seat: z.int().min(1).max(1000), name: z.union([name, z.literal("")]) },
+    nobody: z.string().min(1).max(80).nullable().default(null),
+    ...{ total: whole, decides: z.number(), columns: z.array(whole).max(100).nullable().default(null) },
+    wonAtOnce: z.boolean(),
+    ...{ leftEarly: z.boolean(), rank: count, players: count, beaten: count, payout: z.number().nullable() },
+    ...{
+      boxes: z.array(whole.nullable()).max(2000),
+      struck: z.array(count).max(2000),
+      bonuses: count,
+      bonusLines: count,
+    },
+  })
+  .refine(({ name, nobody }) => (name === "") === (nobody !== null), { path: ["name"] });
 
 const SHEET = z.object({
   ...{ source: z.enum(SOURCES), hash, part: count, file: z.string().max(LONG), identity: short.nullable() },
   ...{ number: count, engine: short, rules: short, isDisputed: z.boolean().default(false) },
+  disputes: z.object({ hash, part: count }).nullable().default(null),
   also: z.array(z.object({ hash, part: count, file: z.string().max(LONG) })),
   evening: z.object({
     date: z.union([z.literal(""), z.string().regex(/^\d{4}-\d{2}-\d{2}$/)]),

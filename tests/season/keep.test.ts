@@ -73,8 +73,8 @@ describe("keeping sheets", () => {
     );
     await keep(madeUpSheet("d", { Cleo: [1, 1, 1, 1] }), madeUpSheet("e", { Ben: [1, 1, 1, 1] }));
     expect((await counted(db)).map(({ name, rank, players }) => [name, rank, players])).toEqual([
-      ["Ben", 1, 3],
       ["Anna", 2, 3],
+      ["Ben", 1, 3],
       ["Anna", 1, 2],
       ["Cleo", 2, 3],
       ["Ben", 2, 2],

@@ -47,6 +47,7 @@ const GAME = {
   })),
   lowestWins: false,
   packed: null,
+  ranking: null,
 };
 
 /** A settled typed sheet of players with their scores; a player's total is their sum. */
@@ -61,8 +62,10 @@ export function madeUpSheet(
     ([name, boxes], at): ResultToKeep => ({
       seat: at + 1,
       name,
+      nobody: null,
       total: total(boxes),
       decides: total(boxes),
+      columns: null,
       wonAtOnce: false,
       leftEarly: false,
       rank: 1 + all.filter(([, other]) => total(other) > total(boxes)).length,
@@ -107,4 +110,17 @@ export async function counted(db: Kysely<Tables>) {
     .where("r.counts", "=", true)
     .orderBy("r.id")
     .execute();
+}
+
+/** Makes the tables of a store what they were before the step `004-games`; ranks and payouts stay. */
+export async function takeBackGames(db: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    sql`delete from kysely_migration where name >= '004-games'`,
+    sql`drop table leavers, unranked`,
+    sql`drop index sheets_alone, sheets_in_order`,
+    sql`alter table games drop column ranking`,
+    sql`alter table sheets drop column came_in`,
+    sql`alter table results drop column columns, alter column alias_id set not null`,
+  ])
+    await statement.execute(db);
 }

@@ -1,4 +1,15 @@
-import type { Game, Settlement } from "./game.ts";
+import type { ColumnPrizes, Game, Ranking, Settlement } from "./game.ts";
+
+/** The part of the stakes that decides what is paid. */
+type Stakes = Pick<Settlement, "stake" | "share" | "base" | "rest" | "leaver">;
+
+/** The rules of a game as far as they decide who is ahead, and what that pays. */
+export interface RankingRules {
+  readonly ranking: Pick<Ranking, "by" | "order">;
+  readonly columns: readonly { readonly id: string }[];
+  readonly prizes: ColumnPrizes | null;
+  readonly settlement: Stakes | null;
+}
 
 export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string): number {
   return prizes?.worth.get(column) ?? 1;
@@ -13,7 +24,7 @@ export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string):
  * @returns one number for each player, in the same order
  */
 export function columnPoints(
-  game: Pick<Game, "columns" | "prizes" | "ranking">,
+  game: Pick<RankingRules, "columns" | "prizes" | "ranking">,
   players: readonly { readonly columns: readonly number[]; readonly left: boolean }[],
 ): number[] {
   const staying = players.filter(({ left }) => !left);
@@ -37,7 +48,7 @@ export function settleAmongPlayers(points: readonly number[]): number[] {
 }
 
 /** The part of the stakes that is paid out, in hundredths of the currency; parts of a hundredth stay behind. */
-export function prizeOf({ stake, base, share }: Settlement, paying: number): number {
+export function prizeOf({ stake, base, share }: Stakes, paying: number): number {
   return Math.floor(((base === "pot" ? paying * stake : stake) * share) / 100);
 }
 
@@ -51,7 +62,7 @@ export function prizeOf({ stake, base, share }: Settlement, paying: number): num
  * @returns one payout for each of them, in the same order
  */
 export function settle(
-  settlement: Settlement,
+  settlement: Stakes,
   players: readonly { readonly left: boolean; readonly rank: number }[],
 ): number[] {
   const { stake, rest, leaver } = settlement;

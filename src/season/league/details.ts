@@ -147,20 +147,23 @@ export async function seasonRecords(db: Kysely<Tables>, league: League): Promise
       select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
         r.strikes, r.player_id, ${pointsOf(league)} as points
       from results r where ${countsIn(league)} and not r.left_early
+    ), held as (
+      -- Who has left holds no record, but was played against.
+      select played.* from played join players on players.id = played.player_id
     ), wins as (
       select w.game_id, w.evening_id, w.player_id, w.id, abs(w.total - max(o.total)) as lead
-      from played w join played o on o.match_id = w.match_id and o.rank > 1
+      from held w join played o on o.match_id = w.match_id and o.rank > 1
       where w.rank = 1 group by w.game_id, w.evening_id, w.player_id, w.id, w.total
     ), nights as (
-      select evening_id, player_id, min(id) as id, sum(points) as points from played group by evening_id, player_id
+      select evening_id, player_id, min(id) as id, sum(points) as points from held group by evening_id, player_id
     ), records as (
       (select distinct on (game_id) 1 as place, 'highest' as kind, game_id, evening_id, player_id, total::double precision as value
-        from played order by game_id, total desc, id)
-      union all (select distinct on (game_id) 2, 'lowest', game_id, evening_id, player_id, total from played order by game_id, total, id)
+        from held order by game_id, total desc, id)
+      union all (select distinct on (game_id) 2, 'lowest', game_id, evening_id, player_id, total from held order by game_id, total, id)
       union all (select distinct on (game_id) 3, 'closest', game_id, evening_id, player_id, lead from wins order by game_id, lead, id)
       union all (select distinct on (game_id) 4, 'clearest', game_id, evening_id, player_id, lead from wins order by game_id, lead desc, id)
       union all (select distinct on (game_id) 5, 'strikes', game_id, evening_id, player_id, strikes
-        from played where strikes > 0 order by game_id, strikes desc, id)
+        from held where strikes > 0 order by game_id, strikes desc, id)
       union all (select 6, 'evening', null, evening_id, player_id, points from nights where points > 0 order by points desc, id limit 1)
     )
     select x.kind, g.name as game, g.rules, p.name, x.value, nullif(e.date, '') as date, e.place

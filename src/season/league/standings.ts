@@ -80,6 +80,8 @@ interface Sums {
   /** Bonuses that were reached, and those that there were. */
   readonly reached: readonly number[];
   readonly bonuses: readonly number[];
+  /** The evenings of all players together, those who have left among them: so many stakes were paid. */
+  readonly stakes: number;
 }
 
 /** Everybody who has played, from first to last; who has played too little comes last. */
@@ -111,7 +113,7 @@ export async function standings(db: Kysely<Tables>, league: League): Promise<Sta
     const isLevel = before !== undefined && keys.every((key) => one[key] === before[key]);
     if (isRanked(one)) one.rank = isLevel ? before.rank : at + 1;
   }
-  const paid = payouts(league, all);
+  const paid = payouts(league, all, sums.stakes);
   if (paid !== null) for (const [at, one] of all.entries()) one.payout = paid[at] ?? 0;
   return all;
 }
@@ -156,7 +158,7 @@ function standingsQuery(league: League): RawBuilder<Sums> {
         sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
       from results r where ${countsIn(league)} group by r.player_id
     )
-    select ${sql.join(lists)} from (
+    select ${sql.join(lists)}, (select coalesce(sum(evenings), 0)::integer from sums) as stakes from (
       select s.*, s.player_id as player, p.name, ${points} as points
       from sums s join players p on p.id = s.player_id ${counted}
     ) shown`;
@@ -199,10 +201,11 @@ function rounded(value: number): number {
 /** What each player gets of the pot; level players share what their ranks get together. Null without a payout. */
 function payouts(
   { payout }: League,
-  players: readonly { readonly evenings: number; readonly rank: number | null }[],
+  players: readonly { readonly rank: number | null }[],
+  stakes: number,
 ): number[] | null {
   if (payout === null) return null;
-  const pot = payout.stake * players.reduce((sum, { evenings }) => sum + evenings, 0);
+  const pot = payout.stake * stakes;
   const counts = new Map<number | null, number>();
   for (const { rank } of players) counts.set(rank, (counts.get(rank) ?? 0) + 1);
   return players.map(({ rank }) => {

@@ -5,7 +5,7 @@ import type { EveningName } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import { eveningId } from "./ids.ts";
 import { asOnlyWriter } from "./only-writer.ts";
-import { rankOwnSheets } from "./own-sheets.ts";
+import { rankGames } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /** An evening of a season. */
@@ -92,7 +92,7 @@ async function moveSheets(
   await sql`delete from evenings e where not exists (select from sheets s where s.evening_id = e.id)`.execute(
     store,
   );
-  await rankOwnSheets(
+  await rankGames(
     store,
     touched.flatMap(({ game, evening: from }) => [[game, from] as const, [game, evening] as const]),
   );

@@ -1,39 +1,64 @@
 import { sql, type Transaction } from "kysely";
 import { audit } from "./audit.ts";
+import { rememberContent } from "./corrections.ts";
+import type { GamePlace } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
-/** Lets an entry give way to another one: it counts and waits no more. The photos that had given way to it give way to the other one, too. */
-export async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<void> {
-  await store
-    .updateTable("sheets")
-    .set({
-      state: "replaced",
-      waits: null,
-      packed: null,
-      replaced_by: other,
-      claimed_by: null,
-      claimed_until: null,
-    })
-    .where("id", "=", id)
-    .execute();
+/**
+ * Lets an entry give way to another one: it counts and waits no more. The photos that had given way to it give way to the other one, too.
+ *
+ * @returns where it counted, to be ranked anew
+ */
+export async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<GamePlace[]> {
+  await store.updateTable("sheets").set({ replaced_by: other }).where("id", "=", id).execute();
   await store.updateTable("sheets").set({ replaced_by: other }).where("replaced_by", "=", id).execute();
-  await store.deleteFrom("results").where("sheet_id", "=", id).execute();
-  await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+  return emptySheet(store, id, "replaced");
 }
 
-/** Lets one entry take the place of another; what the other said stays in the record. */
+/** Takes out what an entry says; its photos are still known. @returns where it counted, to be ranked anew */
+export async function emptySheet(
+  store: Transaction<Tables>,
+  id: number,
+  state: "replaced" | "left",
+): Promise<GamePlace[]> {
+  await store
+    .updateTable("sheets")
+    .set({ state, waits: null, packed: null, claimed_by: null, claimed_until: null })
+    .where("id", "=", id)
+    .execute();
+  await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+  const gone = await store
+    .deleteFrom("results")
+    .where("sheet_id", "=", id)
+    .returning(["game_id", "evening_id"])
+    .execute();
+  return gone.map(({ game_id, evening_id }) => [game_id, evening_id] as const);
+}
+
+/**
+ * Lets one entry take the place of another, also in the order of the evening; what the other said stays in the record, and does not come in
+ * again.
+ *
+ * @returns where the other counted, to be ranked anew
+ */
 export async function replaceSheet(
   store: Transaction<Tables>,
   old: number,
   by_id: number,
   by: string,
-): Promise<void> {
+): Promise<GamePlace[]> {
   const { rows } = await sql<{ before: object }>`
     select json_build_object('file', s.file, 'hash', s.hash, 'verdict', s.verdict, 'results', coalesce((
-      select json_agg(json_build_object('player', a.name, 'total', r.total, 'boxes', r.boxes, 'struck', r.struck) order by r.seat)
-      from results r join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]')) as before
+      select json_agg(json_build_object('player', coalesce(a.name, ''), 'total', r.total, 'boxes', r.boxes, 'struck', r.struck)
+        order by r.seat)
+      from results r left join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]')) as before
     from sheets s where s.id = ${old}`.execute(store);
-  await giveWay(store, old, by_id);
+  await rememberContent(store, old, by_id);
+  await sql`
+    update sheets s set came_in = coalesce(o.came_in, o.id) from sheets o where o.id = ${old} and s.id = ${by_id}`.execute(
+    store,
+  );
+  const places = await giveWay(store, old, by_id);
   await audit(store, {
     by,
     kind: "replaced",
@@ -41,4 +66,5 @@ export async function replaceSheet(
     before: rows[0]?.before ?? {},
     after: { by: by_id },
   });
+  return places;
 }

@@ -40,12 +40,15 @@ async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[
     boxes: "jsonb",
     lowest_wins: "boolean",
     packed: "text",
+    ranking: "jsonb",
   });
   await sql`
-    insert into games (rules, variant, name, boxes, lowest_wins, packed)
-    select rules, variant, name, boxes, lowest_wins, packed from ${given} g
-    on conflict (rules) do update set packed = excluded.packed
-      where games.packed is null and excluded.packed is not null`.execute(store);
+    insert into games (rules, variant, name, boxes, lowest_wins, packed, ranking)
+    select rules, variant, name, boxes, lowest_wins, packed, ranking from ${given} g
+    on conflict (rules) do update set packed = coalesce(games.packed, excluded.packed),
+        ranking = coalesce(games.ranking, excluded.ranking)
+      where (games.packed is null and excluded.packed is not null)
+        or (games.ranking is null and excluded.ranking is not null)`.execute(store);
   const found = await store
     .selectFrom("games")
     .select(["id", "rules"])
@@ -98,5 +101,18 @@ export async function aliasIds(store: Transaction<Tables>, names: readonly strin
     where not exists (select from aliases a where a.key = g.key) on conflict (key) do nothing`.execute(store);
   const { rows } = await sql<{ id: number; key: string }>`
     select a.id, a.key from ${given} g join aliases a using (key)`.execute(store);
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** The numbers of people who have left, by their keys; new ones are put in. */
+export async function leaverIds(store: Transaction<Tables>, keys: readonly string[]): Promise<Ids> {
+  if (keys.length === 0) return new Map();
+  const given = tableOf(
+    [...new Set(keys)].map((key) => ({ key })),
+    { key: "text" },
+  );
+  await sql`insert into leavers (key) select key from ${given} g on conflict (key) do nothing`.execute(store);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select l.player_id as id, l.key from ${given} g join leavers l using (key)`.execute(store);
   return new Map(rows.map(({ id, key }) => [key, id]));
 }

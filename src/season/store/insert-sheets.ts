@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { fromBase64 } from "../../rules/bytes.ts";
 import { nameKey } from "../../check/name.ts";
-import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { aliasIds, type PlaceIds } from "./ids.ts";
+import { hasLeft, type SheetToKeep } from "../sheet-to-keep.ts";
+import { aliasIds, leaverIds, type PlaceIds } from "./ids.ts";
 import { sheetKey } from "./known-sheets.ts";
 import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
@@ -87,6 +87,7 @@ const RESULT_COLUMNS = {
   counts: "boolean",
   total: "integer",
   decides: "double precision",
+  columns: "integer[]",
   won_at_once: "boolean",
   left_early: "boolean",
   match_id: "integer",
@@ -111,14 +112,19 @@ export async function insertResults(
   if (all.length === 0) return;
   const aliases = await aliasIds(
     store,
-    all.map(({ result }) => result.name),
+    all.flatMap(({ result }) => (hasLeft(result) ? [] : [result.name])),
+  );
+  const leavers = await leaverIds(
+    store,
+    all.flatMap(({ result }) => result.nobody ?? []),
   );
   const rows = all.map(({ sheet, id, result }) => ({
     ...result,
     name: undefined,
     sheet_id: id,
     match_id: id,
-    alias_id: aliases.get(nameKey(result.name)) ?? 0,
+    alias_id: hasLeft(result) ? null : (aliases.get(nameKey(result.name)) ?? 0),
+    leaver_id: leavers.get(result.nobody ?? "") ?? null,
     evening_id: places.evening(sheet),
     game_id: places.game(sheet),
     counts: areSettled && sheet.complete,
@@ -128,8 +134,9 @@ export async function insertResults(
   }));
   const columns = sql.raw(Object.keys(RESULT_COLUMNS).join(", "));
   await sql`
-    insert into results (${columns}, player_id) select ${columns}, a.player_id
-    from ${tableOf(rows, RESULT_COLUMNS)} g join (select id as alias_id, player_id from aliases) a using (alias_id)
+    insert into results (${columns}, player_id) select ${columns}, coalesce(a.player_id, g.leaver_id)
+    from ${tableOf(rows, { ...RESULT_COLUMNS, leaver_id: "integer" })} g
+      left join (select id as alias_id, player_id from aliases) a using (alias_id)
     order by sheet_id, seat`.execute(store);
 }
 

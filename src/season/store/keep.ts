@@ -1,12 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
-import { hexDigest, type SheetToKeep } from "../sheet-to-keep.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { nameKey } from "../../check/name.ts";
+import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
+import { correctionHash } from "./corrections.ts";
 import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
 import { insertSheets } from "./insert-sheets.ts";
-import { knownSheets, sheetKey } from "./known-sheets.ts";
+import { type KnownSheet, knownSheets, sheetKey } from "./known-sheets.ts";
 import { asOnlyWriter } from "./only-writer.ts";
-import { rankOwnSheets } from "./own-sheets.ts";
+import { type GamePlace, rankGames } from "./rank-games.ts";
 import { settleSheet } from "./settle.ts";
 import type { Tables } from "./tables.ts";
 import { twinRule } from "./twin-rule.ts";
@@ -30,17 +32,22 @@ export interface KeptAs {
 /** At most so many sheets are put in with one statement. */
 const BATCH = 500;
 
+/** A sheet from another store, where a person has yet to decide between it and another one, which that store knows by a photo or typed sheet. */
+export interface DisputedSheet extends SheetToKeep {
+  readonly disputes?: { readonly hash: string; readonly part: number } | null;
+}
+
 /**
  * Keeps sheets, all or none: each counts once, whoever hands it in how often, and nothing is overwritten silently. Processes that keep
  * sheets at once wait for each other.
  *
  * @param by who hands them in, for the record
- * @param areDecided whether sheets without a number that are nearly the same as others are known to be other games: those of another store
+ * @param areDecided whether sheets without a number that are nearly the same as others are known to be other games, but for those that are disputed: they come from another store
  * @returns what came of each, in their order
  */
 export function keepSheets(
   db: Kysely<Tables>,
-  sheets: readonly SheetToKeep[],
+  sheets: readonly DisputedSheet[],
   by: string,
   areDecided = false,
 ): Promise<KeptAs[]> {
@@ -52,48 +59,53 @@ export function keepSheets(
   });
 }
 
+/** What came of a sheet, and where something counts no longer, or counts now. */
+interface Kept {
+  readonly as: KeptAs;
+  readonly places: readonly GamePlace[];
+}
+
 async function keepBatch(
   store: Transaction<Tables>,
-  all: readonly SheetToKeep[],
+  all: readonly DisputedSheet[],
   by: string,
   areDecided: boolean,
 ): Promise<KeptAs[]> {
   const found = await knownSheets(store, all);
   const places = await placeIds(store, all);
   const outcomes = new Map<string, KeptAs>();
+  const touched: GamePlace[] = [];
+  const note = (sheet: SheetToKeep, kept: Kept) => {
+    outcomes.set(sheetKey(sheet), kept.as);
+    touched.push(...kept.places);
+  };
   const distinct = [...new Map(all.map((sheet) => [sheetKey(sheet), sheet])).values()];
   const knownAs = (sheet: SheetToKeep) =>
     [sheet, ...sheet.also].map((one) => found.get(sheetKey(one))).find((one) => one !== undefined);
   const unknown = distinct.filter((sheet) => knownAs(sheet) === undefined);
   const alike = areDecided ? new Set() : await likeOthers(store, unknown);
-  // What may change another entry goes one by one.
-  const isAlone = (sheet: SheetToKeep) => sheet.identity !== null || alike.has(sheet);
-  const fresh = unknown.filter((sheet) => !isAlone(sheet));
   for (const sheet of distinct) {
     const known = knownAs(sheet);
-    if (known === undefined) continue;
-    const isSettledNow = known.state === "open" && known.waits !== "number" && sheet.waits === null;
-    const isTypedAgain = known.state === "settled" && sheet.source === "typed" && sheet.waits === null;
-    if (isSettledNow) await settleSheet(store, known.id, sheet, by);
-    outcomes.set(
-      sheetKey(sheet),
-      isTypedAgain
-        ? await keepCorrection(store, sheet, known.id, places, by)
-        : { id: known.id, outcome: isSettledNow ? "settled" : "same", other: null },
-    );
+    if (known !== undefined) note(sheet, await keepKnown(store, sheet, known, places, by));
   }
-  const ids = await insertSheets(store, fresh, places, by);
-  for (const sheet of fresh) {
-    const id = ids.get(sheetKey(sheet)) ?? 0;
-    outcomes.set(sheetKey(sheet), { id, outcome: sheet.waits === null ? "kept" : "waits", other: null });
+  // What may change another entry goes one by one; the order in which sheets come in is that of an evening.
+  const isAlone = (sheet: DisputedSheet) =>
+    sheet.identity !== null || alike.has(sheet) || sheet.disputes !== undefined;
+  for (const run of runsOf(unknown, isAlone)) {
+    const [first] = run;
+    if (first !== undefined && isAlone(first)) {
+      note(first, await keepBeside(store, first, places, by));
+      continue;
+    }
+    const ids = await insertSheets(store, run, places, by);
+    for (const sheet of run) {
+      const id = ids.get(sheetKey(sheet)) ?? 0;
+      note(sheet, { as: { id, outcome: waitsOrCounts(sheet), other: null }, places: [] });
+    }
   }
-  for (const sheet of unknown.filter(isAlone))
-    outcomes.set(sheetKey(sheet), await keepBeside(store, sheet, places, by));
-  const own = all.filter(({ results }) => results.length === 1);
-  await rankOwnSheets(
-    store,
-    own.map((sheet) => [places.game(sheet), places.evening(sheet)]),
-  );
+  const own = all.filter(({ seats }) => seats === 1);
+  touched.push(...own.map((sheet) => [places.game(sheet), places.evening(sheet)] as const));
+  await rankGames(store, touched);
   const told = new Set<string>();
   return all.map((sheet): KeptAs => {
     const key = sheetKey(sheet);
@@ -104,15 +116,56 @@ async function keepBatch(
   });
 }
 
+/** Parts things, in their order, into those that go alone and stretches of others. */
+function runsOf<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
+  const runs: T[][] = [];
+  let isOpen = false;
+  for (const one of all) {
+    const last = runs.at(-1);
+    if (isOpen && !isAlone(one) && last !== undefined) last.push(one);
+    else runs.push([one]);
+    isOpen = !isAlone(one);
+  }
+  return runs;
+}
+
+function waitsOrCounts({ waits }: SheetToKeep): "kept" | "waits" {
+  return waits === null ? "kept" : "waits";
+}
+
+/** Keeps a sheet whose photo, or very content, is there. What was typed of a photo may say something else than before. */
+async function keepKnown(
+  store: Transaction<Tables>,
+  sheet: SheetToKeep,
+  known: KnownSheet,
+  places: PlaceIds,
+  by: string,
+): Promise<Kept> {
+  const same: Kept = { as: { id: known.id, outcome: "same", other: null }, places: [] };
+  if (sheet.waits !== null) return same;
+  if (known.state === "open" && known.waits !== "number") {
+    await settleSheet(store, known.id, sheet, by);
+    return { as: { id: known.id, outcome: "settled", other: null }, places: [] };
+  }
+  const isOfPhoto = sheet.source === "typed" && known.source !== "typed";
+  if (known.state !== "settled" || !isOfPhoto) return same;
+  return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
+}
+
 /** Keeps a sheet of which another photo, or another version, may be there; see `twinRule` for what is done then. */
 async function keepBeside(
   store: Transaction<Tables>,
-  sheet: SheetToKeep,
+  sheet: DisputedSheet,
   places: PlaceIds,
   by: string,
-): Promise<KeptAs> {
+): Promise<Kept> {
   const twins = await twinsOf(store, sheet, places);
   const rules = twins.map((twin) => ({ twin, rule: twinRule(twin, sheet) }));
+  if (sheet.disputes !== undefined) {
+    const like = rules.find(({ rule }) => rule === "disputed")?.twin.id ?? null;
+    const other = (await disputedEntry(store, sheet.disputes)) ?? like;
+    return { as: await dispute(store, sheet, other, places, by), places: [] };
+  }
   const [first] = (["again", "replaces", "worse", "disputed"] as const).flatMap((wanted) =>
     rules.filter((one) => one.rule === wanted),
   );
@@ -121,8 +174,8 @@ async function keepBeside(
     const ids = await insertSheets(store, [sheet], places, by, isDisputed);
     return ids.get(sheetKey(sheet)) ?? 0;
   };
-  const waits = sheet.waits === null ? "kept" : "waits";
-  if (first === undefined || rule === "new") return { id: await insert(), outcome: waits, other: null };
+  if (first === undefined || rule === "new")
+    return { as: { id: await insert(), outcome: waitsOrCounts(sheet), other: null }, places: [] };
   const { twin } = first;
   const told = { hash: sheet.hash, file: sheet.file, part: sheet.part };
   switch (rule) {
@@ -132,25 +185,38 @@ async function keepBeside(
       const id = await insert(true);
       await giveWay(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...told, outcome: rule } });
-      return { id, outcome: rule, other: twin.id };
+      return { as: { id, outcome: rule, other: twin.id }, places: [] };
     }
     case "replaces": {
       const id = await insert();
-      await replaceSheet(store, twin.id, id, by);
-      return { id, outcome: "replaced", other: twin.id };
+      const left = await replaceSheet(store, twin.id, id, by);
+      return { as: { id, outcome: "replaced", other: twin.id }, places: left };
     }
     case "disputed":
-      return dispute(store, sheet, twin.id, places, by);
+      return { as: await dispute(store, sheet, twin.id, places, by), places: [] };
     default:
       return rule satisfies never;
   }
 }
 
-/** Keeps a sheet that contradicts another one, until a person decides. */
+/** The entry that a sheet is disputed with in the store that it comes from; null if it is not there. */
+async function disputedEntry(
+  store: Transaction<Tables>,
+  other: DisputedSheet["disputes"],
+): Promise<number | null> {
+  if (other === null || other === undefined) return null;
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(replaced_by, id) as id from sheets where hash = ${other.hash} and part = ${other.part}`.execute(
+    store,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Keeps a sheet that contradicts another one, until a person decides. @param other null where the other one is not known */
 async function dispute(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
-  other: number,
+  other: number | null,
   places: PlaceIds,
   by: string,
 ): Promise<KeptAs> {
@@ -172,10 +238,10 @@ async function keepCorrection(
   const same: KeptAs = { id: known, outcome: "same", other: null };
   const twin = await numberedTwin(store, known);
   // Somebody has left the season, and nothing brings them back.
-  const hasLeft = twin.results.length < sheet.results.length;
-  if (hasLeft || twinRule(twin, sheet) === "again") return same;
-  const said = new TextEncoder().encode(JSON.stringify([sheet.hash, sheet.part, sheet.results]));
-  const correction = { ...sheet, hash: hexDigest(said), part: 0, identity: null };
+  const isLeft = twin.results.length < sheet.results.length || twin.results.some(({ key }) => key === null);
+  if (isLeft || twinRule(twin, sheet) === "again") return same;
+  const players = sheet.results.map(({ name, boxes, struck }) => ({ key: nameKey(name), boxes, struck }));
+  const correction = { ...sheet, hash: correctionHash(sheet, players), part: 0, identity: null };
   const found = await knownSheets(store, [correction]);
   return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrate } from "./migrate.ts";
+import { rankUnranked } from "./rank-unranked.ts";
 import { refoldNames } from "./refold-names.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,6 +11,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-tables": { up: (db: Kysely<unknown>) => run(db, FIRST_TABLES) },
   "002-standings": { up: (db: Kysely<unknown>) => run(db, STANDINGS) },
   "003-name-keys": { up: refoldNames },
+  "004-games": { up: (db: Kysely<unknown>) => run(db, GAMES) },
 };
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
@@ -154,6 +156,24 @@ drop index results_of_evening;
 create index results_of_evening on results (evening_id, game_id, match_id) where counts;
 create statistics evenings_of_players (ndistinct) on player_id, evening_id from results`;
 
+// Who leaves keeps results without a name; what took the place of a sheet keeps its turn; stakes are kept, so that whoever plays whom can be
+// paid. Places that were ranked by another rule are noted, and ranked once the tables are those of this program.
+const GAMES = `
+alter table games add column ranking jsonb;
+alter table sheets add column came_in integer;
+update sheets s set came_in = o.first from (
+  select replaced_by, min(id) as first from sheets where replaced_by is not null group by replaced_by) o
+  where s.id = o.replaced_by and o.first < s.id;
+create index sheets_in_order on sheets ((coalesce(came_in, id)));
+create index sheets_alone on sheets (game_id, evening_id) where seats = 1;
+alter table results add column columns integer[], alter column alias_id drop not null;
+create table leavers (
+  player_id integer primary key default nextval(pg_get_serial_sequence('players', 'id')),
+  key text not null unique
+);
+create table unranked (game_id integer not null, evening_id integer not null);
+insert into unranked select distinct game_id, evening_id from sheets where seats = 1`;
+
 /**
  * Brings the tables of a store to the version that this program knows.
  *
@@ -163,6 +183,7 @@ export async function migrated(db: Kysely<Tables>, isNew: boolean): Promise<Resu
   const outcome = await migrate(db, MIGRATIONS, isNew);
   switch (outcome) {
     case "done":
+      await rankUnranked(db);
       return success(db);
     case "none":
       return refusal(

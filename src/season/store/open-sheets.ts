@@ -8,8 +8,9 @@ import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
-import { giveWay, replaceSheet } from "./give-way.ts";
+import { emptySheet, giveWay, replaceSheet } from "./give-way.ts";
 import { asOnlyWriter } from "./only-writer.ts";
+import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
 
 /** A sheet that does not count yet. */
@@ -41,7 +42,8 @@ export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
         join sheets o on o.id = coalesce(d.replaced_by, d.id)
         where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as other
     from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
-    where s.state = 'open' or (s.state = 'settled' and not s.complete)
+    where s.state = 'open' or (s.state = 'settled' and not s.complete
+      and not exists (select from results r where r.sheet_id = s.id and r.counts))
     order by s.state = 'settled', s.waits = 'number', ${usefulness}, s.id`.execute(db);
   return rows;
 }
@@ -161,28 +163,35 @@ export function decide(
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
     const open = (await openSheets(store)).find((one) => one.id === id);
-    if (open === undefined || open.waits !== "number" || open.other === null)
+    if (open === undefined || open.waits !== "number")
       return refusal(
         "not-waiting",
         msg`no sheet ${id} waits for a decision`,
         msg`\`augenblock season open\` lists those that do`,
       );
-    if (decision === "other") await giveWay(store, id, open.other.id);
+    // The other one may not have come along from another store.
+    const other = open.other?.id ?? null;
+    const places: GamePlace[] = [];
+    if (decision === "other")
+      places.push(
+        ...(other === null ? await emptySheet(store, id, "left") : await giveWay(store, id, other)),
+      );
     else {
-      if (decision === "this") await replaceSheet(store, open.other.id, id, by);
-      await store.updateTable("sheets").set({ state: "settled", waits: null }).where("id", "=", id).execute();
+      if (decision === "this" && other !== null) places.push(...(await replaceSheet(store, other, id, by)));
+      const { game_id, evening_id } = await store
+        .updateTable("sheets")
+        .set({ state: "settled", waits: null })
+        .where("id", "=", id)
+        .returning(["game_id", "evening_id"])
+        .executeTakeFirstOrThrow();
+      places.push([game_id, evening_id]);
       await sql`
         update results r set counts = s.complete from sheets s where s.id = r.sheet_id and s.id = ${id}`.execute(
         store,
       );
     }
-    await audit(store, {
-      by,
-      kind: "decided",
-      sheet_id: id,
-      before: { other: open.other.id },
-      after: { decision },
-    });
+    await rankGames(store, places);
+    await audit(store, { by, kind: "decided", sheet_id: id, before: { other }, after: { decision } });
     return success(null);
   });
 }

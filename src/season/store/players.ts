@@ -5,7 +5,7 @@ import { problem, refusal, type Result, failure, success } from "../../rules/pro
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
 import { audit } from "./audit.ts";
 import { asOnlyWriter } from "./only-writer.ts";
-import { rankOwnSheets } from "./own-sheets.ts";
+import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { AuditKind, Tables } from "./tables.ts";
 
 /** A player of a season. */
@@ -76,7 +76,7 @@ export function mergePlayers(
       );
     const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
     await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
-    await rankAgain(store, other.id);
+    await rankGamesOfPlayers(store, [other.id]);
     const before = { player: one.id, name: one.name, aliases: aliases.map(({ id }) => id) };
     await audit(store, { by, kind: "merge", player_id: other.id, before, after: { name: other.name } });
     return success(null);
@@ -184,8 +184,7 @@ export function undoLast(
         .set({ player_id: before.player ?? last.player_id })
         .where("id", "in", before.aliases ?? [])
         .execute();
-      await rankAgain(store, last.player_id);
-      await rankAgain(store, before.player ?? last.player_id);
+      await rankGamesOfPlayers(store, [last.player_id, before.player ?? last.player_id]);
     } else {
       if (last.kind === "rename")
         await store
@@ -207,25 +206,12 @@ export function undoLast(
   });
 }
 
-/** Ranks the evenings anew on which a player had a sheet alone: who is the same person decides which sheets make up a game. */
-async function rankAgain(store: Transaction<Tables>, player: number): Promise<void> {
-  const { rows } = await sql<{ game: number; evening: number }>`
-    select distinct r.game_id as game, r.evening_id as evening from results r
-    join sheets s on s.id = r.sheet_id and s.seats = 1 where r.player_id = ${player} and r.counts`.execute(
-    store,
-  );
-  await rankOwnSheets(
-    store,
-    rows.map(({ game, evening }) => [game, evening] as const),
-  );
-}
-
 /** What stands in the place of a name that was taken out. */
 const NOBODY = "–";
 
 /**
- * Takes out all that is known about a person: results, names, and the name wherever it is recorded. What others came to stays as it was, and
- * the photos are still known, so that they don't come in again. It can't be taken back.
+ * Takes out all that is known about a person: boxes, names, and the name wherever it is recorded. What others came to stays as it was: the
+ * totals stay, as those of nobody. The photos are still known, so that they don't come in again. It can't be taken back.
  *
  * @returns how many results went
  */
@@ -240,13 +226,10 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
       .where("player_id", "=", id)
       .execute();
     const names = [...new Set([found.value.name, ...aliases.map((one) => one.name)])];
-    const { rows: gone } = await sql<{ sheet_id: number }>`
-      delete from results where player_id = ${id} returning sheet_id`.execute(store);
-    const sheets = [...new Set(gone.map(({ sheet_id }) => sheet_id))];
-    if (sheets.length > 0)
-      await sql`
-        update sheets s set state = 'left', packed = null where id = any(${sheets}::integer[])
-          and not exists (select from results r where r.sheet_id = s.id)`.execute(store);
+    await sql`insert into leavers (player_id, key) values (${id}, gen_random_uuid()::text)`.execute(store);
+    const { rows: gone } = await sql<{ id: number }>`
+      update results set alias_id = null, boxes = '{}', struck = '{}', bonuses = 0, bonus_lines = 0
+      where player_id = ${id} returning id`.execute(store);
     for (const one of names) {
       const json = JSON.stringify(one);
       await sql`update sheets set packed = replace(packed, ${json}, ${JSON.stringify(NOBODY)}) where packed is not null`.execute(

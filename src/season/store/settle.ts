@@ -3,7 +3,7 @@ import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import { placeIds } from "./ids.ts";
 import { insertResults } from "./insert-sheets.ts";
-import { rankOwnSheets } from "./own-sheets.ts";
+import { rankGames } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /** Settles a sheet that waited. */
@@ -32,6 +32,6 @@ export async function settleSheet(
   await store.deleteFrom("results").where("sheet_id", "=", id).execute();
   await insertResults(store, [{ id, sheet }], places, true);
   await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
-  if (seats === 1) await rankOwnSheets(store, [[game_id, evening_id]]);
+  if (seats === 1) await rankGames(store, [[game_id, evening_id]]);
   await audit(store, { by, kind: "settled", sheet_id: id, before, after: { verdict } });
 }

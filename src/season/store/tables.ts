@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
+import type { KeptRanking } from "../kept-ranking.ts";
 
 /** The tables of a season's store, as queries see them; `migrations.ts` makes them. Ids count up; dates are `YYYY-MM-DD`, or empty where nobody said. */
 export interface Tables {
@@ -8,11 +9,13 @@ export interface Tables {
   evenings: EveningTable;
   players: PlayerTable;
   aliases: AliasTable;
+  leavers: LeaverTable;
   sheets: SheetTable;
   results: ResultTable;
   pictures: PictureTable;
   answers: AnswerTable;
   audit: AuditTable;
+  unranked: UnrankedTable;
 }
 
 /** What the season is; one row. */
@@ -34,6 +37,8 @@ interface GameTable {
   readonly boxes: JSONColumnType<readonly KeptBox[]>;
   /** Whether the lowest total wins. */
   readonly lowest_wins: boolean;
+  /** How it is ranked and paid; null as long as nobody who kept a sheet of it had that. */
+  readonly ranking: JSONColumnType<KeptRanking> | null;
   /** The whole game as `packGame` packs it; null as long as nobody who kept a sheet of it had more than its boxes. */
   readonly packed: string | null;
 }
@@ -70,12 +75,26 @@ interface AliasTable {
   readonly player_id: number;
 }
 
+/** Somebody who has left the season: what others came to against them stays as it was. */
+interface LeaverTable {
+  /** What was the player's number. */
+  readonly player_id: Generated<number>;
+  /** What tells them from others who have left, also in other stores; nothing of the name. */
+  readonly key: string;
+}
+
+/** Where players with a sheet each are yet to be ranked, since another version of the program did it before. */
+interface UnrankedTable {
+  readonly game_id: number;
+  readonly evening_id: number;
+}
+
 export const SOURCES = ["photo", "form", "typed"] as const;
 /** How a sheet came in. */
 export type Source = (typeof SOURCES)[number];
 
-/** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty since its only player left the season. */
-type SheetState = "settled" | "open" | "replaced" | "left";
+/** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty and counts no more. */
+export type SheetState = "settled" | "open" | "replaced" | "left";
 
 /** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a further reader. */
 const WAITS = ["questions", "names", "number", "readers"] as const;
@@ -114,6 +133,8 @@ interface SheetTable {
   readonly kept_by: string;
   readonly kept_at: Generated<Date>;
   readonly replaced_by: number | null;
+  /** The first entry that it has taken the place of, whose turn it has in the order of an evening; null where it took nobody's. */
+  readonly came_in: number | null;
   /** Who answers its questions now, and until when by the clock of the store. */
   readonly claimed_by: string | null;
   readonly claimed_until: Date | null;
@@ -125,8 +146,9 @@ interface ResultTable {
   readonly sheet_id: number;
   /** The player's place on the sheet, from 1. */
   readonly seat: number;
-  readonly alias_id: number;
-  /** Whom the alias stands for; the store keeps it so. */
+  /** Null for somebody who has left the season. */
+  readonly alias_id: number | null;
+  /** Whom the alias stands for; the store keeps it so. Of somebody who has left, it is in `leavers`. */
   readonly player_id: number;
   readonly evening_id: number;
   readonly game_id: number;
@@ -135,6 +157,8 @@ interface ResultTable {
   readonly total: number;
   /** What decides who is ahead: the higher the better. */
   readonly decides: number;
+  /** The totals of the columns where these decide; null in other games. */
+  readonly columns: readonly number[] | null;
   /** Whether a roll won the game before its end. */
   readonly won_at_once: boolean;
   readonly left_early: boolean;

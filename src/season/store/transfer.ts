@@ -2,6 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
+import type { DisputedSheet } from "./keep.ts";
+import { asOnlyWriter } from "./only-writer.ts";
+import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /** The form of exported seasons that this program writes and reads. */
@@ -23,6 +26,8 @@ export interface TransferSheet extends Omit<SheetToKeep, "game"> {
   readonly rules: string;
   /** Whether a person has to decide between it and another one. */
   readonly isDisputed: boolean;
+  /** The photo or typed sheet that this other one is known by; null where it is not disputed, or nobody knows. */
+  readonly disputes: { readonly hash: string; readonly part: number } | null;
 }
 
 export async function transferHead(db: Kysely<Tables>, program: string): Promise<TransferHead> {
@@ -33,13 +38,14 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
     from players p join aliases a on a.player_id = p.id group by p.id order by p.id`.execute(db);
   return {
     ...{ season, format: TRANSFER_FORMAT, program },
-    games: games.map(({ rules, variant, name, boxes, lowest_wins, packed }) => ({
+    games: games.map(({ rules, variant, name, boxes, lowest_wins, packed, ranking }) => ({
       rules,
       variant,
       name,
       boxes,
       lowestWins: lowest_wins,
       packed,
+      ranking,
     })),
     players,
   };
@@ -48,12 +54,16 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
 /** So many sheets are in memory at once. */
 const PAGE = 1000;
 
-/** All sheets that count or wait, in the order in which they came in, some at a time: a season may hold more than fits into memory. */
+/** All sheets that count or wait, in the order in which they count on an evening, some at a time: a season may hold more than fits into memory. */
 export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<TransferSheet[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<TransferSheet & { id: number }>`
-      select s.id, s.source, s.hash, s.part, s.file, s.identity, s.number, s.engine, g.rules, s.verdict, s.complete,
+      select coalesce(s.came_in, s.id) as id, s.source, s.hash, s.part, s.file, s.identity, s.number, s.engine, g.rules, s.verdict, s.complete,
         coalesce(s.waits = 'number', false) as "isDisputed",
+        (select json_build_object('hash', o.hash, 'part', o.part) from audit a
+          join sheets d on d.id = (a.before ->> 'other')::integer
+          join sheets o on o.id = coalesce(d.replaced_by, d.id)
+          where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as disputes,
         case when s.waits in ('questions', 'names', 'readers') then
           case when s.waits = 'names' then 'names' else 'questions' end end as waits,
         s.seats, s.filled,
@@ -64,12 +74,16 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
             'heightPx', p.height_px, 'pxPerMm', p.px_per_mm) from pictures p where p.sheet_id = s.id)) end as open,
         coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part, 'file', o.file) order by o.id)
           from sheets o where o.replaced_by = s.id), '[]') as also,
-        coalesce((select json_agg(json_build_object('seat', r.seat, 'name', a.name, 'total', r.total, 'decides', r.decides,
+        coalesce((select json_agg(json_build_object('seat', r.seat, 'name', coalesce(a.name, ''), 'nobody', l.key, 'total', r.total,
+            'decides', r.decides, 'columns', r.columns,
             'wonAtOnce', r.won_at_once, 'leftEarly', r.left_early, 'rank', r.rank, 'players', r.players, 'beaten', r.beaten, 'payout', r.payout,
             'boxes', r.boxes, 'struck', r.struck, 'bonuses', r.bonuses, 'bonusLines', r.bonus_lines) order by r.seat)
-          from results r join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]') as results
+          from results r left join aliases a on a.id = r.alias_id
+            left join leavers l on r.alias_id is null and l.player_id = r.player_id
+          where r.sheet_id = s.id), '[]') as results
       from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
-      where s.id > ${after} and s.state in ('settled', 'open') order by s.id limit ${PAGE}`.execute(db);
+      where coalesce(s.came_in, s.id) > ${after} and s.state in ('settled', 'open')
+      order by coalesce(s.came_in, s.id) limit ${PAGE}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(({ id: _, ...sheet }) => sheet);
@@ -80,10 +94,10 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
 /** A sheet as a season keeps it, with the game of its rules; null if the head does not have that. */
 export function sheetFrom(
   head: TransferHead,
-  { rules, isDisputed: _, ...sheet }: TransferSheet,
-): SheetToKeep | null {
+  { rules, isDisputed, disputes, ...sheet }: TransferSheet,
+): DisputedSheet | null {
   const game = head.games.find((one) => one.rules === rules);
-  return game === undefined ? null : { ...sheet, game };
+  return game === undefined ? null : { ...sheet, game, ...(isDisputed && { disputes }) };
 }
 
 /** A row of a result for spreadsheets: where and when, who, and what. */
@@ -115,34 +129,45 @@ export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[
   }
 }
 
-/** Brings the names of another store's players together as they were there, as far as nobody has changed them here. */
-export async function takePlayers(
+/**
+ * Brings the names of another store's players together as they were there, as far as nobody has changed them here, and ranks them anew: who
+ * is the same person decides who plays whom.
+ */
+export function takePlayers(db: Kysely<Tables>, players: TransferHead["players"], by: string): Promise<void> {
+  return asOnlyWriter(db, async (store) => {
+    const changed: number[] = [];
+    for (const player of players) changed.push(...(await takePlayer(store, player, by)));
+    await rankGamesOfPlayers(store, changed);
+  });
+}
+
+/** @returns the player, if further names are theirs now */
+async function takePlayer(
   db: Kysely<Tables>,
-  players: TransferHead["players"],
+  { name, aliases }: TransferHead["players"][number],
   by: string,
-): Promise<void> {
-  for (const { name, aliases } of players) {
-    const found = await db
-      .selectFrom("aliases")
-      .select(["id", "player_id", "name"])
-      // By its key a name is found without reading all others.
-      .where("key", "in", aliases.map(nameKey))
-      .where("name", "in", [...aliases])
-      .orderBy("id")
-      .execute();
-    const [first, ...others] = found;
-    if (first === undefined) continue;
-    const ids = others.filter(({ player_id }) => player_id !== first.player_id).map(({ id }) => id);
-    for (const { id, player_id, name: written } of others.filter(({ id }) => ids.includes(id))) {
-      await db.updateTable("aliases").set({ player_id: first.player_id }).where("id", "=", id).execute();
-      const before = { player: player_id, name: written, aliases: [id] };
-      await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
-    }
-    await db
-      .updateTable("players")
-      .set({ name })
-      .where("id", "=", first.player_id)
-      .where("name", "in", [...aliases])
-      .execute();
+): Promise<number[]> {
+  const found = await db
+    .selectFrom("aliases")
+    .select(["id", "player_id", "name"])
+    // By its key a name is found without reading all others.
+    .where("key", "in", aliases.map(nameKey))
+    .where("name", "in", [...aliases])
+    .orderBy("id")
+    .execute();
+  const [first, ...others] = found;
+  if (first === undefined) return [];
+  const theirs = others.filter(({ player_id }) => player_id !== first.player_id);
+  for (const { id, player_id, name: written } of theirs) {
+    await db.updateTable("aliases").set({ player_id: first.player_id }).where("id", "=", id).execute();
+    const before = { player: player_id, name: written, aliases: [id] };
+    await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
   }
+  await db
+    .updateTable("players")
+    .set({ name })
+    .where("id", "=", first.player_id)
+    .where("name", "in", [...aliases])
+    .execute();
+  return theirs.length > 0 ? [first.player_id] : [];
 }

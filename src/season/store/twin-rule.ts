@@ -1,12 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { nameKey } from "../../check/name.ts";
-import type { SheetToKeep } from "../sheet-to-keep.ts";
-
-/** The boxes of a player, as results hold them. */
-interface Boxes {
-  readonly boxes: readonly (number | null)[];
-  readonly struck: readonly number[];
-}
+import { hasLeft, type SheetToKeep } from "../sheet-to-keep.ts";
+import type { WrittenBoxes } from "./corrections.ts";
 
 /** An entry that may be of the same sheet as one that comes in. */
 export interface KeptTwin {
@@ -15,7 +10,7 @@ export interface KeptTwin {
   readonly questions: number;
   /** Whether both have the same printed number; else the same players played the same game on the same evening. */
   readonly isNumbered: boolean;
-  readonly results: readonly (Boxes & { readonly key: string })[];
+  readonly results: readonly WrittenBoxes[];
 }
 
 /** Sheets without a number that differ in more than this share of the boxes are different games. */
@@ -40,16 +35,24 @@ export function twinRule(
   const otherwise = twin.isNumbered ? "disputed" : "new";
   const areSamePlayers =
     twin.results.length === sheet.results.length &&
-    sheet.results.every(({ name }, at) => twin.results[at]?.key === nameKey(name));
+    sheet.results.every(
+      (one, at) => hasLeft(one) || [null, nameKey(one.name)].includes(elementAt(twin.results, at).key),
+    );
   if (!areSamePlayers) return otherwise;
-  const pairs = sheet.results.map((one, at) => [elementAt(twin.results, at), one] as const);
+  const all = sheet.results.map((one, at) => [elementAt(twin.results, at), one] as const);
+  // Of those who have left the season nothing can be compared, and nothing brings them back.
+  const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
   const goesOn = pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
   if (goesOn && isEarlier) return "again";
-  if (goesOn || isEarlier) return goesOn ? "replaces" : "worse";
+  if (isEarlier) return "worse";
+  if (pairs.length < all.length) return "disputed";
+  if (goesOn) return "replaces";
   const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
   return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
 }
+
+type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;
 
 /** Whether all that stands in the boxes of one stands in those of the other. */
 function isWithin(few: Boxes, many: Boxes): boolean {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { writtenOn } from "./corrections.ts";
 import type { PlaceIds } from "./ids.ts";
 import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
@@ -97,18 +98,11 @@ async function twinFrom(
     readonly identity: string | null;
   },
 ): Promise<KeptTwin> {
-  const results = await store
-    .selectFrom("results as r")
-    .innerJoin("aliases as a", "a.id", "r.alias_id")
-    .select(["a.key", "r.boxes", "r.struck"])
-    .where("r.sheet_id", "=", sheet.id)
-    .orderBy("r.seat")
-    .execute();
   return {
     id: sheet.id,
     isOpen: sheet.state === "open",
     questions: sheet.questions,
     isNumbered: sheet.identity !== null,
-    results,
+    results: await writtenOn(store, sheet.id),
   };
 }

@@ -3,9 +3,8 @@ import { shippedIds } from "../../../files/variants.ts";
 import { sharesBelow } from "../../../odds/distribution.ts";
 import { oddsCost } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { unpackGame } from "../../../scan/report/packed-report.ts";
 import type { BestPlay, PlayedGame } from "../../../season/league/best-play.ts";
-import { rulesHash } from "../../../season/sheet-to-keep.ts";
+import { gameOfRules, rulesHash } from "../../../season/sheet-to-keep.ts";
 import { needOdds } from "./need-odds.ts";
 
 /** What best play comes to in a game; null where that can't be worked out exactly. Says first what it costs. */
@@ -28,14 +27,7 @@ export async function bestPlayByRules(games: readonly PlayedGame[]): Promise<Rea
 
 /** The game of a league with all its rules; null if they were not kept, and it is no shipped game with the usual ones. */
 async function gameOf({ rules, variant, packed }: PlayedGame): Promise<Game | null> {
-  const isTheirs = (game: Game) => rulesHash(game) === rules;
   const shipped = shippedIds().includes(variant) ? await loadGame(variant) : null;
-  if (shipped?.ok && isTheirs(shipped.value)) return shipped.value;
-  try {
-    const kept = packed === null ? null : unpackGame(packed);
-    return kept !== null && isTheirs(kept) ? kept : null;
-  } catch {
-    // Another program has put it there.
-    return null;
-  }
+  if (shipped?.ok && rulesHash(shipped.value) === rules) return shipped.value;
+  return packed === null ? null : gameOfRules(packed, rules);
 }

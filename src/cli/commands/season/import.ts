@@ -10,7 +10,6 @@ import {
 import { isServer } from "../../../files/season/season-folder.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { failure, need, type Problem, type Result, success } from "../../../rules/problem/problem.ts";
-import type { SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import { tidy } from "../../../season/store/tidy.ts";
 import {
@@ -99,14 +98,8 @@ async function take(
   sheets: readonly TransferSheet[],
   counts: Counts,
 ): Promise<void> {
-  const of = (some: readonly TransferSheet[]) =>
-    some.map((one) => sheetFrom(head, one)).filter((one): one is SheetToKeep => one !== null);
-  const by = userName();
-  const kept = [
-    ...(await keepSheets(db, of(sheets.filter(({ isDisputed }) => !isDisputed)), by, true)),
-    ...(await keepSheets(db, of(sheets.filter(({ isDisputed }) => isDisputed)), by)),
-  ];
-  count(kept, counts);
+  const known = sheets.flatMap((one) => sheetFrom(head, one) ?? []);
+  count(await keepSheets(db, known, userName(), true), counts);
 }
 
 function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts): void {

@@ -1,0 +1,178 @@
+import { type Kysely, sql } from "kysely";
+import { rank } from "../../check/check-sheet.ts";
+import { pairPlayers } from "../../check/pairing.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { columnPoints, type RankingRules } from "../../rules/game/payout.ts";
+import { type KeptRanking, rankingRules } from "../kept-ranking.ts";
+import { tableOf } from "./table-of.ts";
+import type { Tables } from "./tables.ts";
+
+/** Where players with a sheet each may play each other: in a game, on an evening. */
+export type GamePlace = readonly [game: number, evening: number];
+
+/** So many places are ranked at once. */
+const BATCH = 200;
+
+/**
+ * Ranks players who have a sheet each, and pays them; `pairPlayers` says who plays whom. It is run after every change of sheets, players and
+ * evenings, so that ranks and payouts follow from the results that are kept, whatever came before. Sheets that several share are ranked when
+ * they are checked.
+ */
+export async function rankGames(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
+  const distinct = [...new Map(places.map((place) => [place.join(" "), place])).values()];
+  for (let at = 0; at < distinct.length; at += BATCH) await rankPlaces(store, distinct.slice(at, at + BATCH));
+}
+
+/** Ranks all evenings on which a player had a sheet alone: who is the same person decides which sheets make up a game. */
+export async function rankGamesOfPlayers(store: Kysely<Tables>, players: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ game: number; evening: number }>`
+    select distinct r.game_id as game, r.evening_id as evening from results r
+    join sheets s on s.id = r.sheet_id and s.seats = 1 where r.player_id = any(${[...players]}::integer[])`.execute(
+    store,
+  );
+  await rankGames(
+    store,
+    rows.map(({ game, evening }) => [game, evening] as const),
+  );
+}
+
+/** What ranking decides about a result. */
+const RANKED_COLUMNS = {
+  id: "integer",
+  counts: "boolean",
+  decides: "double precision",
+  match_id: "integer",
+  rank: "integer",
+  players: "integer",
+  beaten: "integer",
+  payout: "double precision",
+} as const;
+
+type RankedResult = Readonly<
+  Record<"id" | "decides" | "match_id" | "rank" | "players" | "beaten", number>
+> & {
+  readonly counts: boolean;
+  readonly payout: number | null;
+};
+
+/** A result of a player with a sheet alone. */
+interface OwnResult extends RankedResult {
+  readonly game_id: number;
+  readonly evening_id: number;
+  readonly sheet_id: number;
+  readonly player_id: number;
+  readonly total: number;
+  readonly columns: readonly number[] | null;
+  readonly won: boolean;
+  readonly left: boolean;
+  readonly number: number;
+  readonly complete: boolean;
+}
+
+async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
+  const given = tableOf(
+    places.map(([game_id, evening_id]) => ({ game_id, evening_id })),
+    { game_id: "integer", evening_id: "integer" },
+  );
+  const { rows } = await sql<OwnResult>`
+    select r.id, r.game_id, r.evening_id, r.sheet_id, r.player_id, r.counts, r.total, r.decides, r.columns, r.match_id, r.rank,
+      r.players, r.beaten, r.payout, r.won_at_once as won, r.left_early as left, s.number, s.complete
+    from ${given} g join sheets s using (game_id, evening_id) join results r on r.sheet_id = s.id
+    where s.seats = 1 and s.state = 'settled' order by coalesce(s.came_in, s.id)`.execute(store);
+  const rulesById = await rulesOfGames(store, places);
+  const byPlace = new Map<string, OwnResult[]>();
+  for (const row of rows) {
+    const key = `${row.game_id} ${row.evening_id}`;
+    const own = byPlace.get(key) ?? [];
+    own.push(row);
+    byPlace.set(key, own);
+  }
+  const ranked = [...byPlace.values()].flatMap((own) =>
+    rankPlace(own, rulesById.get(own[0]?.game_id ?? 0) ?? null),
+  );
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const keys = Object.keys(RANKED_COLUMNS) as (keyof RankedResult)[];
+  const changed = ranked.filter((one) => keys.some((key) => before.get(one.id)?.[key] !== one[key]));
+  if (changed.length === 0) return;
+  const set = sql.raw(keys.map((key) => `${key} = g.${key}`).join(", "));
+  await sql`update results r set ${set} from ${tableOf(changed, RANKED_COLUMNS)} g where g.id = r.id`.execute(
+    store,
+  );
+}
+
+/** How games are ranked and paid, by their ids; those of which nobody kept it are left out. */
+async function rulesOfGames(
+  store: Kysely<Tables>,
+  places: readonly GamePlace[],
+): Promise<ReadonlyMap<number, RankingRules>> {
+  const ids = [...new Set(places.map(([game]) => game))];
+  const games = await store.selectFrom("games").select(["id", "ranking"]).where("id", "in", ids).execute();
+  return new Map(
+    games.flatMap(({ id, ranking }) =>
+      ranking === null ? [] : [[id, rankingRules(ranking as KeptRanking)] as const],
+    ),
+  );
+}
+
+/** The results of one evening in one game, in the order in which their sheets came in. */
+function rankPlace(own: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
+  const sheets = own.map(({ number, player_id }) => {
+    return { number, players: [player_id], columnsAreGames: false };
+  });
+  return pairPlayers(sheets).flatMap((seats) =>
+    rankGame(
+      seats.map(([at]) => elementAt(own, at)),
+      rules,
+    ),
+  );
+}
+
+/** The results of one game. A sheet that is not over counts if somebody has won the game at once; as long as one is not over, nobody is paid. */
+function rankGame(all: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
+  const isWon = all.some(({ won, complete }) => won && complete);
+  const playing = all.filter(({ complete }) => complete || isWon);
+  const isOver = isWon || playing.length === all.length;
+  const match_id = Math.min(...all.map(({ sheet_id }) => sheet_id));
+  const decides = decidingPoints(playing, rules);
+  const standings = playing.map(({ id, total, left, won }, at) => {
+    return { name: String(id), total, left, won, points: elementAt(decides, at) };
+  });
+  const places = new Map(
+    rank(oriented(rules), standings, isOver && rules !== null).map((one) => [one.name, one]),
+  );
+  const level = new Map<number, number>();
+  for (const { rank } of places.values()) level.set(rank, (level.get(rank) ?? 0) + 1);
+  return all.map((one) => {
+    const place = places.get(String(one.id));
+    if (place === undefined)
+      return { ...one, match_id, counts: false, rank: 1, players: 1, beaten: 0, payout: null };
+    const players = playing.length;
+    const beaten = players - (place.rank - 1) - (level.get(place.rank) ?? 1);
+    // Of a game whose stakes nobody kept, what was paid for a sheet alone is all that is known.
+    const payout = rules === null && all.length === 1 ? one.payout : place.payout;
+    return {
+      ...one,
+      match_id,
+      counts: true,
+      decides: place.points ?? one.decides,
+      rank: place.rank,
+      players,
+      beaten,
+      payout,
+    };
+  });
+}
+
+/** What decides, the higher the better: what was kept of each sheet, or which columns were won from the others. */
+function decidingPoints(players: readonly OwnResult[], rules: RankingRules | null): readonly number[] {
+  const columns = players.flatMap(({ columns, left }) => (columns === null ? [] : [{ columns, left }]));
+  if (rules?.ranking.by === "columns" && columns.length === players.length)
+    return columnPoints(rules, columns);
+  return players.map(({ decides }) => decides);
+}
+
+/** Rules for players of whom the higher points are the better, whatever they are. */
+function oriented(rules: RankingRules | null): RankingRules {
+  const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
+  return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
+}
