@@ -31,7 +31,9 @@ export function pairPlayers(sheets: readonly PlayedSheet[]): Seat[][] {
     else {
       const round = roundsPlayed.get(key) ?? 0;
       roundsPlayed.set(key, round + 1);
-      (rounds[round] ??= []).push(...seats);
+      const game = rounds[round] ?? [];
+      game.push(...seats);
+      rounds[round] = game;
     }
   }
   return [...rounds, ...games].filter((game) => game.length > 0);
