@@ -222,11 +222,15 @@ function entriesOf(
 function addedUp(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
   const entries = all.filter(({ checked, name }) => !checked.unnamed.includes(name));
   const sum = (name: string, of: "total" | "points" | "payout") => {
-    const all = entries.flatMap((entry) => (entry.name === name ? (entry[of] ?? []) : []));
+    const key = nameKey(name);
+    const all = entries.flatMap((entry) => (nameKey(entry.name) === key ? (entry[of] ?? []) : []));
     // Rounds off what adding up floats brings in.
     return all.length === 0 ? null : Math.round(all.reduce((a, b) => a + b) * 100) / 100;
   };
-  const standings = [...new Set(entries.map(({ name }) => name))].map((name) => {
+  // Under the name that stands first.
+  const names = new Map(entries.toReversed().map(({ name }) => [nameKey(name), name]));
+  const inOrder = entries.flatMap(({ name }) => (names.get(nameKey(name)) === name ? [name] : []));
+  const standings = [...new Set(inOrder)].map((name) => {
     return { name, total: sum(name, "total") ?? 0, points: sum(name, "points"), left: false, won: false };
   });
   const isWhole = unnamed.length === 0;

@@ -83,6 +83,15 @@ describe("an evening", () => {
     ]);
   });
 
+  it("takes names for one person’s that are spelled in another way", () => {
+    const [night] = eveningsOf(["Zoë", "ZOE\u0308 ", "Ben"].map((name) => checked(alone(name, 3))));
+    expect(night?.games).toBe(2);
+    expect(night?.ranking.map(({ name, payout }) => [name, payout])).toEqual([
+      ["Zoë", 4.5],
+      ["Ben", 2.25],
+    ]);
+  });
+
   it("pays none of those who have a sheet each as long as one of them has no name", () => {
     const photo = checked(alone("Player 1", 3), { unnamed: ["Player 1"] });
     const [night] = eveningsOf([photo, checked(alone("Ben", 2)), checked(evening())]);
