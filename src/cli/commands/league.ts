@@ -42,8 +42,6 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly paper: string;
 }
 
-/** Sheets for walls are printed on it; pads and rule sheets are not. */
-
 /** `augenblock league`: the standings of a season. */
 export default function leagueCommand(command: Command): Command {
   return languageFlag(

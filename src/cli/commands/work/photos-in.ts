@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { isUrl, loadPhoto } from "../../../files/fetch-photo.ts";
+import { isUrl, loadPhoto, printablePlace } from "../../../files/fetch-photo.ts";
 import { readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import {
@@ -77,7 +77,9 @@ async function fetchedList(url: string): Promise<Result<NamedPhotos>> {
   const bytes = await loadPhoto(url);
   if (!bytes.ok) return bytes;
   const text = new TextDecoder().decode(bytes.value);
-  return fromList(text, url, (line) => (URL.canParse(line, url) ? new URL(line, url).href : line));
+  return fromList(text, printablePlace(url), (line) =>
+    URL.canParse(line, url) ? new URL(line, url).href : line,
+  );
 }
 
 function fromList(text: string, name: string, placeOf: (line: string) => string): Result<NamedPhotos> {

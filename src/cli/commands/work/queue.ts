@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
+import { printablePlace } from "../../../files/fetch-photo.ts";
 import { version } from "../../../files/package.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -146,7 +147,11 @@ async function writeResults(queue: PhotoQueue, write: PieceWriter): Promise<void
   const writeDead = async (before: number) => {
     for (; next !== undefined && next.id < before; next = dead.next().value)
       await write(
-        resultsLine({ at: next.id, file: next.place, problems: [JSON.parse(next.fault) as Problem] }),
+        resultsLine({
+          at: next.id,
+          file: printablePlace(next.place),
+          problems: [JSON.parse(next.fault) as Problem],
+        }),
       );
   };
   for await (const { id, place, record } of readingsOf(queue.db)) {

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadPhoto, UNREACHABLE } from "../../../files/fetch-photo.ts";
+import { loadPhoto, printablePlace, UNREACHABLE } from "../../../files/fetch-photo.ts";
 import type { PhotoQueue, TakenShard } from "../../../files/season/photo-queue.ts";
 import { isRefusal } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -125,6 +125,7 @@ async function readOne(
   { engine: engineFor }: Work,
 ): Promise<Problem | "read" | "dead"> {
   const bytes = await loading;
+  const file = printablePlace(place);
   const starts = await begin(db, id);
   if (starts === null) return "read";
   const faulty = async (fault: Problem, isCharged: boolean) => {
@@ -133,12 +134,12 @@ async function readOne(
     return isLast ? "dead" : fault;
   };
   if (starts > MAX_STARTS) {
-    const told = msg`${place} was begun ${MAX_STARTS} times, and each time the worker ended`;
+    const told = msg`${file} was begun ${MAX_STARTS} times, and each time the worker ended`;
     await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
     return "dead";
   }
   if (!bytes.ok) {
-    const [fault = problem(UNREACHABLE, msg`${place} can’t be read`)] = bytes.problems;
+    const [fault = problem(UNREACHABLE, msg`${file} can’t be read`)] = bytes.problems;
     return faulty(fault, fault.code !== UNREACHABLE);
   }
   const hash = hexDigest(bytes.value);
@@ -148,7 +149,7 @@ async function readOne(
     await finish(db, id, known);
     return "read";
   }
-  const answer = await reader.read({ bytes: bytes.value, file: place, hash, told });
+  const answer = await reader.read({ bytes: bytes.value, file, hash, told });
   switch (answer.kind) {
     case "read":
       await finish(db, id, { hash, engine, sheets: answer.sheets, record: answer.record });
