@@ -18,6 +18,8 @@ export interface FurtherEntry {
 export interface FurtherStanding {
   /** How many of a box are still open. */
   readonly open: (box: number) => number;
+  /** Whether a box may be filled now: it is open, and its turn has come. */
+  readonly mayFill: (box: number) => boolean;
   /** Whether all boxes of the top category that are filled hold points. */
   readonly isTopScored: boolean;
   /** Whether the top category was rolled before. */
@@ -29,11 +31,11 @@ type Case = keyof BoxEntries;
 
 /** The ways to enter a roll in one box. */
 interface BoxEntries {
-  /** What the dice earn as they lie, or a strike. */
+  /** What the dice earn as they lie. */
   readonly plain: readonly FurtherEntry[];
   /** What they earn as they lie, or as a joker. */
   readonly joker: readonly FurtherEntry[];
-  /** A strike, for a joker that fits nowhere. */
+  /** A strike, by choice or for a roll that fits nowhere. */
   readonly strike: readonly FurtherEntry[];
 }
 
@@ -47,6 +49,7 @@ export class FurtherRolls {
   /** Their places among the whole rolls. */
   readonly rolls: readonly number[];
   readonly #repeats: Repeats;
+  readonly #mayStrike: boolean;
   readonly #boxes: readonly Box[];
   /** For each roll the boxes of its number. */
   readonly #own: readonly (readonly Box[])[];
@@ -61,6 +64,7 @@ export class FurtherRolls {
       category.strike === "always" ? [] : scoresOfRoll(game.dice, category, roll);
     this.rolls = rolls.flatMap((roll, at) => (isTop(roll) ? [at] : []));
     this.#repeats = repeats;
+    this.#mayStrike = game.strike.voluntary;
     this.#boxes = boxes;
     const isOwn = (box: Box, roll: Roll) =>
       box.category.pattern.kind === "face" && natural(box, roll).length > 0;
@@ -74,7 +78,7 @@ export class FurtherRolls {
           isOwn(box, roll) && repeats.joker?.upper === "none" ? joker : [...natural(box, roll), ...joker];
         const { strike: rule, miss } = box.category;
         const strike = miss !== null ? [miss] : rule === "never" ? [] : [0];
-        const written = { plain: [...strike, ...natural(box, roll)], joker: asJoker, strike };
+        const written = { plain: natural(box, roll), joker: asJoker, strike };
         return [false, true].map((earns): BoxEntries => {
           const of = (values: readonly number[]) =>
             [...new Set(values)].map((value) => this.#entry(box, value, isOwn(box, roll), earns));
@@ -98,14 +102,14 @@ export class FurtherRolls {
     const isOwnFree = own.some(({ at }) => standing.open(at) > 0);
     const earns = this.#repeats.bonus !== 0 && this.#holds(gate, standing, isOwnFree);
     const isJoker = joker !== null && this.#holds(joker.gate, standing, isOwnFree);
-    const isBound = isJoker && joker.upperFirst && isOwnFree;
+    const isBound = isJoker && joker.upperFirst && own.some(({ at }) => standing.mayFill(at));
     const entries = this.#entries[roll]?.map((both) => both[earns ? 1 : 0]) ?? [];
-    if (isBound) return (box) => (own.some(({ at }) => at === box) ? (entries[box]?.joker ?? []) : []);
-    if (!isJoker) return (box) => entries[box]?.plain ?? [];
-    if (!joker.upperFirst) return (box) => [...(entries[box]?.plain ?? []), ...(entries[box]?.joker ?? [])];
-    const fits = this.#boxes.some(({ at }) => standing.open(at) > 0 && (entries[at]?.joker.length ?? 0) > 0);
-    const how: Case = fits ? "joker" : "strike";
-    return (box) => entries[box]?.[how] ?? [];
+    const of = (how: readonly Case[]) => (box: number) => how.flatMap((one) => entries[box]?.[one] ?? []);
+    if (isBound) return (box) => (own.some(({ at }) => at === box) ? of(["joker"])(box) : []);
+    const written: readonly Case[] = !isJoker ? ["plain"] : joker.upperFirst ? ["joker"] : ["plain", "joker"];
+    if (this.#mayStrike && !(isJoker && joker.upperFirst)) return of(["strike", ...written]);
+    const fits = this.#boxes.some(({ at }) => standing.mayFill(at) && of(written)(at).length > 0);
+    return of(fits ? written : ["strike"]);
   }
 
   #holds(gate: RepeatGate, standing: FurtherStanding, isOwnFree: boolean): boolean {

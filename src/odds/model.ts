@@ -170,7 +170,8 @@ export class Model {
   standing(position: number, flags: number): FurtherStanding {
     const open = (box: number) =>
       elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
-    return { open, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
+    const mayFill = (box: number) => this.positions.next(position, box) !== -1;
+    return { open, mayFill, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
   }
 
   /** What the total is before any box is filled: bonuses that nobody can miss. */

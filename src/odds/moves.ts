@@ -31,7 +31,7 @@ export interface Timing {
 /** Whether it makes a difference in a game when dice came to lie as they do. */
 export function isTimed(game: Game): boolean {
   return (
-    game.columns.some(({ entry }) => entry.kind !== "any") ||
+    game.columns.some(({ entry }) => entry.kind === "single_throw" || entry.kind === "max_roll") ||
     categoriesOf(game).some(({ served, score }) => served !== null || score.kind === "by_roll")
   );
 }

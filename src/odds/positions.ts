@@ -28,15 +28,14 @@ export class Positions {
     const rows = categoriesOf(game).map(({ id }) => id);
     let stride = 1;
     this.#boxes = boxes;
-    this.#strips = strips.map(([column, ...others]) => {
+    const before = stripsBefore(strips);
+    this.#strips = strips.map(([column, ...others], at) => {
       const order = column?.order ?? { kind: "free" };
       const fillings =
         order.kind === "free"
           ? new FreeFillings(rows.length, others.length + 1)
           : new OrderedFillings(order, rows);
-      // The strip that has to be full before this one is begun; -1 for none.
-      const after = strips.findIndex((strip) => strip.some(({ id }) => id === column?.after));
-      const strip = { fillings, stride, after };
+      const strip = { fillings, stride, after: elementAt(before, at) };
       stride *= fillings.count;
       return strip;
     });
@@ -51,6 +50,11 @@ export class Positions {
     const filling = Math.floor(position / stride) % fillings.count;
     const next = fillings.next(filling, row);
     return next === -1 ? -1 : position + (next - filling) * stride;
+  }
+
+  /** Whether no box is empty. */
+  isFull(position: number): boolean {
+    return position === this.count - 1;
   }
 
   /** Whether a strip has no empty box: no filling is greater. */
@@ -70,6 +74,11 @@ export class Positions {
   size(position: number): number {
     return this.#boxes.reduce((sum, { at }) => sum + this.filled(position, at), 0);
   }
+}
+
+/** By strip, the one that has to be full before it is begun; -1 for none. */
+export function stripsBefore(strips: readonly ColumnStrip[]): number[] {
+  return strips.map(([column]) => strips.findIndex((strip) => strip.some(({ id }) => id === column?.after)));
 }
 
 /** Any box at any time: a digit for each row counts its filled boxes. */

@@ -1,11 +1,13 @@
 import { kindsOf } from "../rules/dice/dice.ts";
-import type { Category, Game } from "../rules/game/game.ts";
+import type { Category, Game, OrderKind } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { english, type Message, msg } from "../rules/problem/message.ts";
+import { stripsOf } from "./boxes.ts";
 import { countsFurther } from "./further-rolls.ts";
 import { loosened } from "./interval/loosened.ts";
 import { isTimed } from "./moves.ts";
 import { waysToHold } from "./turn/held-ways.ts";
+import { MAX_LANES } from "./turn/kernel.ts";
 import { worthOf } from "./worth.ts";
 
 /** How the best expected total of a game is found: as a number, or as two that it lies between. */
@@ -48,6 +50,11 @@ const HINDRANCES: readonly Hindrance[] = [
     of: BOTH,
     has: (game) => worthOf(game).unmeasured.length > 0,
   },
+  {
+    rule: msg`further rolls count, and it counts in which throw dice fell`,
+    of: BOTH,
+    has: (game) => countsFurther(game.repeats) && isTimed(game),
+  },
   { rule: msg`throws are saved for later turns`, of: EXACT, has: ({ turn }) => turn.banksRolls },
   { rule: msg`chips buy throws`, of: EXACT, has: ({ turn }) => turn.chips !== null },
   {
@@ -59,6 +66,11 @@ const HINDRANCES: readonly Hindrance[] = [
     rule: msg`a turn fills two boxes, and other rules look at boxes together`,
     of: EXACT,
     has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !fillsPairs(game),
+  },
+  {
+    rule: msg`more than ${MAX_LANES - 1} boxes can be announced at a time`,
+    of: INTERVAL,
+    has: (game) => announceable(game) >= MAX_LANES,
   },
   {
     rule: msg`a turn fills two boxes`,
@@ -104,6 +116,23 @@ function isPlainTurn(game: Game): boolean {
     !countsFurther(repeats)
   );
 }
+
+/** How many boxes that differ can be announced at a time, at most. */
+function announceable(game: Game): number {
+  const rows = categoriesOf(game).length;
+  const announced = stripsOf(game).flatMap(([column]) => (column?.entry.kind === "announced" ? [column] : []));
+  return announced.reduce((sum, { order }) => sum + Math.min(rows, MOST_NEXT[order.kind]), 0);
+}
+
+/** How many boxes of a column can be next, at most. */
+const MOST_NEXT: Readonly<Record<OrderKind, number>> = {
+  free: Number.POSITIVE_INFINITY,
+  stages: Number.POSITIVE_INFINITY,
+  inward: 2,
+  outward: 2,
+  down: 1,
+  up: 1,
+};
 
 function withCategory(is: (category: Category) => boolean) {
   return (game: Game) => categoriesOf(game).some(is);

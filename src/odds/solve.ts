@@ -1,7 +1,7 @@
 import type { Model, PositionShape, Transition } from "./model.ts";
 import { type Move, type Timing, timingAmong } from "./moves.ts";
 import type { FurtherEntry } from "./further-rolls.ts";
-import { playBackwards, type TurnStakes } from "./turn/backwards.ts";
+import { firstStop, playBackwards, type TurnStakes } from "./turn/backwards.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
 
 /** What is left to come under best play, for each state, by its place in the layout of the model. */
@@ -95,10 +95,11 @@ export class Solver {
     watch: Pick<TurnStakes, "hear" | "chosen" | "served"> = {},
   ): Kernel {
     const kernel = this.kernels.for(block.lanes.length);
-    const { rolls, stopEarly, setAside } = this.model.game.turn;
+    const { turn } = this.model.game;
+    const { rolls, setAside } = turn;
     for (const open of block.open) this.#offer(kernel, block, open, values);
     const isTimed = this.model.timings.length > 1;
-    const rules = { throws: rolls, stopEarly, isFinal: setAside === "final", isTimed };
+    const rules = { throws: rolls, stopFrom: firstStop(turn), isFinal: setAside === "final", isTimed };
     playBackwards(kernel, this.model.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, block, values, timing, isRaised),
       ...watch,

@@ -17,19 +17,18 @@ export function bestFurther(
   if (further === null || repeats === null) return null;
   const looks = FurtherRolls.looksAt(repeats);
   const isTop = (box: number) => boxes[box]?.category.id === repeats.of;
+  const fillable = stakes.open(lane);
   let most = Number.NEGATIVE_INFINITY;
   for (const [tops, others] of STANDS)
     for (const isTopScored of looks.top ? [true, false] : [true])
       for (const isThrownBefore of looks.before ? [true, false] : [true]) {
-        const standing = {
-          open: (box: number) => open(box, isTop(box) ? tops : others),
-          isTopScored,
-          isThrownBefore,
-        };
-        const entriesOf = further.entries(roll, standing);
-        for (const box of stakes.open(lane))
-          for (const { value, bonus } of entriesOf(box))
-            most = Math.max(most, stakes.worth(lane, box, value) + bonus);
+        const openNow = (box: number) => open(box, isTop(box) ? tops : others);
+        for (const mayFill of [(box: number) => openNow(box) > 0, (box: number) => fillable.includes(box)]) {
+          const entriesOf = further.entries(roll, { open: openNow, mayFill, isTopScored, isThrownBefore });
+          for (const box of fillable)
+            for (const { value, bonus } of entriesOf(box))
+              most = Math.max(most, stakes.worth(lane, box, value) + bonus);
+        }
       }
   return most;
 }

@@ -187,11 +187,12 @@ export class IntervalWork {
     const { game: free, extraThrows, entries } = this.#loosened;
     const game = this.#game;
     const throws = Math.min(extraThrows?.most ?? game.turn.rolls, MAX_PLAYED_THROWS);
-    const playable = { ...free, constraints: game.constraints, sections: game.sections, strike: game.strike };
+    const { columns, constraints, sections, strike } = game;
+    const playable = { ...free, columns, constraints, sections, strike };
     const tables = new TurnTables(playable, throws);
     const rules = new SheetRules(game, tables);
     const announced = tables.boxes.flatMap(({ at, column }) =>
-      game.columns.some(({ id, entry }) => id === column.id && entry.kind === "announced") ? [at] : [],
+      column.entry.kind === "announced" ? [at] : [],
     );
     const limits: TurnLimits = {
       turns: this.#turns,

@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { Positions } from "../positions.ts";
+import { Positions, stripsBefore } from "../positions.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** A strip of columns, or some rows of one, whose boxes are tracked one by one. */
@@ -10,6 +10,7 @@ interface Part {
   readonly stride: number;
   /** For each box of the game its box in the part; -1 for those of others. */
   readonly boxes: Int32Array;
+  readonly strip: number;
 }
 
 /** Which of a game's boxes are open, as far as they are tracked; of all others only how many are filled is known. */
@@ -23,6 +24,8 @@ export class OpenBoxes {
   readonly tracked: number;
   readonly #parts: readonly Part[];
   readonly #partOf: readonly number[];
+  /** By part, the one that has to be full before it is begun; null for none, or where none of its boxes is tracked. */
+  readonly #before: readonly (Part | null)[];
 
   /** @param isTracked by box */
   constructor(tables: TurnTables, isTracked: readonly boolean[]) {
@@ -39,10 +42,12 @@ export class OpenBoxes {
       mine.forEach((box, i) => {
         index[box.at] = i;
       });
-      parts.push({ positions, stride, boxes: index });
+      parts.push({ positions, stride, boxes: index, strip: at });
       stride *= positions.count;
     }
     this.#parts = parts;
+    const before = stripsBefore(strips);
+    this.#before = parts.map(({ strip }) => parts.find((part) => part.strip === before[strip]) ?? null);
     this.#partOf = boxes.map(({ at }) => parts.findIndex((part) => part.boxes[at] !== -1));
     this.count = stride;
     const entries = (tracked: boolean) =>
@@ -60,8 +65,11 @@ export class OpenBoxes {
   next(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return -1;
-    const { positions, stride, boxes } = elementAt(this.#parts, at);
-    const local = Math.floor(position / stride) % positions.count;
+    const part = elementAt(this.#parts, at);
+    const before = this.#before[at] ?? null;
+    if (before !== null && !before.positions.isFull(localIn(before, position))) return -1;
+    const { positions, stride, boxes } = part;
+    const local = localIn(part, position);
     const next = positions.next(local, boxes[box] ?? 0);
     return next === -1 ? -1 : position + (next - local) * stride;
   }
@@ -70,17 +78,20 @@ export class OpenBoxes {
   filled(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return 0;
-    const { positions, stride, boxes } = elementAt(this.#parts, at);
-    return positions.filled(Math.floor(position / stride) % positions.count, boxes[box] ?? 0);
+    const part = elementAt(this.#parts, at);
+    const { positions, boxes } = part;
+    return positions.filled(localIn(part, position), boxes[box] ?? 0);
   }
 
   /** How many entries the tracked boxes have. */
   size(position: number): number {
-    return this.#parts.reduce(
-      (sum, { positions, stride }) => sum + positions.size(Math.floor(position / stride) % positions.count),
-      0,
-    );
+    return this.#parts.reduce((sum, part) => sum + part.positions.size(localIn(part, position)), 0);
   }
+}
+
+/** Which boxes of a part are filled. */
+function localIn({ positions, stride }: Part, position: number): number {
+  return Math.floor(position / stride) % positions.count;
 }
 
 /** The game with these rows only, as far as positions look at it. */

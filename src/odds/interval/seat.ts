@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Box } from "../boxes.ts";
-import { Positions } from "../positions.ts";
+import { Positions, stripsBefore } from "../positions.ts";
 import { type Register, registersOf } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -24,6 +24,8 @@ export class SheetRules {
   readonly watching: readonly (readonly number[])[];
   readonly #positions: readonly Positions[];
   readonly #local: readonly Box[];
+  /** By strip, the one that has to be full before it is begun; -1 for none. */
+  readonly #after: readonly number[];
 
   constructor(game: Game, { strips, boxes, worth }: TurnTables) {
     this.boxes = boxes;
@@ -35,6 +37,7 @@ export class SheetRules {
     this.#positions = strips.map(
       (strip, at) => new Positions(game, [strip], elementsOf(this.#local, boxes, at)),
     );
+    this.#after = stripsBefore(strips);
     this.empty = {
       fillings: strips.map(() => 0),
       classes: this.registers.map(() => 0),
@@ -56,9 +59,12 @@ export class SheetRules {
     return elementAt(this.#positions, strip).filled(elementAt(fillings, strip), row);
   }
 
-  /** Whether the order of its column lets a box be filled now. */
+  /** Whether the order of its column, and the column that has to come first, let a box be filled now. */
   isOpen({ fillings }: Sheet, box: number): boolean {
     const { strip, row } = elementAt(this.boxes, box);
+    const before = elementAt(this.#after, strip);
+    if (before !== -1 && !elementAt(this.#positions, before).isFull(elementAt(fillings, before)))
+      return false;
     return elementAt(this.#positions, strip).next(elementAt(fillings, strip), row) !== -1;
   }
 

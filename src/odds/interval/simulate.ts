@@ -373,7 +373,8 @@ class PlayRoom {
 
   #laneFor({ lanes }: Seat, first: number): number {
     const left = this.#player.tables.throws - 1;
-    const parts = this.#turns.partsOf(first);
+    // Where no throw is left, dice can't be held for one.
+    const parts = left === 0 ? [first] : this.#turns.partsOf(first);
     const worthOf = (lane: number) => Math.max(...parts.map((part) => this.#turns.worth(part, lane, left)));
     return lanes.reduce((best, lane) => (worthOf(lane) > worthOf(best) ? lane : best));
   }
@@ -426,7 +427,8 @@ class PlayRoom {
     if (further === null || seat === undefined) return () => [];
     const { sheet, isTopScored } = seat.standing;
     const open = (box: number) => elementAt(boxes, box).nodes.length - this.#player.rules.filled(sheet, box);
-    return further.entries(roll, { open, isTopScored, isThrownBefore: sheet.isTopBefore });
+    const mayFill = (box: number) => this.#player.rules.isOpen(sheet, box);
+    return further.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
   }
 
   #stockAfter(stock: number, thrown: number): number {

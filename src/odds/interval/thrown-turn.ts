@@ -1,5 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Kernel } from "../turn/kernel.ts";
+import { firstStop } from "../turn/backwards.ts";
 import { type HeldWays, partsOf, throwFrom } from "../turn/held-ways.ts";
 import type { Random } from "./random.ts";
 import type { TurnTables } from "./turn-tables.ts";
@@ -54,7 +55,7 @@ export class ThrownTurns {
       const choice = this.#hold(way, from, lane, throws - thrown);
       const isKept = choice >= ways.firstRoll;
       const worth = this.worth(choice, lane, throws - thrown);
-      const mayStop = timings.length > 1 && thrown > 1 && isServed && game.turn.stopEarly;
+      const mayStop = timings.length > 1 && thrown > 1 && isServed && thrown >= firstStop(game.turn);
       if (isKept || (mayStop && stop(way, thrown) >= worth)) return { way, thrown, isServed };
       held = choice;
       way = throwFrom(ways, held, random);

@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts";
 import { countsFurther, FurtherRolls } from "../further-rolls.ts";
 import { type Move, movesOf, type Timing, timingAmong, timingsOf } from "../moves.ts";
-import { playBackwards, type TurnStakes } from "../turn/backwards.ts";
+import { firstStop, playBackwards, type TurnStakes } from "../turn/backwards.ts";
 import { followChoices, keepingChoices, throwAll } from "../turn/follow.ts";
 import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
@@ -76,14 +76,14 @@ export class TurnTables {
   /** What a turn is worth, by lane of the kernel, which holds it until the next one. */
   turn(stakes: LaneStakes): Kernel {
     const kernel = this.#kernels.for(stakes.lanes);
-    const { stopEarly, setAside } = this.game.turn;
+    const { turn } = this.game;
     kernel.offers.fill(Number.NEGATIVE_INFINITY);
     for (let lane = 0; lane < stakes.lanes; lane++) this.#offer(kernel, lane, stakes);
     const isTimed = this.timings.length > 1;
-    const isFinal = setAside === "final";
+    const isFinal = turn.setAside === "final";
     const rules = {
       throws: this.throws,
-      stopEarly,
+      stopFrom: firstStop(turn),
       isFinal,
       isTimed,
       isScoredAnew: this.isOpenEnded || stakes.isScoredAnew === true,

@@ -1,3 +1,4 @@
+import type { Turn } from "../../rules/game/game.ts";
 import type { Timing } from "../moves.ts";
 import type { Kernel } from "./kernel.ts";
 
@@ -5,7 +6,8 @@ import type { Kernel } from "./kernel.ts";
 export interface TurnRules {
   /** How many throws it has at most. */
   readonly throws: number;
-  readonly stopEarly: boolean;
+  /** After which throw a player may stop at the earliest. */
+  readonly stopFrom: number;
   /** Whether dice that were set aside stay so. */
   readonly isFinal: boolean;
   /** Whether it matters in which throw dice came to lie as they do, and with which others. */
@@ -35,9 +37,14 @@ export interface TurnStakes {
   served?(kernel: Kernel, thrown: number): void;
 }
 
+/** After which throw of a turn a player may stop at the earliest; throws beyond those that it has of itself are never a must. */
+export function firstStop({ rolls, stopEarly }: Turn): number {
+  return stopEarly ? 1 : rolls;
+}
+
 /** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
 export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRules, stakes: TurnStakes): void {
-  const { throws, stopEarly, isFinal, isTimed, isScoredAnew = false } = rules;
+  const { throws, stopFrom, isFinal, isTimed, isScoredAnew = false } = rules;
   stakes.score({ thrown: throws, isServed: throws === 1 }, false);
   stakes.hear?.(kernel, 0);
   for (let left = 1; left < throws; left++) {
@@ -48,7 +55,7 @@ export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRule
     if (served !== null) kernel.grid.set(served);
     pay(kernel, firstRoll, stakes.price?.(thrown + 1) ?? null);
     if (isTimed || isFinal || isScoredAnew) stakes.score({ thrown, isServed: thrown === 1 }, false);
-    if (!stopEarly) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
+    if (thrown < stopFrom) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
     stakes.hear?.(kernel, left);
     if (isFinal && thrown > 1) continue;
     kernel.best();
@@ -60,13 +67,13 @@ export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRule
 /** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param thrown which throw it is */
 function servedMean(
   kernel: Kernel,
-  { throws, stopEarly }: TurnRules,
+  { throws, stopFrom }: TurnRules,
   stakes: TurnStakes,
   thrown: number,
 ): Float64Array {
   const grid = kernel.grid.slice();
   if (thrown < throws) kernel.best();
-  if (thrown === throws || stopEarly) stakes.score({ thrown, isServed: true }, true);
+  if (thrown === throws || thrown >= stopFrom) stakes.score({ thrown, isServed: true }, true);
   stakes.served?.(kernel, thrown);
   kernel.expect();
   kernel.grid.set(grid);

@@ -1,0 +1,198 @@
+import { facesOf, type Roll } from "../../src/rules/dice/dice.ts";
+import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
+import type { Category, Column, Game } from "../../src/rules/game/game.ts";
+import { orderAllows } from "../../src/rules/game/order.ts";
+import { categoriesOf } from "../../src/rules/game/rows.ts";
+
+interface Box {
+  readonly column: Column;
+  readonly category: Category;
+}
+
+/** What stands in each box, as far as it matters: nothing, a zero, or points. */
+type Sheet = readonly ("open" | "zero" | "points")[];
+
+/** Where a turn stands. */
+interface Turn {
+  readonly sheet: Sheet;
+  /** Chips, or throws saved. */
+  readonly stock: number;
+  readonly isTopBefore: boolean;
+  readonly thrown: number;
+  /** Whether all dice fell in the last throw. */
+  readonly isServed: boolean;
+  /** The box that was announced; -1 if none was. */
+  readonly announced: number;
+  /** Dice that were set aside for good. */
+  readonly aside: Roll;
+}
+
+/**
+ * The best expected total of a small game whose total is the sum of its boxes, by trying every play: columns with every kind of order and
+ * entry, chips, saved throws, extra points for further rolls. Knows nothing of the solver but the rules themselves.
+ */
+export function bestOfEveryPlay(game: Game): number {
+  const boxes = game.columns.flatMap((column) =>
+    categoriesOf(game).map((category): Box => ({ column, category })),
+  );
+  const memory = new Map<string, number>();
+  const remembered = (key: string, work: () => number): number => {
+    const value = memory.get(key) ?? work();
+    memory.set(key, value);
+    return value;
+  };
+  const { turn: rules, repeats } = game;
+  const throws = new Throws(game);
+  const dice = game.dice.dice.length;
+  const most = (values: readonly number[]) => Math.max(Number.NEGATIVE_INFINITY, ...values);
+
+  const isOpen = (sheet: Sheet, at: number): boolean => {
+    const { column, category } = boxes[at] as Box;
+    if (sheet[at] !== "open") return false;
+    const filledIn = (id: string) =>
+      boxes.flatMap((box, i) => (box.column.id === id && sheet[i] !== "open" ? [box.category.id] : []));
+    const rows = categoriesOf(game).map(({ id }) => id);
+    if (column.after !== null && filledIn(column.after).length < rows.length) return false;
+    return orderAllows(column.order, rows, new Set([...filledIn(column.id), category.id]));
+  };
+
+  /** What may be written in a box for a roll, but for a strike where nothing else fits. */
+  const fitting = ({ thrown, isServed }: Turn, at: number, roll: Roll): number[] => {
+    const { column, category } = boxes[at] as Box;
+    const { entry } = column;
+    const counts =
+      entry.kind === "single_throw" ? isServed : entry.kind !== "max_roll" || thrown <= entry.throws;
+    const scores = counts ? scoresOfRoll(game.dice, category, roll) : [];
+    return game.strike.voluntary && category.strike !== "never" ? [0, ...scores] : [...scores];
+  };
+
+  const isTop = (roll: Roll) => {
+    const top = categoriesOf(game).find(({ id }) => id === repeats?.of);
+    return top !== undefined && scoresOfRoll(game.dice, top, roll).length > 0;
+  };
+
+  /** Extra points for a further roll of the top category. */
+  const extra = ({ sheet, isTopBefore }: Turn, roll: Roll): number => {
+    if (repeats === null || !isTop(roll)) return 0;
+    const { box, thrownBefore } = repeats.gate;
+    const tops = sheet.filter((_, at) => boxes[at]?.category.id === repeats.of);
+    const isReady =
+      box === null || tops.every((one) => (box === "filled" ? one !== "open" : one === "points"));
+    return isReady && (!thrownBefore || isTopBefore) ? repeats.bonus : 0;
+  };
+
+  const write = (turn: Turn, roll: Roll): number => {
+    const { sheet, stock, announced, thrown, isTopBefore } = turn;
+    const open = boxes.flatMap((_, at) => (isOpen(sheet, at) ? [at] : []));
+    const allowed = open.filter((at) =>
+      announced === -1 ? boxes[at]?.column.entry.kind !== "announced" : at === announced,
+    );
+    const fits = allowed.flatMap((at) => fitting(turn, at, roll).map((value) => ({ at, value })));
+    const zeros = allowed.flatMap((at) => (boxes[at]?.category.strike === "never" ? [] : [{ at, value: 0 }]));
+    const left = rules.banksRolls ? stock + rules.rolls - thrown : stock - Math.max(0, thrown - rules.rolls);
+    const before = isTopBefore || isTop(roll);
+    return most(
+      (fits.length > 0 ? fits : zeros).map(
+        ({ at, value }) =>
+          value * (boxes[at]?.column.multiplier ?? 1) +
+          extra(turn, roll) +
+          worth(sheet.with(at, value === 0 ? "zero" : "points"), left, before),
+      ),
+    );
+  };
+
+  /** How many throws the turn can have. */
+  const mostThrows = ({ stock }: Turn) =>
+    rules.rolls +
+    (rules.banksRolls ? stock : rules.chips === null ? 0 : Math.min(stock, rules.chips.perTurn ?? stock));
+
+  const lying = (turn: Turn, roll: Roll): number =>
+    remembered(`${keyOf(turn)} ${roll.join("")}`, () => {
+      const { thrown, aside } = turn;
+      const stop = rules.stopEarly || thrown >= rules.rolls ? write(turn, roll) : Number.NEGATIVE_INFINITY;
+      if (thrown === mostThrows(turn)) return stop;
+      const holds = subsets(roll).filter((held) => held.length < dice && holdsAll(held, aside));
+      return most([stop, ...holds.map((held) => throwRest(turn, held))]);
+    });
+
+  const throwRest = (turn: Turn, held: Roll): number => {
+    const aside = rules.setAside === "final" ? held : [];
+    const next: Turn = { ...turn, thrown: turn.thrown + 1, isServed: held.length === 0, aside };
+    return remembered(`${keyOf(next)} held ${held.join("")}`, () =>
+      throws.mean(held, (roll) => lying(next, roll)),
+    );
+  };
+
+  const worth = (sheet: Sheet, stock: number, isTopBefore: boolean): number => {
+    if (sheet.every((one) => one !== "open")) return 0;
+    const turn = { sheet, stock, isTopBefore, thrown: 1, isServed: true, announced: -1, aside: [] };
+    return remembered(keyOf({ ...turn, thrown: 0 }), () =>
+      throws.mean([], (roll) => {
+        const named = boxes.flatMap(({ column }, at) =>
+          column.entry.kind === "announced" && isOpen(sheet, at) ? [at] : [],
+        );
+        return most([-1, ...named].map((announced) => lying({ ...turn, announced }, roll)));
+      }),
+    );
+  };
+
+  /** Only what rules can look at later. */
+  const keyOf = ({ sheet, stock, isTopBefore, thrown, isServed, announced, aside }: Turn): string => {
+    const looksAtPoints = repeats?.gate.box === "scored";
+    const seen = sheet.map((one) => (one === "open" ? "o" : looksAtPoints ? one : "x")).join("");
+    const before = repeats?.gate.thrownBefore === true && isTopBefore;
+    return [seen, stock, before, thrown, isServed, announced, aside.join("")].join(" ");
+  };
+
+  return worth(
+    boxes.map(() => "open"),
+    rules.chips?.count ?? 0,
+    false,
+  );
+}
+
+/** All ways to hold some of the dice of a roll or all, each once. */
+function subsets(roll: Roll): Roll[] {
+  const all = Array.from({ length: 2 ** roll.length }, (_, set) => roll.filter((_, at) => (set >> at) & 1));
+  return [...new Map(all.map((held) => [held.join(""), held])).values()];
+}
+
+function holdsAll(held: Roll, wanted: Roll): boolean {
+  const rest = [...held];
+  return wanted.every((face) => {
+    const at = rest.indexOf(face);
+    if (at !== -1) rest.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+/** For all ways to hold dice that came up: the rolls that can follow, each once, with how probable they are. */
+class Throws {
+  readonly #game: Game;
+  readonly #known = new Map<string, readonly { readonly roll: Roll; readonly chance: number }[]>();
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  mean(held: Roll, of: (roll: Roll) => number): number {
+    const key = held.join("");
+    const rolls = this.#known.get(key) ?? this.#rolls(held);
+    this.#known.set(key, rolls);
+    return rolls.reduce((sum, { roll, chance }) => sum + chance * of(roll), 0);
+  }
+
+  #rolls(held: Roll) {
+    const { dice } = this.#game;
+    let all: Roll[] = [held];
+    for (let die = held.length; die < dice.dice.length; die++)
+      all = all.flatMap((roll) => facesOf(dice).map((face) => [...roll, face]));
+    const found = new Map<string, { roll: Roll; chance: number }>();
+    for (const one of all) {
+      const roll = one.toSorted((a, b) => a - b);
+      const chance = (found.get(roll.join())?.chance ?? 0) + 1 / all.length;
+      found.set(roll.join(), { roll, chance });
+    }
+    return [...found.values()];
+  }
+}
