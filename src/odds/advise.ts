@@ -1,6 +1,6 @@
 import type { Roll } from "../rules/dice/dice.ts";
-import { fillingOrder, inFillingOrder } from "../rules/game/order.ts";
 import { BestTurn } from "./best-play.ts";
+import type { Box } from "./boxes.ts";
 import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
 import { partsOf } from "./turn/held-ways.ts";
@@ -12,6 +12,8 @@ export type WrittenScores = (column: string, category: string) => number | null;
 export interface Advice {
   /** The faces to hold; null where a box is filled. */
   readonly keep: Roll | null;
+  /** Where the box to fill stands; null where dice are held. */
+  readonly column: string | null;
   readonly category: string | null;
   /** The score to write in the box. */
   readonly score: number | null;
@@ -48,7 +50,7 @@ export function advise(
   const holds = throwsLeft === 0 ? [] : partsOf(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {
     const worth = state.total + best.worth(part, throwsLeft, 0);
-    return { keep: model.ways.faces[part] ?? [], category: null, score: null, worth };
+    return { keep: model.ways.faces[part] ?? [], column: null, category: null, score: null, worth };
   });
   const thrown = model.game.turn.rolls - throwsLeft;
   const timing = solver.timingOf({ thrown, isServed: thrown === 1 });
@@ -56,44 +58,63 @@ export function advise(
   for (const { open, value, worth } of best.entries(way, timing, 0)) {
     const box = model.boxes[open.move.boxes[0] ?? 0];
     const category = box?.category.id ?? "";
-    const key = `${box?.column.id}.${category}`;
+    // Of columns that are alike, the first one in which the box is open.
+    const column = box?.nodes.find((node) => written(node.column ?? "", category) === null)?.column ?? "";
+    const key = `${column}.${category}`;
     const score = open.move.values[value] ?? 0;
-    if (!boxes.has(key)) boxes.set(key, { keep: null, category, score, worth: state.total + worth });
+    if (!boxes.has(key)) boxes.set(key, { keep: null, column, category, score, worth: state.total + worth });
   }
   return [...kept, ...boxes.values()].sort((a, b) => b.worth - a.worth);
 }
 
 /** The state that a sheet is in, and what it has come to; null where no play leads to it. */
-function stateOf(model: Model, written: WrittenScores) {
-  let [position, lane, total] = [0, 0, model.start];
-  for (const { columnId, row } of fillingsOf(model)) {
-    const value = written(columnId, row);
-    if (value === null) continue;
-    const box = model.boxes.find(
-      ({ nodes, category }) => category.id === row && nodes.some(({ column }) => column === columnId),
-    );
-    const index = box?.values.indexOf(value) ?? -1;
-    const next = box === undefined ? -1 : model.positions.next(position, box.at);
-    if (box === undefined || index === -1 || next === -1) return null;
-    const shape = model.shapeAt(position);
-    const { gains, lanes } = model.transition(shape, box.at, model.shapeAt(next));
-    const entry = index * shape.lanes + lane;
-    total += lanes === null ? (gains[index] ?? 0) : (lanes.worth[entry] ?? 0);
-    if (total === Number.NEGATIVE_INFINITY) return null;
-    if (lanes !== null) lane = lanes.next[entry] ?? 0;
-    position = next;
-    const isTop = row === model.game.repeats?.of && value !== 0;
-    if (isTop) lane = model.afterTop(lane);
+function stateOf(model: Model, written: WrittenScores): State | null {
+  let waiting = model.boxes.flatMap((box) =>
+    box.nodes.flatMap(({ column, row }): Entry[] => {
+      const value = written(column ?? "", row);
+      return value === null ? [] : [{ box, value }];
+    }),
+  );
+  let state: State = { position: 0, lane: 0, total: model.start };
+  // Whichever box is filled first where the rules allow it, the others can follow if they ever can.
+  while (waiting.length > 0) {
+    const left: Entry[] = [];
+    for (const entry of waiting) {
+      const next = after(model, state, entry);
+      if (next === null) left.push(entry);
+      else state = next;
+    }
+    if (left.length === waiting.length) return null;
+    waiting = left;
   }
-  return { position, lane, total };
+  return state;
 }
 
-/** All boxes in an order in which they can be filled. */
-function fillingsOf({ game }: Model) {
-  const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
-  return inFillingOrder(game.columns).flatMap(({ id, order }) =>
-    fillingOrder(order, rows).map((row) => ({ columnId: id, row })),
-  );
+interface State {
+  readonly position: number;
+  readonly lane: number;
+  readonly total: number;
+}
+
+/** Something that is written on a sheet. */
+interface Entry {
+  readonly box: Box;
+  readonly value: number;
+}
+
+/** Where an entry leads; null where the rules don't allow it now. */
+function after(model: Model, { position, lane, total }: State, { box, value }: Entry): State | null {
+  const index = box.values.indexOf(value);
+  const next = model.positions.next(position, box.at);
+  if (index === -1 || next === -1) return null;
+  const shape = model.shapeAt(position);
+  const { gains, lanes } = model.transition(shape, box.at, model.shapeAt(next));
+  const entry = index * shape.lanes + lane;
+  const gain = lanes === null ? (gains[index] ?? 0) : (lanes.worth[entry] ?? 0);
+  if (gain === Number.NEGATIVE_INFINITY) return null;
+  const to = lanes === null ? lane : (lanes.next[entry] ?? 0);
+  const isTop = box.category.id === model.game.repeats?.of && value !== 0;
+  return { position: next, lane: isTop ? model.afterTop(to) : to, total: total + gain };
 }
 
 function wayOf({ ways: { faces, firstRoll } }: Model, roll: Roll): number {

@@ -12,7 +12,6 @@ import type { Advice, WrittenScores } from "../../../odds/advise.ts";
 import { findAdvice } from "../../../odds/find.ts";
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoryOf } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
@@ -22,6 +21,7 @@ import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { rollOf } from "../rolled-faces.ts";
+import { boxName } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   readonly roll: readonly string[];
@@ -89,7 +89,7 @@ function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores 
 function plain(advice: readonly Advice[]): object {
   const [best, ...others] = advice;
   const most = best?.worth ?? 0;
-  const what = ({ keep, category }: Advice) => (keep === null ? { category } : { keep });
+  const what = ({ keep, column, category }: Advice) => (keep === null ? { column, category } : { keep });
   return {
     ...(best === undefined ? {} : what(best)),
     worth: most,
@@ -112,11 +112,9 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
   return more === 0 ? shown : `${shown}\n${PAINT.quiet(t`and ${more} more; \`--json\` lists them all`)}`;
 }
 
-function whatToDo(game: Game, language: Language, { keep, category, score }: Advice): string {
-  if (keep === null) {
-    const box = categoryOf(game, category ?? "");
-    return t`write ${score ?? 0} in ${box === undefined ? "" : language.text(box.label)}`;
-  }
+function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
+  if (keep === null)
+    return t`write ${score ?? 0} in ${boxName(game, language, category ?? "", column ?? "")}`;
   return keep.length === 0 ? t`throw all dice` : t`hold ${shown(keep)}`;
 }
 
