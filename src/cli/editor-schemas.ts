@@ -1,8 +1,10 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readText, whatIsAt } from "../files/read-file.ts";
 import { writeAll } from "./console/write-file.ts";
-import { settingsFile } from "./preferences.ts";
+import { msg } from "../rules/problem/message.ts";
+import { fail } from "./console/failure.ts";
+import { userFolder } from "./user-folders.ts";
 
 /** The kinds of files that editors have a schema for. */
 export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;
@@ -33,7 +35,13 @@ async function schemaOf(kind: SchemaKind): Promise<object> {
  * @returns the address of each, as the first line of a file names it
  */
 export async function installSchemas(): Promise<Readonly<Record<SchemaKind, string>>> {
-  const folder = dirname(settingsFile(process.env, process.platform));
+  const folder =
+    userFolder("settings") ??
+    fail(
+      "no-settings-folder",
+      msg`nothing says where the settings of this user are kept`,
+      msg`let \`${PLACE}\` name a folder, by its whole path`,
+    );
   const fileOf = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
   const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));
   const outputs = SCHEMA_KINDS.map((kind, at) => ({

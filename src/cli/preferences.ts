@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { languageCodes } from "../files/package.ts";
+import { type Environment, userFolder } from "./user-folders.ts";
 
 /** What somebody's system and settings file say, for flags that are not given. */
 export interface Preferences {
@@ -10,9 +10,6 @@ export interface Preferences {
   /** The paper of pads. */
   readonly paper: string;
 }
-
-/** The surroundings of the process, as far as they say something about the user. */
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const FALLBACK = { lang: "en", paper: "a5" } as const;
 
@@ -41,11 +38,10 @@ export function systemLanguage(env: Environment, platform: string, codes: readon
   return [exact, language.toLowerCase()].find((code) => codes.includes(code)) ?? FALLBACK.lang;
 }
 
-/** Where the settings file of a user lies. */
-export function settingsFile(env: Environment, platform: string): string {
-  const roaming = platform === "win32" ? env.APPDATA : undefined;
-  const folder = roaming ?? (env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), ".config"));
-  return join(folder, "augenblock", "config.yaml");
+/** Where the settings file of a user lies; null where there is no folder for it. */
+export function settingsFile(env: Environment, platform: string): string | null {
+  const folder = userFolder("settings", env, platform);
+  return folder === null ? null : join(folder, "config.yaml");
 }
 
 /**
@@ -59,6 +55,6 @@ export async function preferences(
   const codes = languageCodes();
   const system = { ...FALLBACK, lang: systemLanguage(env, platform, codes) };
   const file = settingsFile(env, platform);
-  if (!existsSync(file)) return system;
+  if (file === null || !existsSync(file)) return system;
   return { ...system, ...(await import("./read-settings.ts")).readSettings(file, codes) };
 }

@@ -120,7 +120,9 @@ function isPlainTurn(game: Game): boolean {
 /** How many boxes that differ can be announced at a time, at most. */
 function announceable(game: Game): number {
   const rows = categoriesOf(game).length;
-  const announced = stripsOf(game).flatMap(([column]) => (column?.entry.kind === "announced" ? [column] : []));
+  const announced = stripsOf(game).flatMap(([column]) =>
+    column?.entry.kind === "announced" ? [column] : [],
+  );
   return announced.reduce((sum, { order }) => sum + Math.min(rows, MOST_NEXT[order.kind]), 0);
 }
 

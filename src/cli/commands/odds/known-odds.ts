@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { version } from "../../../files/package.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
+import { userFolder } from "../../user-folders.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
 
@@ -14,14 +14,15 @@ export interface TimedOdds extends FoundOdds {
   readonly seconds: number;
 }
 
-const ODDS_KEYS = ["odds", "interval"] as const;
+/** To be raised whenever other numbers are worked out for the same rules, or kept in another shape: what was kept before is then worked out anew. */
+const FORMAT = 1;
 
 /** Works something out, and tells how much is done, from 0 to 1. */
 type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return known(fileFor(game, "odds"), ODDS_KEYS, t`of the odds`, () => {
+  return known(fileFor(game, "odds"), isTimedOdds, t`of the odds`, () => {
     const work = prepare();
     return (tell) => {
       const start = performance.now();
@@ -32,17 +33,17 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 
 /** The rules of thumb of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
-  return known(fileFor(game, "strategy"), ["card", "mean", "best"], t`of the strategy`, prepare);
+  return known(fileFor(game, "strategy"), isStrategy, t`of the strategy`, prepare);
 }
 
-/** What a file keeps, if it has these keys; else what is worked out, which the file keeps then. @param what stands beside the progress */
+/** What a file keeps, if that is whole; else what is worked out, which the file keeps then. @param what stands beside the progress */
 async function known<T extends object>(
-  file: string,
-  keys: readonly (keyof T & string)[],
+  file: string | null,
+  is: (found: unknown) => found is T,
   what: string,
   prepare: () => Work<T>,
 ): Promise<T> {
-  const kept = readKept<T>(file, keys);
+  const kept = readKept(file, is);
   if (kept !== null) return kept;
   const work = prepare();
   const bar = await progressBar(`{bar} {percentage} % ${what}`);
@@ -54,14 +55,14 @@ async function known<T extends object>(
 
 /** Whether the odds of a game were found before by the same version for the same rules, and how: null if they were not. */
 export function keptMethod(game: Game): "exact" | "interval" | null {
-  const kept = readKept<TimedOdds>(fileFor(game, "odds"), ODDS_KEYS);
+  const kept = readKept(fileFor(game, "odds"), isTimedOdds);
   if (kept === null) return null;
   return kept.interval === null ? "exact" : "interval";
 }
 
 /** The best expected total of a game, as it was found before by the same version for the same rules; null if it was not. */
 export function keptMean(game: Game): number | null {
-  return readKept<{ mean: number }>(fileFor(game, "mean"), ["mean"])?.mean ?? null;
+  return readKept(fileFor(game, "mean"), isMean)?.mean ?? null;
 }
 
 /** Keeps the best expected total of a game. */
@@ -92,40 +93,68 @@ export function rulesKey(game: Game): string {
   });
 }
 
-/** A file whose name follows from version and rules. */
-function fileFor(game: Game, what: "odds" | "strategy" | "mean"): string {
-  const name = createHash("sha256")
-    .update(`${version()}\n${what}\n${rulesKey(game)}`)
-    .digest("hex")
-    .slice(0, 32);
-  return join(cacheFolder(), `${name}.json`);
+/** A file whose name follows from version and rules; null where there is no folder for it. */
+function fileFor(game: Game, what: "odds" | "strategy" | "mean"): string | null {
+  const folder = userFolder("cache");
+  const name = hashOf(version(), String(FORMAT), what, rulesKey(game)).slice(0, 32);
+  return folder === null ? null : join(folder, "odds", `${name}.json`);
 }
 
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const local = process.platform === "win32" ? LOCALAPPDATA : XDG_CACHE_HOME;
-  return join(local || join(homedir(), ".cache"), "augenblock", "odds");
+function hashOf(...parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
-function readKept<T extends object>(file: string, keys: readonly (keyof T & string)[]): T | null {
+/** What a file keeps, with a checksum over it and the file's name: numbers that were changed by hand, or belong to other rules, don't count. */
+interface Kept {
+  readonly checksum: string;
+  readonly found: unknown;
+}
+
+function checksumOf(file: string, found: unknown): string {
+  return hashOf(basename(file), JSON.stringify(found));
+}
+
+/** What was kept; null if there is nothing, or nothing that can be relied on. */
+function readKept<T>(file: string | null, is: (found: unknown) => found is T): T | null {
+  if (file === null) return null;
   try {
-    const found: unknown = JSON.parse(readFileSync(file, "utf8"));
-    const has = (one: unknown): one is T =>
-      typeof one === "object" && one !== null && keys.every((key) => key in one);
-    return has(found) ? found : null;
+    const { checksum, found }: Kept = JSON.parse(readFileSync(file, "utf8"));
+    return checksum === checksumOf(file, found) && is(found) ? found : null;
   } catch {
     return null;
   }
 }
 
 /** Keeps what was found, whole or not at all. Where nothing can be written, it is worked out again the next time. */
-function keep(file: string, found: object): void {
+function keep(file: string | null, found: object): void {
+  if (file === null) return;
   try {
     mkdirSync(dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify(found));
+    const kept: Kept = { checksum: checksumOf(file, found), found };
+    writeFileSync(draft, JSON.stringify(kept));
     renameSync(draft, file);
   } catch {
     // A cache that can't be written is no reason to keep the answer back.
   }
+}
+
+function isTimedOdds(found: unknown): found is TimedOdds {
+  return has(found, "odds", "interval") && isMean(found.odds) && hasNumbers(found, "seconds");
+}
+
+function isStrategy(found: unknown): found is Strategy {
+  return has(found, "card") && isMean(found) && hasNumbers(found, "best");
+}
+
+function isMean(found: unknown): found is { readonly mean: number } {
+  return hasNumbers(found, "mean");
+}
+
+function hasNumbers(found: unknown, ...keys: readonly string[]): boolean {
+  return has(found, ...keys) && keys.every((key) => Number.isFinite(found[key]));
+}
+
+function has<K extends string>(found: unknown, ...keys: readonly K[]): found is Record<K, unknown> {
+  return typeof found === "object" && found !== null && keys.every((key) => key in found);
 }
