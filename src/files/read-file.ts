@@ -36,6 +36,10 @@ const REASONS: Readonly<Record<string, Message>> = {
   ENXIO: msg`nobody reads from this pipe`,
   EPIPE: msg`nobody reads from this pipe any more`,
   EBUSY: msg`another program has it open`,
+  EDQUOT: msg`the space that you may use is full`,
+  EFBIG: msg`files may not be larger here`,
+  EIO: msg`the disk fails`,
+  ENOMEM: msg`there is not enough memory`,
 };
 
 /** What to do about it, by the same codes, where somebody wants to read. */

@@ -4,7 +4,8 @@ import { deserialize } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { EMPTY_STORE, unpackFolder } from "../../src/files/season/empty-store.ts";
-import { embeddedPool } from "../../src/files/season/season-store.ts";
+import { embeddedPool } from "../../src/files/season/embedded.ts";
+import { noteFiles } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { migrated } from "../../src/season/store/migrations.ts";
@@ -30,7 +31,9 @@ export async function emptySeason(): Promise<Kysely<Tables>> {
 export function seasonFolder(parent = emptyFolder()): string {
   const folder = join(parent, "season");
   const built = readFileSync(new URL(`../../dist/prepared/${EMPTY_STORE}`, import.meta.url));
-  unpackFolder(deserialize(built).value, join(folder, "store"));
+  const store = join(folder, "store");
+  unpackFolder(deserialize(built).value, store);
+  noteFiles(store, "closed");
   return folder;
 }
 

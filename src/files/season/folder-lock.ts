@@ -1,85 +1,273 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  linkSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { kill, pid } from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { reason } from "../read-file.ts";
-import { OTHER_FOLDER } from "./season-folder.ts";
+import { LOCK } from "./season-folder.ts";
+import { refusedFolder } from "./store-problems.ts";
 
-/** A command that has a folder open for a moment is waited for. */
-const PATIENCE_MS = 20_000;
-const STEP_MS = 100;
+// A season folder is open in one process at a time: two would overwrite each other's pages. The process that has it open keeps a file named
+// `lock` in it, and sets its time anew each second. Clocks of machines differ, so others only watch whether the file changes. A process id
+// says something in one case only: where the boot id and the namespace of process ids are those of the process that looks.
 
-/** The locks that this process has. */
-const HELD = new Set<string>();
+/** The lock of a folder, as long as it isn't released. */
+export interface FolderLock {
+  /** Whether no other process took the folder over, which happens to a process that was asleep for longer than others wait. */
+  isHeld(): Promise<boolean>;
+  /** Lets others have the folder. */
+  release(): Promise<void>;
+}
+
+/** How long others are waited for, in looks. */
+interface LockPatience {
+  readonly stepMs: number;
+  /** A command that has a folder open for a moment is waited for. */
+  readonly steps: number;
+  /** A lock that doesn't change while it is looked at this often belongs to nobody any more. */
+  readonly staleSteps: number;
+}
+
+const PATIENCE: LockPatience = { stepMs: 100, steps: 200, staleSteps: 100 };
+
+/** How often the time of a lock is set anew; a tenth of the time after which it counts as left behind. */
+const BEAT_MS = 1000;
+
+/** A thread beats even while a long query keeps the process from everything else. It sets the time of the open file, never that of a path, which may lead to another one by then. */
+const BEATING = `
+  const { workerData } = require("node:worker_threads");
+  const { futimesSync } = require("node:fs");
+  setInterval(() => {
+    try {
+      const now = new Date();
+      futimesSync(workerData, now, now);
+    } catch {
+      // A network drive that is away for a moment: the next beat tells.
+    }
+  }, ${BEAT_MS});
+`;
+
+/** More than a lock holds. */
+const MAX_LOCK_BYTES = 4096;
+
+/** What a lock says about the process that holds it. */
+interface Holder {
+  readonly id: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Boot id and namespace of process ids; null where the system tells none. */
+  readonly system: string | null;
+  /** When the process began, in ticks since the boot: a later one may have the same number. */
+  readonly start: string | null;
+}
+
+/** A lock as it was seen. */
+interface SeenLock {
+  readonly kind: "file" | "link" | "other";
+  readonly text: string;
+  /** Changes with each beat. */
+  readonly sign: string;
+}
 
 /**
- * Keeps a folder for this process: a file named `lock` in it says which one has it. One that is gone without giving it back holds nobody up.
+ * Keeps a folder for this process, and waits for others that have it. A lock that was left behind, by whatever process or program, holds
+ * nobody up for longer than `staleSteps`.
  *
- * @returns what gives it back
+ * @returns the lock; or `season-busy` if another process is still at work, or why no file can be made there
  */
-export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Promise<Result<() => void>> {
-  const lock = join(folder, "lock");
-  const own = `${pid} ${hostname()}`;
-  const draft = `${lock}.${pid}`;
-  for (let waitedMs = 0; ; waitedMs += STEP_MS) {
+export async function lockFolder(folder: string, patience = PATIENCE): Promise<Result<FolderLock>> {
+  const lock = join(folder, LOCK);
+  let seen: SeenLock | null = null;
+  for (let step = 0, unchanged = 0; ; step++) {
     try {
-      writeFileSync(draft, own);
-      // A link is made whole or not at all, and never over another.
-      linkSync(draft, lock);
-      HELD.add(lock);
-      return success(() => {
-        HELD.delete(lock);
-        if (read(lock) === own) rmSync(lock, { force: true });
-      });
+      const made = makeLock(lock);
+      if (made !== null) return success(made);
     } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
-      if (!isTaken)
-        return refusal("unwritable", msg`${folder} can’t be written to: ${reason(error)}`, OTHER_FOLDER);
-    } finally {
-      rmSync(draft, { force: true });
+      return refusedFolder(folder, error);
     }
-    const holder = read(lock);
-    // In containers, a new process often has the number of the one before.
-    if (holder !== null && (holder === own ? !HELD.has(lock) : isGone(holder))) takeAway(lock, holder);
-    else if (waitedMs >= patienceMs) {
-      const [other = ""] = (holder ?? "").split(" ");
-      const hint = msg`wait until it is done; for several people at once keep the season on a PostgreSQL server`;
-      return refusal("season-busy", msg`another augenblock has ${folder} open (process ${other})`, hint);
-    } else await wait(STEP_MS);
+    const now = look(lock);
+    if (now?.kind === "other") return inTheWay(folder, lock);
+    unchanged = seen !== null && seen.sign === now?.sign ? unchanged + 1 : 0;
+    seen = now;
+    if (now !== null && (isHolderGone(now.text) ?? unchanged >= patience.staleSteps)) takeAway(lock, now);
+    else if (step >= patience.steps) return busy(folder, lock, now?.text ?? "");
+    else await wait(patience.stepMs);
   }
 }
 
-function read(lock: string): string | null {
+/** Makes the lock where there is none. @returns null if there is one @throws what the system refuses */
+function makeLock(lock: string): FolderLock | null {
+  let file: number;
   try {
-    return readFileSync(lock, "utf8");
+    // Made only if nothing has that name; what a link leads to is left alone.
+    file = openSync(lock, "wx", 0o644);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return null;
+    throw error;
+  }
+  const id = randomUUID();
+  const holder: Holder = {
+    id,
+    pid,
+    host: hostname(),
+    system: systemId(),
+    start: startOf(pid)?.start ?? null,
+  };
+  try {
+    writeSync(file, `${JSON.stringify(holder)}\n`);
+    return heldLock(lock, id, file);
+  } catch (error) {
+    closeSync(file);
+    rmSync(lock, { force: true });
+    throw error;
+  }
+}
+
+function heldLock(lock: string, id: string, file: number): FolderLock {
+  const beat = new Worker(BEATING, { eval: true, workerData: file, execArgv: [] });
+  beat.unref();
+  // Without a thread the lock beats no more, and a process that takes the folder over is noticed by `isHeld`.
+  beat.on("error", () => undefined);
+  const isOwn = () => holderFrom(look(lock)?.text ?? "")?.id === id;
+  let isReleased = false;
+  return {
+    async isHeld() {
+      // Whoever took it for one that was left behind puts it back at once.
+      for (let looks = 1; looks < 5; looks++) {
+        if (isOwn()) return true;
+        await wait(10);
+      }
+      return isOwn();
+    },
+    async release() {
+      if (isReleased) return;
+      isReleased = true;
+      // The number of a closed file may be another file's soon.
+      await beat.terminate();
+      closeSync(file);
+      if (isOwn()) rmSync(lock, { force: true });
+    },
+  };
+}
+
+/** What is at the path of a lock; null if nothing is. */
+function look(lock: string): SeenLock | null {
+  try {
+    const there = lstatSync(lock);
+    const sign = `${there.ino} ${there.mtimeMs} ${there.size}`;
+    if (there.isSymbolicLink()) return { kind: "link", text: "", sign };
+    return there.isFile() ? lookInto(lock, sign) : { kind: "other", text: "", sign };
   } catch {
     return null;
   }
 }
 
-/** Whether the process that holds a lock has ended. Of processes of other machines nobody can tell. */
-function isGone(holder: string): boolean {
-  const [other = "", host] = holder.split(" ");
-  if (host !== hostname()) return false;
+function lookInto(lock: string, sign: string): SeenLock {
   try {
-    kill(Number(other), 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ESRCH";
+    // Opening a file makes network drives ask for its times anew.
+    const file = openSync(lock, "r");
+    try {
+      const { ino, mtimeMs, size } = fstatSync(file);
+      const text = size > MAX_LOCK_BYTES ? "" : readFileSync(file, "utf8");
+      return { kind: "file", text, sign: `${ino} ${mtimeMs} ${size}` };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Another person's, who lets nobody read it.
+    return { kind: "file", text: "", sign };
   }
 }
 
-/** Takes away the lock of a process that is gone; that of another one, which was quicker, is put back. */
-function takeAway(lock: string, holder: string): void {
-  const aside = `${lock}.${pid}.gone`;
+/** What a lock says; null if it says nothing that this program writes. */
+function holderFrom(text: string): Holder | null {
+  try {
+    const value: Partial<Holder> | null = JSON.parse(text);
+    const { id, pid, host, system = null, start = null } = value ?? {};
+    if (typeof id !== "string" || typeof host !== "string") return null;
+    return Number.isSafeInteger(pid) && Number(pid) > 0
+      ? { id, pid: Number(pid), host, system, start }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process that holds a lock has ended; null where only its beats can tell. */
+function isHolderGone(text: string): boolean | null {
+  const holder = holderFrom(text);
+  if (holder === null || holder.system === null || holder.system !== systemId()) return null;
+  try {
+    kill(holder.pid, 0);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return true;
+  }
+  const process = startOf(holder.pid);
+  if (process === null || holder.start === null) return null;
+  return process.hasEnded || process.start !== holder.start;
+}
+
+/** What process ids are about here: boot id and namespace; null where the system tells none. */
+function systemId(): string | null {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return null;
+  }
+}
+
+/** When a process began, and whether it has ended and only its parent doesn't know yet; null where the system doesn't tell. */
+function startOf(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
+  try {
+    // The second field is the name of the program, which may hold anything.
+    const [state = "", ...rest] = readFileSync(`/proc/${process}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return { start: rest[18] ?? "", hasEnded: /^[ZX]/.test(state) };
+  } catch {
+    return null;
+  }
+}
+
+/** Takes away a lock that was left behind; that of another process, which was quicker, is put back. */
+function takeAway(lock: string, judged: SeenLock): void {
+  const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
-    if (read(aside) !== holder) linkSync(aside, lock);
+    const taken = look(aside);
+    if (taken?.kind !== judged.kind || taken.sign !== judged.sign) linkSync(aside, lock);
   } catch {
     // Somebody else took it away.
   }
   rmSync(aside, { force: true });
+}
+
+function inTheWay(folder: string, lock: string): Result<never> {
+  const message = msg`${folder} can’t be written to: ${lock} is no file, and this program keeps one of that name there`;
+  return refusal("unwritable", message, msg`move it somewhere else`);
+}
+
+function busy(folder: string, lock: string, text: string): Result<never> {
+  const holder = holderFrom(text);
+  const message =
+    holder === null
+      ? msg`another augenblock has ${folder} open`
+      : msg`another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
+  const hint = msg`wait until it is done; if none is at work any more, remove ${lock}; for several people at once keep the season on a PostgreSQL server`;
+  return refusal("season-busy", message, hint);
 }

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { unreadable, whatIsAt } from "../read-file.ts";
@@ -9,17 +8,35 @@ import { unreadable, whatIsAt } from "../read-file.ts";
 /** Where the embedded store lies in the folder of a season. */
 export const STORE = "store";
 
-/** The way out where a folder can't be written to. */
-export const OTHER_FOLDER = msg`name another folder, or get the right to write there`;
+/** Where a store is made before it comes to its place. What a process that was killed has left there counts as nothing. */
+export const NEW_STORE = `${STORE}.new`;
+
+/** The file that says which process has the folder open. */
+export const LOCK = "lock";
+
+/** What may be in the folder of a season before it is begun: hidden files, points of a league, and what we left there ourselves. */
+const COUNTS_AS_NOTHING = new RegExp(`^(?:\\..*|league\\.ya?ml|${LOCK}(?:\\..*)?|${NEW_STORE})$`);
+
+/** The name of what a cloud keeps in place of a file or folder that isn't on this disk. */
+const PLACEHOLDER = /^\.(.+)\.icloud$/;
+
+/** What a placeholder of a cloud stands for, by its file name; null if it is none. */
+export function placeholderFor(name: string): string | null {
+  return PLACEHOLDER.exec(name)?.[1] ?? null;
+}
 
 /** Whether a season is named by the URL of a PostgreSQL server rather than by a folder. */
 export function isServer(season: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(season);
 }
 
-/** Whether a season lies in a folder. */
+/** Whether a season lies in a folder, whole or not. */
 export function hasStore(folder: string): boolean {
-  return existsSync(join(folder, STORE));
+  try {
+    return readdirSync(folder).some((name) => name === STORE || placeholderFor(name) === STORE);
+  } catch {
+    return false;
+  }
 }
 
 /** Why a season neither lies in a folder nor can be begun there; null if nothing that is there keeps it from that. */
@@ -31,8 +48,7 @@ export function folderFault(folder: string): Problem | null {
     return problem("no-season", message, { hint: msg`name a folder in place of it` });
   }
   try {
-    const isOther = (name: string) => !name.startsWith(".") && !/^league\.ya?ml$|^lock$/.test(name);
-    if (!readdirSync(folder).some(isOther)) return null;
+    if (readdirSync(folder).every((name) => COUNTS_AS_NOTHING.test(name))) return null;
   } catch (error) {
     return unreadable(folder, error);
   }

@@ -1,16 +1,21 @@
-import { readFileSync, renameSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresQueryResult, sql } from "kysely";
+import { basename, resolve } from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
-import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrated } from "../../season/store/migrations.ts";
 import type { Tables } from "../../season/store/tables.ts";
-import { putEmptyStore } from "./empty-store.ts";
-import { lockFolder } from "./folder-lock.ts";
 import { version } from "../package.ts";
-import { makeFolder } from "../make-folder.ts";
-import { reason } from "../read-file.ts";
-import { folderFault, hasStore, isServer, OTHER_FOLDER, STORE } from "./season-folder.ts";
+import { openFolderStore } from "./folder-store.ts";
+import { isServer } from "./season-folder.ts";
+import {
+  brokenSeason,
+  DAMAGED,
+  errorCode,
+  folderReason,
+  isDamage,
+  refusedStore,
+  takenOver,
+} from "./store-problems.ts";
 
 /** The store of a season, open. */
 export interface SeasonStore {
@@ -53,37 +58,36 @@ export async function withSeason<T>(
     return success(await work(store.value));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (isDamage(error)) return damaged(store.value.place, store.value.folder !== null);
-    return refusal(
-      "season-failed",
-      msg`${store.value.place} can’t go on: ${serverReason(error)}`,
-      msg`nothing of this step was kept; run the command again`,
-    );
+    return failedStore(store.value, error);
   } finally {
     await store.value.close();
   }
 }
 
+/** What the store refused in the middle of the work, with its cause. */
+function failedStore({ place, folder }: SeasonStore, error: unknown): Result<never> {
+  if (errorCode(error) === "ELOCK") return takenOver(place);
+  if (isDamage(error) && folder !== null) return brokenSeason(place, null);
+  if (isDamage(error))
+    return refusal(
+      "broken-season",
+      msg`${place} can’t be opened: ${DAMAGED}`,
+      msg`put back a backup of the database, or begin a new season and \`season import\` an export`,
+    );
+  const why = folder === null ? serverReason(error) : folderReason(error);
+  return refusal(
+    "season-failed",
+    msg`${place} can’t go on: ${why}`,
+    msg`nothing of this step was kept; run the command again`,
+  );
+}
+
 /** Whether an error is the store's: they have the five characters of an SQL state, or the code of a system error; or the connection is gone. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isOurs = "code" in error && /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(String(error.code));
-  return isOurs || /^Connection terminated|timeout exceeded|is not queryable$/.test(error.message);
-}
-
-/** Whether an error says that files of the database can't be right, or that it lost its footing in them. */
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^XX00[012]$/.test(String(error.code));
-}
-
-function damaged(place: string, isFolder: boolean): Result<never> {
-  const message = msg`${place} can’t be opened: its files are damaged`;
-  return refusal(
-    "broken-season",
-    message,
-    isFolder
-      ? msg`put back a copy of the folder, or begin a new season and \`season import\` an export`
-      : msg`put back a backup of the database, or begin a new season and \`season import\` an export`,
+  return (
+    /^(?:[0-9A-Z]{5}|E[A-Z]{3,})$/.test(errorCode(error)) ||
+    /^Connection terminated|timeout exceeded|is not queryable$/.test(error.message)
   );
 }
 
@@ -177,109 +181,19 @@ export function serverReason(error: unknown) {
 }
 
 async function openFolder(folder: string, how: Opening): Promise<Result<SeasonStore>> {
-  const store = join(folder, STORE);
-  const fault = folderFault(folder);
-  if (fault !== null && (how.isNew || fault.code !== "not-a-season")) return failure([fault]);
-  const isThere = hasStore(folder);
-  if (!isThere && !how.isNew)
-    return refusal(
-      "no-season",
-      msg`there is no season in ${folder}`,
-      msg`\`augenblock check … --into\` keeps the first sheets of one`,
-    );
-  try {
-    await makeFolder(folder);
-  } catch (error) {
-    return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`, OTHER_FOLDER);
-  }
-  const lock = await lockFolder(folder);
-  if (!lock.ok) return lock;
-  try {
-    const pool = isThere ? await embedded(store) : await newEmbedded(store);
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    const close = async () => {
-      // Kysely closes a pool only once it has been used.
-      await db.destroy();
-      await pool.end();
-      lock.value();
-    };
-    const opened = { db, place: folder, folder, close };
-    return await begun(opened, basename(resolve(folder)), how).catch(async (error) => {
-      await close();
-      throw error;
-    });
-  } catch {
-    lock.value();
-    const wanted = readVersion(store);
-    if (wanted !== null && wanted !== POSTGRES)
-      return refusal(
-        "other-store",
-        msg`${folder} was kept by another version of PostgreSQL (${wanted}) than this program brings (${POSTGRES})`,
-        msg`export it with the version of augenblock that kept it, and import it here`,
-      );
-    return damaged(folder, true);
-  }
-}
-
-/** The major version of the embedded PostgreSQL; another one can't read its files. */
-const POSTGRES = "18";
-
-function readVersion(store: string): string | null {
-  try {
-    return readFileSync(join(store, "PG_VERSION"), "utf8").trim();
-  } catch {
-    return null;
-  }
-}
-
-/** A store is made beside its place first: a process that is killed meanwhile leaves none that is half there. */
-async function newEmbedded(store: string): Promise<PostgresPool> {
-  const draft = `${store}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  if (!putEmptyStore(draft)) await (await embedded(draft)).end();
-  renameSync(draft, store);
-  return embedded(store);
-}
-
-/** PostgreSQL in a folder. */
-async function embedded(dataDir: string): Promise<PostgresPool> {
-  const { PGlite } = await import("@electric-sql/pglite");
-  return embeddedPool(await PGlite.create({ dataDir }));
-}
-
-/** What is asked of an embedded PostgreSQL. */
-interface Embedded {
-  query<R>(
-    statement: string,
-    parameters: unknown[],
-  ): Promise<{ readonly rows: R[]; readonly affectedRows?: number }>;
-  close(): Promise<void>;
-}
-
-/** An embedded PostgreSQL as a pool of the one connection that it has. */
-export function embeddedPool(database: Embedded): PostgresPool {
-  let isOpen = true;
-  let last: Promise<void> = Promise.resolve();
-  return {
-    async connect() {
-      const before = last;
-      let release = () => {};
-      last = new Promise((done) => {
-        release = done;
-      });
-      await before;
-      return {
-        async query<R>(statement: unknown, parameters: readonly unknown[] = []) {
-          const { rows, affectedRows = 0 } = await database.query<R>(String(statement), [...parameters]);
-          return { command: "SELECT", rowCount: affectedRows || rows.length, rows } as PostgresQueryResult<R>;
-        },
-        release,
-      } as Awaited<ReturnType<PostgresPool["connect"]>>;
-    },
-    async end() {
-      if (!isOpen) return;
-      isOpen = false;
-      await database.close();
-    },
+  const opened = await openFolderStore(folder, how.isNew);
+  if (!opened.ok) return opened;
+  const { pool } = opened.value;
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    // Kysely closes a pool only once it has been used.
+    await db.destroy();
+    await pool.end();
   };
+  try {
+    return await begun({ db, place: folder, folder, close }, basename(resolve(folder)), how);
+  } catch (error) {
+    await close();
+    return refusedStore(folder, error);
+  }
 }

@@ -1,0 +1,244 @@
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { crc32 } from "node:zlib";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { unreadable } from "../read-file.ts";
+import { placeholderFor, STORE } from "./season-folder.ts";
+import { brokenSeason, notHere, refusedFolder } from "./store-problems.ts";
+
+// PostgreSQL opens a store that misses files: it makes some anew, empty, and takes what they held for never written. So a store holds a
+// list of its files. After it was closed in good order the list is exact. After a process was killed, or where there is no list, the files
+// tell only a part; then `trial.ts` opens a copy.
+
+/** The major version of the embedded PostgreSQL; another one can't read its files. */
+const POSTGRES = "18";
+
+/** The list of files, in the store itself so that both are copied together. */
+export const FILE_LIST = "augenblock.json";
+
+/** The files of a store by their paths in it, with their sizes in bytes. */
+export type StoreFiles = ReadonlyMap<string, number>;
+
+/** A store all of whose files are there, as far as can be seen without opening it. */
+export interface StoreLook {
+  readonly files: StoreFiles;
+  /** Whether the files are proved to be those that were left when the store was closed. */
+  readonly isProved: boolean;
+  /** The files when a process began to work that didn't end in good order; none if that isn't known. */
+  readonly listed: StoreFiles;
+}
+
+interface FileList {
+  readonly state: "open" | "closed";
+  /** The checksum of the file that changes whenever PostgreSQL works in the store. */
+  readonly control: number;
+  readonly files: Readonly<Record<string, number>>;
+}
+
+const VERSION_FILE = "PG_VERSION";
+const CONTROL_FILE = "global/pg_control";
+
+/** What no store can do without, and PostgreSQL doesn't always miss. */
+const ESSENTIAL = [
+  ...["postgresql.conf", CONTROL_FILE, "global/pg_filenode.map", "base/5/pg_filenode.map"],
+  ...["base/5/PG_VERSION", "pg_xact/0000", "pg_multixact/offsets/0000", "pg_multixact/members/0000"],
+];
+
+/** Folders of a store that are often empty, so that some programs don't copy them. */
+const EMPTY_FOLDERS = [
+  ...["pg_commit_ts", "pg_dynshmem", "pg_logical/mappings", "pg_logical/snapshots", "pg_notify"],
+  ...["pg_replslot", "pg_serial", "pg_snapshots", "pg_stat", "pg_stat_tmp", "pg_subtrans", "pg_tblspc"],
+  ...["pg_twophase", "pg_wal/archive_status", "pg_wal/summaries"],
+];
+
+/** Files of tables and indexes, which go where a table is written anew. */
+export const TABLE_FILE = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
+const JOURNAL_FILE = /^pg_wal\/([0-9A-F]{24})$/;
+const JOURNAL_BYTES = 16 * 1024 * 1024;
+/** What PostgreSQL makes anew without losing anything. */
+const DISPENSABLE =
+  /(?:^|\/)(?:pg_internal\.init|postmaster\.\w+|\w+_(?:fsm|vm))$|^(?:base\/pgsql_tmp|pg_(?:dynshmem|logical|notify|replslot|serial|snapshots|stat|stat_tmp|subtrans|twophase|wal))\//;
+/** Text that a program for copies may have written with other line ends. */
+const TEXT_FILE = /\.conf$|PG_VERSION$/;
+
+/**
+ * Looks at the files of a store without opening it. Its folder is locked meanwhile.
+ *
+ * @returns what is there; or `broken-season` if a file is missing, empty or too short, `other-store` if another version of PostgreSQL wrote it, `unwritable` or `unreadable` if the system refuses one
+ */
+export function lookAtStore(season: string, store: string): Result<StoreLook> {
+  let files: StoreFiles;
+  try {
+    files = listFiles(store);
+  } catch (error) {
+    return failure([unreadable(store, error)]);
+  }
+  for (const path of files.keys()) {
+    const absent = placeholderFor(basename(path));
+    if (absent !== null) return notHere(season, absent);
+  }
+  const version = versionFault(season, store, files);
+  if (version !== null) return version;
+  const list = readList(store);
+  const known = new Map(Object.entries(list?.files ?? {}));
+  const isProved = list?.state === "closed" && list.control === controlSum(store);
+  const listed = list?.state === "open" ? known : new Map<string, number>();
+  const fault = isProved ? changedFile(files, known) : missingFile(store, files, listed);
+  if (fault !== null) return brokenSeason(season, fault);
+  const refused = refusedFile(store, files);
+  return refused ?? success({ files, isProved, listed });
+}
+
+/** Notes the files of a store before it is opened, or after it was closed. @throws what the system refuses */
+export function noteFiles(store: string, state: FileList["state"]): void {
+  const files = Object.fromEntries(listFiles(store));
+  const list: FileList = { state, control: controlSum(store), files };
+  const draft = join(store, `${FILE_LIST}.new`);
+  try {
+    rmSync(draft, { force: true });
+    writeFileSync(draft, JSON.stringify(list), { flag: "wx", mode: 0o600 });
+    renameSync(draft, join(store, FILE_LIST));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Makes folders anew that a copy has lost because they were empty. @throws what the system refuses */
+export function makeEmptyFolders(store: string): void {
+  for (const folder of EMPTY_FOLDERS) mkdirSync(join(store, folder), { recursive: true, mode: 0o700 });
+}
+
+/** The files of a store. What a link leads to counts, but for links that lead nowhere. */
+function listFiles(store: string): StoreFiles {
+  const files = new Map<string, number>();
+  const visit = (folder: string) => {
+    for (const name of readdirSync(join(store, folder)).sort()) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const there = statSync(join(store, path), { throwIfNoEntry: false });
+      if (there?.isDirectory()) visit(path);
+      else if (there !== undefined && !path.startsWith(FILE_LIST)) files.set(path, there.size);
+    }
+  };
+  visit("");
+  return files;
+}
+
+function readList(store: string): FileList | null {
+  try {
+    const value: Partial<FileList> | null = JSON.parse(readFileSync(join(store, FILE_LIST), "utf8"));
+    const { state, control, files } = value ?? {};
+    const isWhole = typeof control === "number" && typeof files === "object" && files !== null;
+    return isWhole && (state === "open" || state === "closed") ? { state, control, files } : null;
+  } catch {
+    return null;
+  }
+}
+
+function controlSum(store: string): number {
+  try {
+    return crc32(readFileSync(join(store, CONTROL_FILE)));
+  } catch {
+    return 0;
+  }
+}
+
+function versionFault(season: string, store: string, files: StoreFiles): Result<never> | null {
+  const fault = sizeFault(VERSION_FILE, files.get(VERSION_FILE), 1);
+  if (fault !== null) return brokenSeason(season, fault);
+  const version = readFileSync(join(store, VERSION_FILE), "latin1").trim();
+  if (version === POSTGRES) return null;
+  if (!/^\d+(?:\.\d+)?$/.test(version)) return brokenSeason(season, null);
+  return refusal(
+    "other-store",
+    msg`${season} was kept by another version of PostgreSQL (${version}) than this program brings (${POSTGRES})`,
+    msg`export it with the version of augenblock that kept it, and import it here`,
+  );
+}
+
+/** What is wrong with a file that should have a size at least; null if nothing is. */
+export function sizeFault(path: string, size: number | undefined, least: number): Message | null {
+  const shown = `${STORE}/${path}`;
+  if (size === undefined) return msg`${shown} is missing`;
+  if (size >= least) return null;
+  return size === 0 ? msg`${shown} is empty` : msg`${shown} is cut off`;
+}
+
+/** The first file that is not as it was left. */
+function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
+  for (const [path, least] of known) {
+    const size = files.get(path);
+    const isText = TEXT_FILE.test(path);
+    const fault = sizeFault(path, size, isText ? Math.min(1, least) : least);
+    if (fault !== null) return fault;
+    if (!isText && size !== least) return msg`${`${STORE}/${path}`} is not as it was left`;
+  }
+  return null;
+}
+
+/** The first file that must be there whatever a process was doing when it was killed. */
+function missingFile(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
+  const lasting = [...listed].filter(([path]) => !TABLE_FILE.test(path) && !DISPENSABLE.test(path));
+  for (const [path, size] of [...ESSENTIAL.map((path) => [path, 1] as const), ...lasting]) {
+    const fault = sizeFault(path, files.get(path), TEXT_FILE.test(path) ? Math.min(1, size) : size);
+    if (fault !== null) return fault;
+  }
+  return journalFault(store, files, listed);
+}
+
+/** The first file of the journal that recovery needs and that isn't whole. */
+function journalFault(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
+  const from = firstJournal(store);
+  const numbers = [...new Set([...files.keys(), ...listed.keys()])].flatMap((path) => {
+    const name = JOURNAL_FILE.exec(path)?.[1];
+    return name === undefined ? [] : [journalNumber(name)];
+  });
+  const last = Math.max(from, ...numbers);
+  for (let number = from; number <= last; number++) {
+    const path = `pg_wal/${journalName(number)}`;
+    const fault = sizeFault(path, files.get(path), JOURNAL_BYTES);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** The number of the journal file at which recovery begins. */
+function firstJournal(store: string): number {
+  // The control file tells the place of the last checkpoint and, eight bytes later, that from which it is redone.
+  const redo = readFileSync(join(store, CONTROL_FILE)).readBigUInt64LE(40);
+  return Number(redo / BigInt(JOURNAL_BYTES));
+}
+
+/** Journal files are named by a timeline, which is always the first one here, and the two halves of their number. */
+const JOURNALS_A_HALF = 2 ** 32 / JOURNAL_BYTES;
+
+function journalNumber(name: string): number {
+  return Number.parseInt(name.slice(8, 16), 16) * JOURNALS_A_HALF + Number.parseInt(name.slice(16), 16);
+}
+
+function journalName(number: number): string {
+  const hex = (part: number) => part.toString(16).toUpperCase().padStart(8, "0");
+  return hex(1) + hex(Math.floor(number / JOURNALS_A_HALF)) + hex(number % JOURNALS_A_HALF);
+}
+
+/** Why a file can't be read and written; null if all can. */
+function refusedFile(store: string, files: StoreFiles): Result<never> | null {
+  for (const path of files.keys())
+    try {
+      accessSync(join(store, path), constants.R_OK | constants.W_OK);
+    } catch (error) {
+      return refusedFolder(join(store, path), error);
+    }
+  return null;
+}

@@ -1,0 +1,89 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { refusal, type Result } from "../../rules/problem/problem.ts";
+import { reason } from "../read-file.ts";
+import { DatabaseError, systemError } from "./embedded.ts";
+
+// What keeps the store in a folder from being opened, told with its cause.
+
+/** The way out where a folder can't be written to. */
+export const OTHER_FOLDER = msg`name another folder, or get the right to write there`;
+/** What is said of a store whose content can't be right. */
+export const DAMAGED = msg`its files are damaged`;
+const RIGHTS = msg`get the right to write there, or copy the folder of the season to where you have it`;
+const ROOM = msg`make room there, and run the command again`;
+const LIMITS = msg`raise that limit, and run the command again`;
+
+/** The way out of what the system refuses, by its error code. */
+const WAYS_OUT: Readonly<Record<string, Message>> = {
+  EACCES: RIGHTS,
+  EPERM: RIGHTS,
+  EROFS: RIGHTS,
+  ENOSPC: ROOM,
+  EDQUOT: ROOM,
+  EFBIG: LIMITS,
+  EMFILE: LIMITS,
+  ENOMEM: LIMITS,
+  EIO: msg`copy the folder of the season to another disk, and name the copy`,
+};
+
+/** The code of an error of the system or the store; empty for other errors. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** A folder or file in it that the system doesn't let be written to. */
+export function refusedFolder(path: string, error: unknown): Result<never> {
+  const message = msg`${path} can’t be written to: ${reason(error)}`;
+  return refusal("unwritable", message, WAYS_OUT[errorCode(error)] ?? OTHER_FOLDER);
+}
+
+/** A store that can't be opened, by the error: damage, or what the system refused. @throws the error if it is neither */
+export function refusedStore(season: string, error: unknown): Result<never> {
+  const code = errorCode(error);
+  if (code === "ELOCK") return takenOver(season);
+  if (isDamage(error)) return brokenSeason(season, null);
+  if (!/^E[A-Z]+$/.test(code)) throw error;
+  const message = msg`${season} can’t be opened: ${reason(error)}`;
+  return refusal("unwritable", message, WAYS_OUT[code] ?? OTHER_FOLDER);
+}
+
+/** Why a store in a folder can't go on. */
+export function folderReason(error: unknown): Message {
+  const told = error instanceof Error ? error.message : "";
+  return reason(new DatabaseError(systemError(told) ?? errorCode(error), told));
+}
+
+/** Whether an error says that files of the database can't be right, or that it lost its footing in them. */
+export function isDamage(error: unknown): boolean {
+  return /^(?:XX00[012]|58P01|EDAMAGED)$/.test(errorCode(error));
+}
+
+/** A season that another process took over. */
+export function takenOver(season: string): Result<never> {
+  return refusal(
+    "season-busy",
+    msg`another augenblock took ${season} over while this one was asleep`,
+    msg`nothing of this step was kept; run the command again`,
+  );
+}
+
+/** A season whose files are not those that were kept. @param fault which one, and what is wrong with it; null if that isn't known */
+export function brokenSeason(season: string, fault: Message | null): Result<never> {
+  const message = msg`${season} can’t be opened: ${fault ?? DAMAGED}`;
+  return refusal(
+    "broken-season",
+    message,
+    fault === null
+      ? msg`put back a copy of the folder, or begin a new season and \`season import\` an export`
+      : msg`nothing was changed; put back what is missing, or copy the whole folder once more`,
+  );
+}
+
+/** A season of which a part is only in the cloud. @param absent the name of that part */
+export function notHere(season: string, absent: string): Result<never> {
+  return refusal(
+    "broken-season",
+    msg`${season} can’t be opened: ${absent} is in the cloud, and not on this disk`,
+    msg`nothing was changed; have the folder downloaded, and wait until all of it is there`,
+  );
+}
