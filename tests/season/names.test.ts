@@ -1,7 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { nameKey } from "../../src/check/name.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { listPlayers, undoLast } from "../../src/season/store/players.ts";
+import {
+  aliasPlayer,
+  leaveSeason,
+  listPlayers,
+  renamePlayer,
+  undoLast,
+} from "../../src/season/store/players.ts";
 import { refoldNames } from "../../src/season/store/refold-names.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { emptySeason, madeUpSheet } from "../support/seasons.ts";
@@ -81,5 +88,80 @@ describe("a store of an earlier rule for names", () => {
     await refoldNames(db);
     expect(await all()).toEqual(before);
     expect(before.length).toBe(2);
+  });
+});
+
+describe("who leaves", () => {
+  /** Words that records have as keys or as values that are no names. */
+  const WORDS = ["name", "players", "names", "file", "hash", "results", "player", "merge", "by", "sheets"];
+
+  async function records(): Promise<unknown[]> {
+    const audit = await db.selectFrom("audit").select(["before", "after"]).orderBy("id").execute();
+    const answers = await db.selectFrom("answers").select("answer").orderBy("id").execute();
+    const sheets = await db.selectFrom("sheets").select("packed").orderBy("id").execute();
+    return [audit, answers, sheets.map(({ packed }) => packed && JSON.parse(packed))];
+  }
+
+  it.each(WORDS)("is taken out by name where the name is a word of records: %s", async (word) => {
+    const photo = {
+      kind: "photo",
+      names: [word, "Ben"],
+      unnamed: [word],
+      files: ["a.jpg", `${word.toUpperCase()}.jpg`],
+      reading: { players: [1, 2], by: "x" },
+    };
+    const packed = JSON.stringify({ games: [{}], sheets: [photo] });
+    await keepSheets(
+      db,
+      [
+        madeUpSheet("a", { [word]: [1, 1, 1, null], Ben: [2, 2, 2, 2] }),
+        madeUpSheet("aa", { [word]: [1, 1, 1, 1], Ben: [2, 2, 2, 2] }, { file: "again.yaml" }),
+        madeUpSheet(
+          "b",
+          {},
+          { source: "photo", waits: "questions", open: { packed, questions: 1, picture: null } },
+        ),
+      ],
+      "Zoe",
+    );
+    await renamePlayer(db, word, `${word} II`, "Zoe");
+    await aliasPlayer(db, "Ben", "Benny", word);
+    const [{ id = 0 } = {}] = await db
+      .selectFrom("sheets")
+      .select("id")
+      .where("waits", "is not", null)
+      .execute();
+    const answers = [
+      { kind: "box", box: 1, written: { kind: "score", value: 3 } },
+      { kind: "name", player: 1, name: ` ${word.toUpperCase()}\u200b` },
+    ];
+    for (const [box, answer] of answers.entries())
+      await db
+        .insertInto("answers")
+        .values({ sheet_id: id, box, reading: 1, answer: JSON.stringify(answer), by: word, seconds: 1 })
+        .execute();
+    const plain = (all: unknown) =>
+      JSON.parse(JSON.stringify(all), (key, value) => (key === "file" ? undefined : value));
+    const before = plain(await records()) as [
+      Record<string, unknown>[],
+      unknown[],
+      Record<string, unknown>[],
+    ];
+    expect(await leaveSeason(db, `${word} ii`, "Zoe")).toMatchObject({ ok: true });
+    const after = plain(await records()) as typeof before;
+    const isThem = (text: unknown) =>
+      typeof text === "string" && [word, `${word} ii`].includes(nameKey(text));
+    const expected = (value: unknown, path: string): unknown => {
+      if (Array.isArray(value)) return value.map((one) => expected(one, path));
+      if (typeof value === "object" && value !== null)
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, expected(one, key)]));
+      return isThem(value) && ["name", "names", "unnamed", "player"].includes(path) ? "–" : value;
+    };
+    const [audit, , sheets] = expected(before, "") as typeof before;
+    // The record of their leaving came after.
+    expect(after[0].slice(0, -1)).toEqual(audit);
+    expect(after[1]).toEqual([{ answer: answers[0] }]);
+    expect(after[2]).toEqual(sheets.map((sheet) => sheet && { ...sheet, files: [expect.anything(), "–"] }));
+    expect(await db.selectFrom("answers").select("by").execute()).toEqual([{ by: "–" }]);
   });
 });

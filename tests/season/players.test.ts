@@ -155,7 +155,13 @@ describe("the folder of a season", () => {
     put(folder, "b.yaml", sheet("Waldemar"));
     await augenblock(["check", "a.yaml", "b.yaml", "--into", "winter"], folder);
     expect(holds(join(folder, "winter"), "Kunigunde")).toBe(true);
-    await augenblock(["season", "players", "winter", "--leave", "Kunigunde"], folder);
+    const leave = ["season", "players", "winter", "--leave", "kunigunde", "--lang", "en"];
+    const asked = await augenblock(leave, folder);
+    expect(asked.code).toBe(2);
+    expect(asked.err).toContain("`--leave` would take out all that is known about Kunigunde");
+    expect(asked.err).toContain("--yes");
+    expect(holds(join(folder, "winter"), "Kunigunde")).toBe(true);
+    await augenblock([...leave, "--yes"], folder);
     expect(holds(join(folder, "winter"), "Kunigunde")).toBe(false);
     expect(holds(join(folder, "winter"), "kunigunde")).toBe(false);
     expect(holds(join(folder, "winter"), "Waldemar")).toBe(true);

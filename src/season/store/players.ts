@@ -4,6 +4,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
 import { audit } from "./audit.ts";
+import { forgetNames } from "./forget-names.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { AuditKind, Tables } from "./tables.ts";
@@ -27,7 +28,7 @@ export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
 }
 
 /** The player whom a name stands for; a problem if nobody is called so. */
-async function playerNamed(
+export async function findPlayer(
   store: Kysely<Tables>,
   name: string,
 ): Promise<Result<{ id: number; name: string }>> {
@@ -55,8 +56,8 @@ export function mergePlayers(
   by: string,
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
-    const from = await playerNamed(store, name);
-    const to = await playerNamed(store, into);
+    const from = await findPlayer(store, name);
+    const to = await findPlayer(store, into);
     if (!from.ok || !to.ok)
       return failure([...(from.ok ? [] : from.problems), ...(to.ok ? [] : to.problems)]);
     const [one, other] = [from.value, to.value];
@@ -91,7 +92,7 @@ export function renamePlayer(
   by: string,
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
-    const found = await playerNamed(store, name);
+    const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, to);
     if (!added.ok) return added;
@@ -120,7 +121,7 @@ export function aliasPlayer(
   by: string,
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
-    const found = await playerNamed(store, name);
+    const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, alias);
     if (!added.ok) return added;
@@ -206,9 +207,6 @@ export function undoLast(
   });
 }
 
-/** What stands in the place of a name that was taken out. */
-const NOBODY = "–";
-
 /**
  * Takes out all that is known about a person: boxes, names, and the name wherever it is recorded. What others came to stays as it was: the
  * totals stay, as those of nobody. The photos are still known, so that they don't come in again. It can't be taken back.
@@ -217,7 +215,7 @@ const NOBODY = "–";
  */
 export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promise<Result<number>> {
   return asOnlyWriter(db, async (store) => {
-    const found = await playerNamed(store, name);
+    const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const { id } = found.value;
     const aliases = await store
@@ -230,28 +228,7 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
     const { rows: gone } = await sql<{ id: number }>`
       update results set alias_id = null, boxes = '{}', struck = '{}', bonuses = 0, bonus_lines = 0
       where player_id = ${id} returning id`.execute(store);
-    for (const one of names) {
-      const json = JSON.stringify(one);
-      await sql`update sheets set packed = replace(packed, ${json}, ${JSON.stringify(NOBODY)}) where packed is not null`.execute(
-        store,
-      );
-      await sql`
-        update audit set before = replace(before::text, ${json}, ${JSON.stringify(NOBODY)})::jsonb,
-          after = replace(after::text, ${json}, ${JSON.stringify(NOBODY)})::jsonb`.execute(store);
-      await sql`delete from answers where answer ->> 'name' = ${one}`.execute(store);
-      // Files are often called after players.
-      await sql`update sheets set file = ${NOBODY} where position(lower(${one}) in lower(file)) > 0`.execute(
-        store,
-      );
-      await sql`
-        update audit set before = before - 'file', after = after - 'file'
-        where position(lower(${one}) in lower(coalesce(before ->> 'file', after ->> 'file', ''))) > 0`.execute(
-        store,
-      );
-      await sql`update answers set by = ${NOBODY} where lower(by) = lower(${one})`.execute(store);
-      await sql`update audit set by = ${NOBODY} where lower(by) = lower(${one})`.execute(store);
-      await sql`update sheets set kept_by = ${NOBODY} where lower(kept_by) = lower(${one})`.execute(store);
-    }
+    await forgetNames(store, names);
     await store.deleteFrom("aliases").where("player_id", "=", id).execute();
     // Whoever was merged into this player has no name left either; what was changed about them can't be undone any more.
     const { rows: merged } = await sql<{ player: number }>`

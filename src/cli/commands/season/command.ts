@@ -66,6 +66,7 @@ export default function seasonCommand(command: Command): Command {
     .option("--rename <name=new>", t`show a player under another name`)
     .option("--undo", t`take back the last change of names`)
     .option("--leave <name>", t`take out all that is known about a person; this can’t be undone`)
+    .option("--yes", t`with --leave: do so without asking`)
     .addHelpText(
       "after",
       examples(

@@ -1,8 +1,12 @@
+import { nameKey } from "../../../check/name.ts";
+import { loadLanguage } from "../../../files/languages.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
+import { shorten } from "../../../rules/problem/wording.ts";
 import {
   aliasPlayer,
+  findPlayer,
   leaveSeason,
   listPlayers,
   mergePlayers,
@@ -10,9 +14,10 @@ import {
   undoLast,
 } from "../../../season/store/players.ts";
 import { shred } from "../../../season/store/tidy.ts";
-import { fail } from "../../console/failure.ts";
+import { EXIT, fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
-import { PAINT, print, printJson } from "../../console/output.ts";
+import { PAINT, print, printError, printJson } from "../../console/output.ts";
+import { isTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../console/user-name.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
@@ -23,6 +28,7 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly rename?: string;
   readonly undo?: boolean;
   readonly leave?: string;
+  readonly yes?: boolean;
 }
 
 const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
@@ -37,6 +43,10 @@ export async function players(season: string, flags: Flags): Promise<void> {
       msg`\`--${first}\` and \`--${second}\` don’t go together`,
       msg`change one thing after the other`,
     );
+  if (flags.yes && flags.leave === undefined)
+    fail("idle-flag", msg`\`--yes\` goes with \`--leave\``, msg`leave it out`);
+  if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
+    return printError(t`nothing was changed`);
   const by = userName();
   const { told, list } = need(
     await withSeason(season, { isNew: false }, async ({ db, folder }) => {
@@ -62,6 +72,27 @@ export async function players(season: string, flags: Flags): Promise<void> {
   if (list.length === 0) return print(t`nobody plays yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
   print(table([[t`player`, t`games`, t`also`].map(PAINT.quiet), ...rows], [1]));
+}
+
+/** Asks whether a person is really to be taken out, by their name. Ends the command if there is no such person, or no terminal to ask in. */
+async function isLeaveConfirmed(season: string, name: string, lang: string): Promise<boolean> {
+  const player = need(need(await withSeason(season, { isNew: false }, ({ db }) => findPlayer(db, name))));
+  if (!isTerminal())
+    fail(
+      "not-confirmed",
+      msg`\`--leave\` would take out all that is known about ${shorten(player.name)}, and it can’t be undone`,
+      msg`add \`--yes\` if that is what you want`,
+    );
+  const question = t`All that is known about ${player.name} goes, and it can’t be undone. Type the name to go on, or nothing to stop:`;
+  const fault = (typed: string) =>
+    typed.trim() === "" || nameKey(typed) === nameKey(player.name) ? null : t`that is not ${player.name}`;
+  try {
+    return (await terminalPrompter(need(loadLanguage(lang))).type(question, fault)).trim() !== "";
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    process.exitCode = EXIT.stopped;
+    return false;
+  }
 }
 
 /** Two names with an equals sign between. */

@@ -1,0 +1,183 @@
+import { sql, type Transaction } from "kysely";
+import { nameKey } from "../../check/name.ts";
+import type { Answer } from "./open-sheets.ts";
+import type { AuditKind, Tables } from "./tables.ts";
+
+/** What replaces a name that was taken out. */
+const NOBODY = "–";
+
+/**
+ * Takes the names of a person out of all records: of sheets that wait, of what was changed, of answers, and of who did so. Files are often
+ * called after players, so that their names go, too. Only values that are names are touched, never keys or other words.
+ */
+export async function forgetNames(store: Transaction<Tables>, names: readonly string[]): Promise<void> {
+  const person = new Person(names);
+  await forgetInSheets(store, person);
+  await forgetInAudit(store, person);
+  await forgetInAnswers(store, person);
+}
+
+/** Whoever is forgotten. */
+class Person {
+  readonly #keys: readonly string[];
+
+  constructor(names: readonly string[]) {
+    this.#keys = [...new Set(names.map(nameKey))];
+  }
+
+  has(name: unknown): boolean {
+    return typeof name === "string" && this.#keys.includes(nameKey(name));
+  }
+
+  /** Whether a file is called after the person. */
+  isIn(file: unknown): boolean {
+    if (typeof file !== "string") return false;
+    const folded = nameKey(file);
+    return this.#keys.some((key) => folded.includes(key));
+  }
+
+  /** A name, or what replaces it. */
+  without<T>(name: T): T | string {
+    return this.has(name) ? NOBODY : name;
+  }
+}
+
+/** So many rows are in memory at once. */
+const PAGE = 1000;
+
+/** The rows of a table by their ids, page by page. */
+async function* pagesOf<Row extends { readonly id: number }>(
+  read: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+async function forgetInSheets(store: Transaction<Tables>, person: Person): Promise<void> {
+  const read = (after: number) =>
+    store
+      .selectFrom("sheets")
+      .select(["id", "file", "kept_by", "claimed_by", "packed"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+  for await (const rows of pagesOf(read))
+    for (const row of rows) {
+      const file = person.isIn(row.file) ? NOBODY : row.file;
+      const kept_by = person.without(row.kept_by);
+      const claimed_by = person.without(row.claimed_by);
+      const packed = row.packed === null ? null : packedWithout(row.packed, person);
+      const now = { file, kept_by, claimed_by, packed };
+      if (Object.entries(now).some(([column, value]) => row[column as keyof typeof now] !== value))
+        await store.updateTable("sheets").set(now).where("id", "=", row.id).execute();
+    }
+}
+
+/** A packed photo that waits, without the person's names and files called after them; the text itself where neither is in it. */
+function packedWithout(packed: string, person: Person): string {
+  const sheet = parsed(packed);
+  const list = (values: unknown, change: (value: unknown) => unknown) =>
+    Array.isArray(values) ? values.map(change) : values;
+  const plain = (file: unknown) => (person.isIn(file) ? NOBODY : file);
+  const now: Record<string, unknown> = {
+    ...sheet,
+    names: list(sheet.names, (name) => person.without(name)),
+    unnamed: list(sheet.unnamed, (name) => person.without(name)),
+    files: list(sheet.files, plain),
+  };
+  const text = JSON.stringify(now);
+  return text === JSON.stringify(sheet) ? packed : text;
+}
+
+/** A state that is no JSON can't be gone on with anyway, and nothing of it stays. */
+function parsed(packed: string): Record<string, unknown> {
+  try {
+    return JSON.parse(packed) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+type Recorded = Readonly<Record<string, unknown>> | null;
+
+async function forgetInAudit(store: Transaction<Tables>, person: Person): Promise<void> {
+  const read = (after: number) =>
+    store
+      .selectFrom("audit")
+      .select(["id", "by", "kind", "before", "after"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+  for await (const rows of pagesOf(read))
+    for (const { id, by, kind, before, after } of rows) {
+      const json = (value: Recorded) => (value === null ? null : JSON.stringify(value));
+      const [was, is] = [before as Recorded, after as Recorded];
+      const now = {
+        by: person.without(by),
+        was: recordWithout(kind, was, person),
+        is: recordWithout(kind, is, person),
+      };
+      if (now.by !== by || json(now.was) !== json(was) || json(now.is) !== json(is))
+        await sql`
+          update audit set by = ${now.by}, before = ${json(now.was)}::jsonb, after = ${json(now.is)}::jsonb
+          where id = ${id}`.execute(store);
+    }
+}
+
+/** What a change recorded, without the person. Each kind of change holds names in a place of its own. */
+function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recorded {
+  if (record === null) return null;
+  switch (kind) {
+    case "merge":
+    case "rename":
+    case "alias":
+      return { ...record, ...("name" in record ? { name: person.without(record.name) } : {}) };
+    case "kept":
+    case "disputed":
+    case "replaced": {
+      const { file, results, ...others } = record;
+      const kept = Array.isArray(results) ? (results as { readonly player: unknown }[]) : null;
+      return {
+        ...others,
+        ...(file === undefined || person.isIn(file) ? {} : { file }),
+        ...(kept === null
+          ? {}
+          : { results: kept.map((one) => ({ ...one, player: person.without(one.player) })) }),
+      };
+    }
+    case "settled":
+    case "decided":
+    case "evening":
+    case "undo":
+    case "leave":
+      return record;
+    default:
+      return kind satisfies never;
+  }
+}
+
+async function forgetInAnswers(store: Transaction<Tables>, person: Person): Promise<void> {
+  const read = (after: number) =>
+    store
+      .selectFrom("answers")
+      .select(["id", "answer", "by"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+  for await (const rows of pagesOf(read))
+    for (const { id, by, ...row } of rows) {
+      const answer = row.answer as Answer;
+      if (answer.kind === "name" && person.has(answer.name))
+        await store.deleteFrom("answers").where("id", "=", id).execute();
+      else if (person.has(by))
+        await store.updateTable("answers").set({ by: NOBODY }).where("id", "=", id).execute();
+    }
+}
