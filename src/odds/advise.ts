@@ -21,7 +21,7 @@ export interface Advice {
 }
 
 /** Why no advice can be given. */
-export type NoAdvice = "full" | "no-such-roll" | "impossible-sheet";
+export type NoAdvice = "full" | "stuck" | "no-such-roll" | "impossible-sheet";
 
 /**
  * What to do with a roll, the best first.
@@ -64,7 +64,8 @@ export function advise(
     const score = open.move.values[value] ?? 0;
     if (!boxes.has(key)) boxes.set(key, { keep: null, column, category, score, worth: state.total + worth });
   }
-  return [...kept, ...boxes.values()].sort((a, b) => b.worth - a.worth);
+  const found = [...kept, ...boxes.values()].filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY);
+  return found.length === 0 ? "stuck" : found.sort((a, b) => b.worth - a.worth);
 }
 
 /** The state that a sheet is in, and what it has come to; null where no play leads to it. */

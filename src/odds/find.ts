@@ -6,7 +6,7 @@ import { type Advice, advise, type WrittenScores } from "./advise.ts";
 import { type Interval, IntervalWork } from "./interval/interval.ts";
 import type { Model } from "./model.ts";
 import { MAX_STATES, type Odds, oddsCost, oddsOf } from "./odds.ts";
-import { hindrances } from "./solvable.ts";
+import { hindrances, StuckError } from "./solvable.ts";
 import { hasCard, type Strategy, strategyOf } from "./strategy/strategy.ts";
 
 /** Between which totals the best expected total lies, with the confidence of the lower end and the games that it rests on. */
@@ -28,7 +28,8 @@ export interface OddsWork {
   /** Of one processor. */
   readonly seconds: number;
   readonly megabytes: number;
-  readonly find: (tell?: Tell) => FoundOdds;
+  /** @returns or that a turn can come in which no box may be filled */
+  readonly find: (tell?: Tell) => Result<FoundOdds>;
 }
 
 /** How the odds of a game are found: exactly where they can be, else as an interval; or every rule that stands in the way of both. */
@@ -36,7 +37,7 @@ export function planOdds(game: Game): Result<OddsWork> {
   const cost = oddsCost(game);
   if (cost.kind === "exact") {
     const { model, states, seconds, megabytes } = cost;
-    const find = (tell?: Tell) => ({ odds: oddsOf(model, tell), interval: null });
+    const find = (tell?: Tell) => unlessStuck(game, () => ({ odds: oddsOf(model, tell), interval: null }));
     return success({ states, seconds, megabytes, find });
   }
   const rules = hindrances(game, "interval");
@@ -46,10 +47,11 @@ export function planOdds(game: Game): Result<OddsWork> {
       (rule) => msg`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
     );
   const work = new IntervalWork(game);
-  const find = (tell?: Tell) => {
-    const { played, low, high, confidence, games } = work.find(tell);
-    return { odds: played, interval: { low, high, confidence, games } };
-  };
+  const find = (tell?: Tell) =>
+    unlessStuck(game, () => {
+      const { played, low, high, confidence, games } = work.find(tell);
+      return { odds: played, interval: { low, high, confidence, games } };
+    });
   return success({ ...work.plan, find });
 }
 
@@ -62,7 +64,25 @@ export function planOdds(game: Game): Result<OddsWork> {
  */
 export function findOdds(game: Game, tell?: Tell): Result<FoundOdds> {
   const work = planOdds(game);
-  return work.ok ? success(work.value.find(tell)) : work;
+  return work.ok ? work.value.find(tell) : work;
+}
+
+/** What is found; or that a turn can come in which no box may be filled. */
+function unlessStuck<T>(game: Game, find: () => T): Result<T> {
+  try {
+    return success(find());
+  } catch (error) {
+    if (error instanceof StuckError) return stuck(game);
+    throw error;
+  }
+}
+
+function stuck(game: Game): Result<never> {
+  return refusal(
+    "stuck",
+    msg`in ${game.id}, a turn can come in which no box may be filled, so there is no expected total`,
+    msg`let every box be struck, or have one that any roll fits`,
+  );
 }
 
 /** A game as states that can be solved exactly; or why it can't be. */
@@ -114,6 +134,8 @@ export function findAdvice(
       );
     case "no-such-roll":
       return refusal("no-such-roll", msg`these faces can’t lie on the table together`);
+    case "stuck":
+      return stuck(game);
     case "impossible-sheet": {
       const hint = msg`\`augenblock check\` finds what is wrong on it`;
       return refusal("impossible-sheet", msg`no play of ${game.id} leads to this sheet`, hint);
@@ -124,13 +146,14 @@ export function findAdvice(
 }
 
 /** A strategy card that is ready to be made; or why there is none for a game. */
-export function planStrategy(game: Game): Result<(tell?: Tell) => Strategy> {
+export function planStrategy(game: Game): Result<(tell?: Tell) => Result<Strategy>> {
   if (!hasCard(game)) {
     const message = msg`there is no strategy card for ${game.id}, as a turn fills ${game.turn.entries} boxes`;
     return refusal("no-card", message, msg`cards are for games in which a turn fills one box`);
   }
   const model = modelFor(game);
-  return model.ok ? success((tell) => strategyOf(model.value, tell)) : model;
+  if (!model.ok) return model;
+  return success((tell) => unlessStuck(game, () => strategyOf(model.value, tell)));
 }
 
 /**
@@ -141,7 +164,7 @@ export function planStrategy(game: Game): Result<(tell?: Tell) => Strategy> {
  */
 export function findStrategy(game: Game, tell?: Tell): Result<Strategy> {
   const work = planStrategy(game);
-  return work.ok ? success(work.value(tell)) : work;
+  return work.ok ? work.value(tell) : work;
 }
 
 /** A problem for each rule that stands in the way. @param say what can't be done, and why */

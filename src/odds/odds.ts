@@ -4,7 +4,7 @@ import type { Message } from "../rules/problem/message.ts";
 import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
 import { gameOdds, tiersReached } from "./forwards/game-odds.ts";
 import { Model } from "./model.ts";
-import { hindrances } from "./solvable.ts";
+import { hindrances, StuckError } from "./solvable.ts";
 import { Solver } from "./solve.ts";
 
 /** What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. */
@@ -93,9 +93,15 @@ export function oddsCost(game: Game): OddsCost {
   };
 }
 
-/** Solves a game and plays it forwards with all its chances. @param tell hears how much is done, from 0 to 1 */
+/**
+ * Solves a game and plays it forwards with all its chances.
+ *
+ * @param tell hears how much is done, from 0 to 1
+ * @throws StuckError where no play is sure to find a box to fill in every turn
+ */
 export function oddsOf(model: Model, tell: (done: number) => void = () => {}): Odds {
   const { solver, values } = solved(model, (done) => tell(done / 4));
+  if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
   const { mean, totals, tiers, boxes, neglected } = gameOdds(solver, values, (done) =>
     tell((1 + 3 * done) / 4),
   );
@@ -117,7 +123,7 @@ export function oddsOf(model: Model, tell: (done: number) => void = () => {}): O
   };
 }
 
-/** The best expected total alone, which is a good deal faster. */
+/** The best expected total alone, which is a good deal faster; minus infinity where no play is sure to find a box to fill in every turn. */
 export function bestMean(model: Model): number {
   return (solved(model).values[0] ?? 0) + model.start;
 }

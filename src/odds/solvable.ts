@@ -13,6 +13,9 @@ import { worthOf } from "./worth.ts";
 /** How the best expected total of a game is found: as a number, or as two that it lies between. */
 export type Found = "exact" | "interval";
 
+/** That a turn can come in which no box may be filled: such a game has no expected total. */
+export class StuckError extends Error {}
+
 /** A rule that stands in the way. */
 interface Hindrance {
   readonly rule: Message;

@@ -30,7 +30,7 @@ async function found(game: Game) {
   await printedBy(async () => {
     const { odds } = await knownOdds(game, () => {
       worked++;
-      return good(planOdds(game)).find;
+      return () => good(good(planOdds(game)).find());
     });
     ({ mean } = odds);
   });

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { boxesOf } from "../../rules/game/rows.ts";
 import { registersOf } from "../registers.ts";
-import { checkSolvable } from "../solvable.ts";
+import { checkSolvable, StuckError } from "../solvable.ts";
 import { type FoundPrices, findPrices, pricesFor } from "./box-prices.ts";
 import { foldRareSums } from "./fold.ts";
 import { KeptRules } from "./kept-rule.ts";
@@ -109,7 +109,12 @@ export class IntervalWork {
     };
   }
 
-  /** Works it out. @param tell hears how much is done, from 0 to 1 */
+  /**
+   * Works it out.
+   *
+   * @param tell hears how much is done, from 0 to 1
+   * @throws StuckError where the player came to a turn in which no box may be filled, or every play can
+   */
   find(tell: (done: number) => void = () => {}): Interval {
     const { extraThrows, without } = this.#loosened;
     const { prices, slopes } = this.#found;
@@ -118,6 +123,7 @@ export class IntervalWork {
       tell(done * shares.single),
     );
     const high = upperBound(this.#tables, worth, prices, extraThrows);
+    if (high === Number.NEGATIVE_INFINITY) throw new StuckError();
     const apart = this.#boundOfLayers((done) => tell(shares.single + done * shares.split));
     const split = (done: number) => tell(shares.single + done * shares.split);
     const lower =

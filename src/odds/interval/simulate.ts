@@ -1,6 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES, type Kernel } from "../turn/kernel.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
+import { StuckError } from "../solvable.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import { LayeredTurns } from "./layered-turn.ts";
 import type { Lesson, Seen } from "./lessons.ts";
@@ -290,6 +291,7 @@ class PlayRoom {
       (way, thrown) => choose(way, thrown, true).worth,
     );
     const best = choose(way, thrown, isServed);
+    if (best.box === -1) throw new StuckError();
     const timing = tables.timingOf({ thrown, isServed });
     const entry = this.#tried(seat, stakes, lane, way - ways.firstRoll, timing) ?? best;
     const isTop = (this.#furtherAt[way - ways.firstRoll] ?? -1) !== -1;
@@ -324,7 +326,7 @@ class PlayRoom {
       };
       const worths = entries.map(worthOf);
       const best = entries[worths.indexOf(Math.max(...worths))];
-      if (best === undefined) throw new RangeError("nothing can be written");
+      if (best === undefined) throw new StuckError();
       this.#write(seat, best, false, turn);
       seat.worths = this.#player.worths(seat.standing);
     });

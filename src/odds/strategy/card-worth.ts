@@ -25,7 +25,8 @@ interface Written extends Entry {
 }
 
 /**
- * The expected total of a player who follows a card, exactly: the game is played forwards with all its chances.
+ * The expected total of a player who follows a card, exactly: the game is played forwards with all its chances. Minus infinity if a turn
+ * can come in which no box may be filled.
  *
  * @param tell hears from time to time how much is done, from 0 to 1
  */
@@ -50,7 +51,9 @@ export function cardWorth(
     for (let lane = 0; lane < lanes.length; lane++) {
       const chance = lanes[lane] ?? 0;
       if (chance === 0) continue;
-      for (const written of turn.written(lane)) {
+      const all = turn.written(lane);
+      if (all === null) return Number.NEGATIVE_INFINITY;
+      for (const written of all) {
         const to = turn.follow(lane, written);
         if (to === null) continue;
         mean += chance * written.chance * to.gain;
@@ -95,22 +98,22 @@ export class CardTurn {
     }
   }
 
-  /** What is written at the end of the turn, with how probable each entry is. */
-  written(lane: number): readonly Written[] {
+  /** What is written at the end of the turn, with how probable each entry is; null where there may be nothing that can be. */
+  written(lane: number): readonly Written[] | null {
     const flags = this.#solver.model.topFlags(this.#shape, lane);
     const known = this.#written.get(flags) ?? this.#writeAll(lane, false);
-    this.#written.set(flags, known);
-    return known.every((one) => this.follow(lane, one) !== null) ? known : this.#writeAll(lane, true);
+    if (known !== null) this.#written.set(flags, known);
+    return known?.every((one) => this.follow(lane, one) !== null) ? known : this.#writeAll(lane, true);
   }
 
-  #writeAll(lane: number, isStrict: boolean): Written[] {
+  #writeAll(lane: number, isStrict: boolean): Written[] | null {
     this.#ends ??= this.#endsOfTurn();
     const { boxes } = this.#solver.model;
     const chances = boxes.map(({ values }) => new Float64Array(values.length));
     const special: Written[] = [];
     for (const { roll, timing, chance } of this.#ends) {
       const entry = this.write(roll, timing, lane, isStrict);
-      if (entry === null) continue;
+      if (entry === null) return null;
       const mine = chances[entry.open.move.boxes[0] ?? 0];
       if (entry.isTop) special.push({ ...entry, chance });
       else if (mine !== undefined) mine[entry.value] = (mine[entry.value] ?? 0) + chance;

@@ -1,6 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Model } from "../model.ts";
+import { StuckError } from "../solvable.ts";
 import { Solver } from "../solve.ts";
 import type { HoldLine, HoldList, StrategyCard, WriteLine } from "./card.ts";
 import { CardPlayer } from "./card-player.ts";
@@ -42,6 +43,7 @@ export function hasCard({ turn }: Game): boolean {
  * in what order. Situations come from games that are played well, then from games that are played by the card.
  *
  * @param tell hears how much is done, from 0 to 1
+ * @throws StuckError where no play, or none by such a card, is sure to find a box to fill in every turn
  * @throws RangeError where `hasCard` says no
  */
 export function strategyOf(model: Model, tell: (done: number) => void = () => {}, pains = USUAL): Strategy {
@@ -49,6 +51,7 @@ export function strategyOf(model: Model, tell: (done: number) => void = () => {}
   const solver = new Solver(model);
   const values = new Float64Array(model.layout.states);
   solver.solve(values, (done) => tell(done / 4));
+  if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
   const table = new CardTable(model);
   const games = new DecisionGames(solver, values, table);
   const decisions = noDecisions(table);
@@ -61,7 +64,7 @@ export function strategyOf(model: Model, tell: (done: number) => void = () => {}
     if (best === null || mean > best.mean) best = { card, mean };
     tell((1 + (3 * (round + 1)) / pains.rounds) / 4);
   }
-  if (best === null) throw new RangeError("no round was played");
+  if (best === null || best.mean === Number.NEGATIVE_INFINITY) throw new StuckError();
   return { ...best, best: (values[0] ?? 0) + model.start };
 }
 

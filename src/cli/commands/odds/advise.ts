@@ -21,7 +21,7 @@ import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { rollOf } from "../rolled-faces.ts";
-import { boxName } from "./tell-odds.ts";
+import { boxName, leftOut } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   readonly roll: readonly string[];
@@ -109,7 +109,11 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
   });
   const more = advice.length - rows.length;
   const shown = table(rows, [1, 2]);
-  return more === 0 ? shown : `${shown}\n${PAINT.quiet(t`and ${more} more; \`--json\` lists them all`)}`;
+  const notes = [
+    ...(more === 0 ? [] : [t`and ${more} more; \`--json\` lists them all`]),
+    ...leftOut(game, language),
+  ];
+  return [shown, ...notes.map(PAINT.quiet)].join("\n");
 }
 
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {

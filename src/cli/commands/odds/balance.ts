@@ -19,7 +19,7 @@ import { examples, notes } from "../../help.ts";
 import { isSolved, startMeans } from "./known-means.ts";
 import { rulesKey } from "./known-odds.ts";
 import { needOdds } from "./need-odds.ts";
-import { bonusName, boxName, simulatedNote } from "./tell-odds.ts";
+import { bonusName, boxName, leftOut, simulatedNote } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** The share of games, in per cent, that is to reach the bonus. */
@@ -67,6 +67,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
       ? t`Nothing is out of balance.`
       : found.map((one) => told(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
+    ...leftOut(game, language),
     choiceTable(game, language, odds.mean, choices),
     bonus === null
       ? ""

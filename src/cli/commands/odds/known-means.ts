@@ -5,7 +5,7 @@ import { keepMean, keptMean, keptMethod } from "./known-odds.ts";
 
 /** Best expected totals that are being worked out. */
 export interface StartedMeans {
-  /** One for each game; null for those that can't be solved exactly. */
+  /** One for each game; null for those that can't be solved exactly, or in which a turn can come in which no box may be filled. */
   finish(): Promise<readonly (number | null)[]>;
 }
 
@@ -33,11 +33,15 @@ export async function startMeans(games: readonly Game[]): Promise<StartedMeans> 
   return {
     finish: async () => {
       const solved = await solve();
-      const found = new Map(missing.map(({ game }, at) => [game, solved[at] ?? null]));
+      const found = new Map(missing.map(({ game }, at) => [game, finite(solved[at])]));
       for (const [game, mean] of found) if (mean !== null) keepMean(game, mean);
       return known.map(({ game, mean }) => mean ?? found.get(game) ?? null);
     },
   };
+}
+
+function finite(mean: number | undefined): number | null {
+  return mean === undefined || !Number.isFinite(mean) ? null : mean;
 }
 
 /** Starts to solve games. @returns waits for what they come to */

@@ -10,7 +10,7 @@ export function needOdds(game: Game): Promise<TimedOdds> {
   return knownOdds(game, () => {
     const work = need(planOdds(game));
     sayCost(work);
-    return (tell): FoundOdds => work.find(tell);
+    return (tell): FoundOdds => need(work.find(tell));
   });
 }
 

@@ -6,5 +6,8 @@ import { knownStrategy } from "./known-odds.ts";
 
 /** The strategy card of a game. Ends the command where there is none. */
 export function needStrategy(game: Game): Promise<Strategy> {
-  return knownStrategy(game, () => need(planStrategy(game)));
+  return knownStrategy(game, () => {
+    const work = need(planStrategy(game));
+    return (tell) => need(work(tell));
+  });
 }

@@ -5,6 +5,7 @@ import { houseRulesInForce } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import {
   barsOf,
+  leftOut,
   boxCells,
   boxHead,
   type Rows,
@@ -43,6 +44,7 @@ export function oddsHtml(told: ToldOdds): string {
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t`Best play wants the highest total on average and has no opponents.`}</p>
 ${houseRules(told)}
+${leftOut(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
 <h2>${t`Total`}</h2>
 ${table(summaryRows(told))}
 ${totalsChart(told)}

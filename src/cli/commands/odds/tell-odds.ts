@@ -3,8 +3,8 @@ import { rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
-import type { Game } from "../../../rules/game/game.ts";
-import { categoryOf } from "../../../rules/game/rows.ts";
+import type { Category, Game } from "../../../rules/game/game.ts";
+import { categoriesOf, categoryOf } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
@@ -29,9 +29,24 @@ export interface ToldOdds {
 /** A table, row by row. */
 export type Rows = readonly (readonly string[])[];
 
+/** What odds of a game leave out, in a sentence each: a served roll that wins at once, whatever the totals are. */
+export function leftOut(game: Game, language: Language): readonly string[] {
+  return servedWins(game).map(
+    ({ label }) =>
+      t`Left out: ${language.text(label)}, served, wins the game at once. The figures are of totals alone.`,
+  );
+}
+
+function servedWins(game: Game): readonly Category[] {
+  return categoriesOf(game).filter(({ wins }) => wins === "served");
+}
+
 /** Odds as tables for a terminal. */
 export function oddsText(told: ToldOdds): string {
-  const heading = PAINT.strong(told.language.text(told.game.name));
+  const heading = [
+    PAINT.strong(told.language.text(told.game.name)),
+    ...leftOut(told.game, told.language).map(PAINT.quiet),
+  ].join("\n");
   const parts = [summaryRows(told), tierRows(told), ruleRows(told)].filter((rows) => rows.length > 0);
   return [
     heading,
@@ -51,6 +66,7 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
     method: interval === null ? "exact" : "interval",
+    leaves_out: servedWins(game).length > 0 ? ["wins"] : [],
     mean,
     low: interval?.low ?? mean,
     high: interval?.high ?? mean,
