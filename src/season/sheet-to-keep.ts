@@ -16,8 +16,8 @@ export interface SheetToKeep {
   readonly hash: string;
   /** Which sheet of that photo or form, from 0. */
   readonly part: number;
-  /** Further photos of this very sheet that were read together with it. */
-  readonly also: readonly { readonly hash: string; readonly part: number; readonly file: string }[];
+  /** Further photos of this very sheet that were read together with it; from another store, also what was typed of it. */
+  readonly also: readonly OtherSource[];
   readonly file: string;
   /** What is printed in its code; null for sheets without a number. */
   readonly identity: string | null;
@@ -37,6 +37,15 @@ export interface SheetToKeep {
   readonly results: readonly ResultToKeep[];
   readonly seats: number;
   readonly filled: number;
+}
+
+/** What else a sheet is known by. */
+interface OtherSource {
+  readonly hash: string;
+  readonly part: number;
+  readonly file: string;
+  /** As that of the sheet if left out. */
+  readonly source?: Source | undefined;
 }
 
 /** When and where a sheet was played. */

@@ -74,7 +74,13 @@ const SHEET = z.object({
   ...{ source: z.enum(SOURCES), hash, part: count, file: z.string().max(LONG), identity: short.nullable() },
   ...{ number: count, engine: short, rules: short, isDisputed: z.boolean().default(false) },
   disputes: z.object({ hash, part: count }).nullable().default(null),
-  also: z.array(z.object({ hash, part: count, file: z.string().max(LONG) })),
+  beside: z
+    .array(z.object({ hash, part: count }))
+    .max(1000)
+    .default([]),
+  also: z.array(
+    z.object({ hash, part: count, file: z.string().max(LONG), source: z.enum(SOURCES).optional() }),
+  ),
   evening: z.object({
     date: z.union([z.literal(""), z.string().regex(/^\d{4}-\d{2}-\d{2}$/)]),
     place: short,

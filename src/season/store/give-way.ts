@@ -1,6 +1,5 @@
 import { sql, type Transaction } from "kysely";
 import { audit } from "./audit.ts";
-import { rememberContent } from "./corrections.ts";
 import type { GamePlace } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
@@ -36,8 +35,7 @@ export async function emptySheet(
 }
 
 /**
- * Lets one entry take the place of another, also in the order of the evening; what the other said stays in the record, and does not come in
- * again.
+ * Lets one entry take the place of another, also in the order of the evening; what the other said stays in the record.
  *
  * @returns where the other counted, to be ranked anew
  */
@@ -53,7 +51,6 @@ export async function replaceSheet(
         order by r.seat)
       from results r left join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]')) as before
     from sheets s where s.id = ${old}`.execute(store);
-  await rememberContent(store, old, by_id);
   await sql`
     update sheets s set came_in = coalesce(o.came_in, o.id) from sheets o where o.id = ${old} and s.id = ${by_id}`.execute(
     store,

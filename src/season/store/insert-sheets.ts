@@ -169,11 +169,11 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
 
 /** Further photos of an entry are known as such from then on. */
 async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: SheetToKeep): Promise<void> {
-  const photos = tableOf(sheet.also, { hash: "text", part: "integer", file: "text" });
+  const photos = tableOf(sheet.also, { hash: "text", part: "integer", file: "text", source: "text" });
   await sql`
     insert into sheets (source, hash, part, file, number, engine, game_id, evening_id, verdict, complete,
       state, questions, seats, filled, kept_by, replaced_by)
-    select s.source, g.hash, g.part, g.file, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
+    select coalesce(g.source, s.source), g.hash, g.part, g.file, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
       'replaced', 0, s.seats, 0, s.kept_by, s.id
     from ${photos} g, sheets s where s.id = ${id} on conflict (hash, part) do nothing`.execute(store);
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { nameKey } from "../../check/name.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
-import { correctionHash } from "./corrections.ts";
+import { correctionHash, rememberCorrection } from "./corrections.ts";
 import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
 import { insertSheets } from "./insert-sheets.ts";
@@ -10,6 +9,7 @@ import { type KnownSheet, knownSheets, sheetKey } from "./known-sheets.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import { settleSheet } from "./settle.ts";
+import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
 import { twinRule } from "./twin-rule.ts";
 import { likeOthers, numberedTwin, twinsOf } from "./twins.ts";
@@ -32,9 +32,15 @@ export interface KeptAs {
 /** At most so many sheets are put in with one statement. */
 const BATCH = 500;
 
-/** A sheet from another store, where a person has yet to decide between it and another one, which that store knows by a photo or typed sheet. */
-export interface DisputedSheet extends SheetToKeep {
-  readonly disputes?: { readonly hash: string; readonly part: number } | null;
+/** What an entry is known by: its photo, form or typed sheet. */
+export type SheetName = Pick<SheetToKeep, "hash" | "part">;
+
+/** A sheet from another store, with what was decided there. */
+export interface SheetOfStore extends SheetToKeep {
+  /** The sheet that a person has yet to decide it against; null if nobody knows. Left out where there is nothing to decide. */
+  readonly disputes?: SheetName | null;
+  /** The sheets of the same number that count, too, since a person said so. */
+  readonly beside?: readonly SheetName[];
 }
 
 /**
@@ -47,7 +53,7 @@ export interface DisputedSheet extends SheetToKeep {
  */
 export function keepSheets(
   db: Kysely<Tables>,
-  sheets: readonly DisputedSheet[],
+  sheets: readonly SheetOfStore[],
   by: string,
   areDecided = false,
 ): Promise<KeptAs[]> {
@@ -67,7 +73,7 @@ interface Kept {
 
 async function keepBatch(
   store: Transaction<Tables>,
-  all: readonly DisputedSheet[],
+  all: readonly SheetOfStore[],
   by: string,
   areDecided: boolean,
 ): Promise<KeptAs[]> {
@@ -89,7 +95,7 @@ async function keepBatch(
     if (known !== undefined) note(sheet, await keepKnown(store, sheet, known, places, by));
   }
   // What may change another entry goes one by one; the order in which sheets come in is that of an evening.
-  const isAlone = (sheet: DisputedSheet) =>
+  const isAlone = (sheet: SheetOfStore) =>
     sheet.identity !== null || alike.has(sheet) || sheet.disputes !== undefined;
   for (const run of runsOf(unknown, isAlone)) {
     const [first] = run;
@@ -143,11 +149,12 @@ async function keepKnown(
 ): Promise<Kept> {
   const same: Kept = { as: { id: known.id, outcome: "same", other: null }, places: [] };
   if (sheet.waits !== null) return same;
+  const isOfPhoto = sheet.source === "typed" && known.source !== "typed";
   if (known.state === "open" && known.waits !== "number") {
     await settleSheet(store, known.id, sheet, by);
+    if (isOfPhoto) await rememberCorrection(store, sheet, known.id);
     return { as: { id: known.id, outcome: "settled", other: null }, places: [] };
   }
-  const isOfPhoto = sheet.source === "typed" && known.source !== "typed";
   if (known.state !== "settled" || !isOfPhoto) return same;
   return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
 }
@@ -155,15 +162,16 @@ async function keepKnown(
 /** Keeps a sheet of which another photo, or another version, may be there; see `twinRule` for what is done then. */
 async function keepBeside(
   store: Transaction<Tables>,
-  sheet: DisputedSheet,
+  sheet: SheetOfStore,
   places: PlaceIds,
   by: string,
 ): Promise<Kept> {
-  const twins = await twinsOf(store, sheet, places);
+  const beside = await entriesOf(store, sheet.beside ?? []);
+  const twins = (await twinsOf(store, sheet, places)).filter(({ id }) => !beside.includes(id));
   const rules = twins.map((twin) => ({ twin, rule: twinRule(twin, sheet) }));
   if (sheet.disputes !== undefined) {
     const like = rules.find(({ rule }) => rule === "disputed")?.twin.id ?? null;
-    const other = (await disputedEntry(store, sheet.disputes)) ?? like;
+    const [other = like] = sheet.disputes === null ? [] : await entriesOf(store, [sheet.disputes]);
     return { as: await dispute(store, sheet, other, places, by), places: [] };
   }
   const [first] = (["again", "replaces", "worse", "disputed"] as const).flatMap((wanted) =>
@@ -199,17 +207,15 @@ async function keepBeside(
   }
 }
 
-/** The entry that a sheet is disputed with in the store that it comes from; null if it is not there. */
-async function disputedEntry(
-  store: Transaction<Tables>,
-  other: DisputedSheet["disputes"],
-): Promise<number | null> {
-  if (other === null || other === undefined) return null;
+/** The entries that sheets are part of. */
+async function entriesOf(store: Transaction<Tables>, names: readonly SheetName[]): Promise<number[]> {
+  if (names.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select coalesce(replaced_by, id) as id from sheets where hash = ${other.hash} and part = ${other.part}`.execute(
+    select coalesce(s.replaced_by, s.id) as id
+    from ${tableOf(names, { hash: "text", part: "integer" })} g join sheets s using (hash, part)`.execute(
     store,
   );
-  return rows[0]?.id ?? null;
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps a sheet that contradicts another one, until a person decides. @param other null where the other one is not known */
@@ -239,9 +245,11 @@ async function keepCorrection(
   const twin = await numberedTwin(store, known);
   // Somebody has left the season, and nothing brings them back.
   const isLeft = twin.results.length < sheet.results.length || twin.results.some(({ key }) => key === null);
-  if (isLeft || twinRule(twin, sheet) === "again") return same;
-  const players = sheet.results.map(({ name, boxes, struck }) => ({ key: nameKey(name), boxes, struck }));
-  const correction = { ...sheet, hash: correctionHash(sheet, players), part: 0, identity: null };
+  if (isLeft || twinRule(twin, sheet) === "again") {
+    await rememberCorrection(store, sheet, known);
+    return same;
+  }
+  const correction = { ...sheet, hash: correctionHash(sheet), part: 0, identity: null };
   const found = await knownSheets(store, [correction]);
   return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
-import type { DisputedSheet } from "./keep.ts";
+import type { SheetName, SheetOfStore } from "./keep.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
@@ -27,7 +27,9 @@ export interface TransferSheet extends Omit<SheetToKeep, "game"> {
   /** Whether a person has to decide between it and another one. */
   readonly isDisputed: boolean;
   /** The photo or typed sheet that this other one is known by; null where it is not disputed, or nobody knows. */
-  readonly disputes: { readonly hash: string; readonly part: number } | null;
+  readonly disputes: SheetName | null;
+  /** The sheets of the same number that count, too, since a person said so. */
+  readonly beside: readonly SheetName[];
 }
 
 export async function transferHead(db: Kysely<Tables>, program: string): Promise<TransferHead> {
@@ -64,6 +66,8 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
           join sheets d on d.id = (a.before ->> 'other')::integer
           join sheets o on o.id = coalesce(d.replaced_by, d.id)
           where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as disputes,
+        coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part) order by o.id) from sheets o
+          where o.identity = s.identity and o.id <> s.id and o.state = 'settled' and s.state = 'settled'), '[]') as beside,
         case when s.waits in ('questions', 'names', 'readers') then
           case when s.waits = 'names' then 'names' else 'questions' end end as waits,
         s.seats, s.filled,
@@ -72,7 +76,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
           'packed', '{"games":[' || g.packed || '],"sheets":[' || s.packed || ']}',
           'picture', (select json_build_object('jpeg', replace(encode(p.jpeg, 'base64'), E'\n', ''), 'widthPx', p.width_px,
             'heightPx', p.height_px, 'pxPerMm', p.px_per_mm) from pictures p where p.sheet_id = s.id)) end as open,
-        coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part, 'file', o.file) order by o.id)
+        coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part, 'file', o.file, 'source', o.source) order by o.id)
           from sheets o where o.replaced_by = s.id), '[]') as also,
         coalesce((select json_agg(json_build_object('seat', r.seat, 'name', coalesce(a.name, ''), 'nobody', l.key, 'total', r.total,
             'decides', r.decides, 'columns', r.columns,
@@ -95,7 +99,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
 export function sheetFrom(
   head: TransferHead,
   { rules, isDisputed, disputes, ...sheet }: TransferSheet,
-): DisputedSheet | null {
+): SheetOfStore | null {
   const game = head.games.find((one) => one.rules === rules);
   return game === undefined ? null : { ...sheet, game, ...(isDisputed && { disputes }) };
 }
