@@ -136,7 +136,7 @@ export function readBytes(
 }
 
 /** The file of nearly the same name beside one that is not there. */
-function nearFile(file: string): Message | null {
+export function nearFile(file: string): Message | null {
   try {
     const near = nearest(basename(file), readdirSync(dirname(file)));
     return near === null || near === basename(file) ? null : meantHint(join(dirname(file), near));
@@ -154,7 +154,8 @@ export function whatIsAt(path: string): Stats | null {
   }
 }
 
-function notAFile(file: string, there: Stats): Result<never> {
+/** The refusal of what is at a path, if that is a folder, a pipe or a device. */
+export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory()) return refusal("unreadable", msg`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
   const hint = msg`save what it gives in a file, and name that`;
   return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);

@@ -1,21 +1,7 @@
 import { msg } from "../rules/problem/message.ts";
-import { type Problem, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { SheetToKeep } from "./sheet-to-keep.ts";
-
-/** What was read on one of many machines: a line of JSON for each sheet, and for each photo that could not be read. */
-export type ResultLine = ReadSheet | UnreadPhoto;
-
-interface ReadSheet {
-  /** Its place among all that was to be read, whoever read it; results of several files are put in this order. */
-  readonly at: number;
-  readonly sheet: SheetToKeep;
-}
-
-interface UnreadPhoto {
-  readonly at: number;
-  readonly file: string;
-  readonly problems: readonly Problem[];
-}
+import { type ResultLine, resultLine } from "./transfer-file.ts";
 
 const KIND = "results";
 /** What this program writes and reads. */
@@ -58,12 +44,12 @@ export function resultsReader(file: string): (line: string, number: number) => R
       );
     }
     if (line === "") return success(null);
-    const isLine =
-      value !== null && typeof value.at === "number" && ("sheet" in value || Array.isArray(value.problems));
     // A run that was killed, or a disk that was full, leaves half a line.
-    return isLine
-      ? success(value as unknown as ResultLine)
-      : refusal("broken-results", msg`line ${number} of ${file} is damaged`, msg`run that part again`);
+    const read = value === null ? "" : resultLine(value);
+    if (typeof read !== "string") return success(read);
+    const again = msg`run that part again`;
+    if (read === "") return refusal("broken-results", msg`line ${number} of ${file} is damaged`, again);
+    return refusal("broken-results", msg`line ${number} of ${file}: \`${read}\` can’t be right`, again);
   };
 }
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { nameFault, tidyName } from "../check/name.ts";
 import { RANKED_BY } from "../rules/game/game.ts";
+import type { Problem } from "../rules/problem/problem.ts";
 import type { KeptRanking } from "./kept-ranking.ts";
+import type { KeptGame, SheetToKeep } from "./sheet-to-keep.ts";
 import { SOURCES } from "./store/tables.ts";
 import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
 
-// What an exported season may hold: files are changed by hand, and by other programs.
+// What an exported season and a results file may hold: files are changed by hand, and by other programs.
 
 const LONG = 4000;
 const short = z.string().max(200);
@@ -32,25 +34,23 @@ const RANKING = z.object({
     .nullable(),
 }) satisfies z.ZodType<KeptRanking>;
 
+const GAME = z.object({
+  rules: short,
+  variant: short,
+  name: words,
+  boxes: z
+    .array(z.object({ column: short, category: short, label: words, columnLabel: words.nullable() }))
+    .max(2000),
+  lowestWins: z.boolean(),
+  packed: z.string().max(1_000_000).nullable().default(null),
+  ranking: RANKING.nullable().default(null),
+}) satisfies z.ZodType<KeptGame>;
+
 const HEAD = z.object({
   season: short,
   format: z.literal(TRANSFER_FORMAT),
   program: short,
-  games: z
-    .array(
-      z.object({
-        rules: short,
-        variant: short,
-        name: words,
-        boxes: z
-          .array(z.object({ column: short, category: short, label: words, columnLabel: words.nullable() }))
-          .max(2000),
-        lowestWins: z.boolean(),
-        packed: z.string().max(1_000_000).nullable().default(null),
-        ranking: RANKING.nullable().default(null),
-      }),
-    )
-    .max(10_000),
+  games: z.array(GAME).max(10_000),
   players: z.array(z.object({ name, aliases: z.array(name).max(1000) })),
 }) satisfies z.ZodType<TransferHead>;
 
@@ -70,14 +70,9 @@ const RESULT = z
   })
   .refine(({ name, nobody }) => (name === "") === (nobody !== null), { path: ["name"] });
 
-const SHEET = z.object({
+const KEPT = z.object({
   ...{ source: z.enum(SOURCES), hash, part: count, file: z.string().max(LONG), identity: short.nullable() },
-  ...{ number: count, engine: short, rules: short, isDisputed: z.boolean().default(false) },
-  disputes: z.object({ hash, part: count }).nullable().default(null),
-  beside: z
-    .array(z.object({ hash, part: count }))
-    .max(1000)
-    .default([]),
+  ...{ number: count, engine: short },
   also: z.array(
     z.object({ hash, part: count, file: z.string().max(LONG), source: z.enum(SOURCES).optional() }),
   ),
@@ -101,7 +96,24 @@ const SHEET = z.object({
   results: z.array(RESULT).max(1000),
   seats: count,
   filled: count,
+});
+
+const SHEET = KEPT.extend({
+  rules: short,
+  isDisputed: z.boolean().default(false),
+  disputes: z.object({ hash, part: count }).nullable().default(null),
+  beside: z
+    .array(z.object({ hash, part: count }))
+    .max(1000)
+    .default([]),
 }) satisfies z.ZodType<TransferSheet>;
+
+const place = z.int().min(0);
+const READ_SHEET = z.object({ at: place, sheet: KEPT.extend({ game: GAME }) });
+const UNREAD_PHOTO = z.object({
+  ...{ at: place, file: z.string().max(LONG) },
+  problems: z.array(z.looseObject({ code: short, message: z.string().max(LONG) })),
+});
 
 /** What a value is as the head of an exported season; null if it is none, or one that this program can't read. */
 export function headFrom(value: unknown): TransferHead | null {
@@ -118,5 +130,32 @@ export function isNewerFormat(value: unknown): boolean {
 /** A sheet of an exported season, or the path of the first value in it that can't be right. */
 export function transferSheet(value: unknown): TransferSheet | string {
   const read = SHEET.safeParse(value);
-  return read.success ? read.data : (read.error.issues[0]?.path.join(".") ?? "");
+  return read.success ? read.data : pathOf(read.error);
+}
+
+/** What was read on one of many machines: a line of JSON for each sheet, and for each photo that could not be read. */
+export type ResultLine = ReadSheet | UnreadPhoto;
+
+interface ReadSheet {
+  /** Its place among all that was to be read, whoever read it; results of several files are put in this order. */
+  readonly at: number;
+  readonly sheet: SheetToKeep;
+}
+
+interface UnreadPhoto {
+  readonly at: number;
+  readonly file: string;
+  readonly problems: readonly Problem[];
+}
+
+/** A line of a results file, or the path of the first value in it that can't be right. */
+export function resultLine(value: unknown): ResultLine | string {
+  const isSheet = typeof value === "object" && value !== null && "sheet" in value;
+  const read = (isSheet ? READ_SHEET : UNREAD_PHOTO).safeParse(value);
+  // Problems are passed on as they are: only what names them is asked for.
+  return read.success ? (read.data as ResultLine) : pathOf(read.error);
+}
+
+function pathOf({ issues }: z.ZodError): string {
+  return issues[0]?.path.join(".") ?? "";
 }

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importSeason } from "../../src/cli/commands/season/import.ts";
 import { inOrder, isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
-import { Failure } from "../../src/rules/problem/problem.ts";
+import { readLines } from "../../src/files/read-lines.ts";
+import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
+import { hexDigest } from "../../src/season/sheet-to-keep.ts";
 import { readShard, shardOf } from "../../src/season/shard.ts";
+import { resultLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 
@@ -28,10 +32,15 @@ describe("parts of a whole", () => {
   });
 });
 
+/** A made-up sheet of a name, with a hash as files have it. */
+function sheetCalled(name: string, scores: Parameters<typeof madeUpSheet>[1]) {
+  return { ...madeUpSheet(name, scores), hash: hexDigest(new TextEncoder().encode(name)) };
+}
+
 /** A results file of made-up sheets, by their places in the whole. */
 function resultsOf(folder: string, name: string, places: readonly number[]): string {
   const line = (at: number) =>
-    resultsLine({ at, sheet: madeUpSheet(`sheet-${at}`, { [`Player ${at % 5}`]: [at, 1, 2, 3] }) });
+    resultsLine({ at, sheet: sheetCalled(`sheet-${at}`, { [`Player ${at % 5}`]: [at, 1, 2, 3] }) });
   return put(folder, name, resultsHead("0.0.0") + places.map(line).join(""));
 }
 
@@ -133,4 +142,110 @@ describe("`check --shard` with `--results`", () => {
     expect((await augenblock(args, folder)).code).toBe(0);
     expect(lines("none.jsonl")).toBe("");
   });
+});
+
+describe("a line of a results file", () => {
+  const good = JSON.parse(resultsLine({ at: 0, sheet: sheetCalled("sheet", { Anna: [1, 2], Ben: [3, 4] }) }));
+  /** The paths of all values in it, lists and maps too. */
+  const pathsIn = (value: unknown, path: readonly string[] = []): string[][] =>
+    typeof value === "object" && value !== null
+      ? [[...path], ...Object.entries(value).flatMap(([key, below]) => pathsIn(below, [...path, key]))]
+      : [[...path]];
+  const paths = pathsIn(good).filter((path) => path.length > 0);
+  /** The line with another value, or none, at a path. */
+  const changed = (path: readonly string[], value: unknown) => {
+    const line = structuredClone(good);
+    const parent = path.slice(0, -1).reduce((node, key) => node[key], line);
+    if (value === undefined) delete parent[path.at(-1) ?? ""];
+    else parent[path.at(-1) ?? ""] = value;
+    return line;
+  };
+
+  it("is read as it was written", () => {
+    expect(resultLine(good)).toEqual(good);
+    expect(paths.length).toBeGreaterThan(50);
+  });
+
+  it("is refused wherever a value is of another kind, and names the value", () => {
+    for (const path of paths) {
+      const read = resultLine(changed(path, { no: ["such", "value"] }));
+      // Words in other languages and the worth of columns may have any key.
+      if (typeof read !== "string") expect(path.join(".")).toBe("nowhere");
+      else expect(`${read}.`.startsWith(`${path.join(".")}.`)).toBe(true);
+    }
+  });
+
+  it("can be exported again if it can be read, whatever stands in it", () => {
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(undefined, -1, 1e300, "\u200b", "x".repeat(5000)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), values, (path, value) => {
+        const read = resultLine(changed(path, value));
+        if (typeof read === "string" || !("sheet" in read)) return;
+        const { game, ...sheet } = read.sheet;
+        const exported = JSON.parse(JSON.stringify({ ...sheet, rules: game.rules }));
+        expect(transferSheet(exported)).toMatchObject(sheet);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("that is wrong keeps everything of its file out, however much stands before it", async () => {
+    const folder = emptyFolder();
+    const lines = Array.from({ length: 501 }, (_, at) => resultsLine({ ...good, at }));
+    const bad = JSON.stringify(changed(["sheet", "results", "0", "total"], "many"));
+    put(folder, "poisoned.jsonl", `${resultsHead("0.0.0")}${lines.join("")}${bad}\n`);
+    const { code, err } = await augenblock(
+      ["season", "import", "s", "poisoned.jsonl", "--lang", "en"],
+      folder,
+    );
+    expect([code, err]).toEqual([2, expect.stringContaining("`sheet.results.0.total` can’t be right")]);
+    expect(existsSync(join(folder, "s"))).toBe(false);
+  });
+});
+
+describe("what can't be imported ends at once", () => {
+  it.skipIf(process.platform === "win32")("a pipe that nobody writes to", async () => {
+    const folder = emptyFolder();
+    execFileSync("mkfifo", [join(folder, "pipe.json")]);
+    const { code, err } = await augenblock(["season", "import", "s", "pipe.json", "--lang", "en"], folder);
+    expect([code, err]).toEqual([2, expect.stringContaining("[no-file]")]);
+  });
+
+  it("a season into itself, by any of its paths", async () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, "s"));
+    symlinkSync("s", join(folder, "link"), "dir");
+    for (const source of ["s", "./s/", "link", join(folder, "s")]) {
+      const { code, err } = await augenblock(["season", "import", "s", source, "--lang", "en"], folder);
+      expect([source, code, err]).toEqual([source, 2, expect.stringContaining("[same-season]")]);
+    }
+  });
+
+  it("a line that is longer than memory allows", async () => {
+    const file = put(emptyFolder(), "long.jsonl", "");
+    truncateSync(file, 70 * 1024 * 1024);
+    const told = [];
+    for await (const line of readLines(file))
+      told.push(...(line.ok ? ["a line"] : line.problems.map((p) => p.code)));
+    expect(told).toEqual(["file-too-large"]);
+  });
+});
+
+it("lines end at \\n and \\r\\n only, wherever the pieces of a file end", async () => {
+  const sign = fc.constantFrom("a", "ü", "😀", "\u2028", "\u2029", "\u0085", "\v", "\f", "\r", "\n", "\r\n");
+  const file = join(emptyFolder(), "lines.txt");
+  await fc.assert(
+    fc.asyncProperty(fc.array(sign, { maxLength: 30 }), fc.constantFrom(1, 9000), async (signs, times) => {
+      const text = signs.join("").repeat(times);
+      writeFileSync(file, text);
+      const lines: string[] = [];
+      for await (const line of readLines(file)) lines.push(need(line));
+      const all = text.split("\n").map((line) => line.replace(/\r$/, ""));
+      expect(lines).toEqual(text === "" || text.endsWith("\n") ? all.slice(0, -1) : all);
+    }),
+    { numRuns: 40 },
+  );
 });

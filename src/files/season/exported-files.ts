@@ -1,10 +1,8 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { TransferHead, TransferSheet } from "../../season/store/transfer.ts";
 import { headFrom, isNewerFormat, transferSheet } from "../../season/transfer-file.ts";
-import { unreadable } from "../read-file.ts";
+import { readLines } from "../read-lines.ts";
 
 /** A stretch of an exported season. */
 export interface ExportedPart {
@@ -23,34 +21,28 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
   const refused = (message: Message) =>
     refusal("not-exported", message, msg`\`augenblock season export\` writes files that can be imported`);
   const noPart = () => refused(msg`${file}:${number} is no part of an exported season`);
-  try {
-    for await (const line of createInterface({
-      input: createReadStream(file, "utf8"),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })) {
-      number++;
-      const text = plainLine(line);
-      if (text === null) continue;
-      const value = parsed(text);
-      if (value === undefined) return yield noPart();
-      if (head === null) {
-        if (isNewerFormat(value)) return yield newer(file);
-        head = headFrom(value);
-        if (head === null) return yield noPart();
-        continue;
-      }
-      const sheet = transferSheet(value);
-      const where = typeof sheet === "string" ? sheet : "rules";
-      const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
-      if (!isWhole && where === "") return yield noPart();
-      if (!isWhole) return yield refused(msg`${file}:${number}: \`${where}\` can’t be right`);
-      sheets.push(sheet);
-      if (sheets.length < PAGE) continue;
-      yield success({ head, sheets });
-      sheets = [];
+  for await (const line of readLines(file)) {
+    if (!line.ok) return yield line;
+    number++;
+    const text = plainLine(line.value);
+    if (text === null) continue;
+    const value = parsed(text);
+    if (value === undefined) return yield noPart();
+    if (head === null) {
+      if (isNewerFormat(value)) return yield newer(file);
+      head = headFrom(value);
+      if (head === null) return yield noPart();
+      continue;
     }
-  } catch (error) {
-    return yield failure([unreadable(file, error)]);
+    const sheet = transferSheet(value);
+    const where = typeof sheet === "string" ? sheet : "rules";
+    const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
+    if (!isWhole && where === "") return yield noPart();
+    if (!isWhole) return yield refused(msg`${file}:${number}: \`${where}\` can’t be right`);
+    sheets.push(sheet);
+    if (sheets.length < PAGE) continue;
+    yield success({ head, sheets });
+    sheets = [];
   }
   number = Math.max(1, number);
   yield head === null ? noPart() : success({ head, sheets });

@@ -1,12 +1,12 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import type { Kysely } from "kysely";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
-import { isResults, type ResultLine, resultsReader } from "../../season/results-file.ts";
+import { isResults, resultsReader } from "../../season/results-file.ts";
 import type { SheetToKeep } from "../../season/sheet-to-keep.ts";
+import type { ResultLine } from "../../season/transfer-file.ts";
 import { type KeptAs, keepSheets } from "../../season/store/keep.ts";
 import type { Tables } from "../../season/store/tables.ts";
-import { readBytes, unreadable } from "../read-file.ts";
+import { readBytes } from "../read-file.ts";
+import { readLines } from "../read-lines.ts";
 
 /** What came of results that were handed to a season. */
 export interface ResultsKept {
@@ -86,18 +86,12 @@ async function looked(file: string): Promise<Result<number>> {
 async function* linesOf(file: string): AsyncGenerator<Result<ResultLine>> {
   const read = resultsReader(file);
   let number = 0;
-  try {
-    for await (const text of createInterface({
-      input: createReadStream(file),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })) {
-      const line = read(text, ++number);
-      if (!line.ok) return yield line;
-      if (line.value !== null) yield success(line.value);
-    }
-    const empty = read("", 1);
-    if (number === 0 && !empty.ok) yield empty;
-  } catch (error) {
-    yield failure([unreadable(file, error)]);
+  for await (const text of readLines(file)) {
+    if (!text.ok) return yield text;
+    const line = read(text.value, ++number);
+    if (!line.ok) return yield line;
+    if (line.value !== null) yield success(line.value);
   }
+  const empty = read("", 1);
+  if (number === 0 && !empty.ok) yield empty;
 }

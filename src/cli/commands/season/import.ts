@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
 import { version } from "../../../files/package.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { readExported } from "../../../files/season/exported-files.ts";
@@ -8,7 +10,8 @@ import {
   type ResultsKept,
 } from "../../../files/season/results-files.ts";
 import { isServer } from "../../../files/season/season-folder.ts";
-import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
+import { plainUrl, type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
+import { msg } from "../../../rules/problem/message.ts";
 import { failure, need, type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import { tidy } from "../../../season/store/tidy.ts";
@@ -20,12 +23,14 @@ import {
   type TransferSheet,
   transferSheets,
 } from "../../../season/store/transfer.ts";
+import { fail } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError } from "../../console/output.ts";
 import { userName } from "../../console/user-name.ts";
 
 /** `season import`: what was exported, what other seasons hold, or what was read in parts. Nothing is begun before all of it can be read. */
 export async function importSeason(season: string, from: readonly string[]): Promise<void> {
+  needOtherSeasons(season, from);
   const { parts, others } = need(await whole(from));
   const counts: Counts = { kept: 0, there: 0, waiting: 0 };
   need(
@@ -37,6 +42,23 @@ export async function importSeason(season: string, from: readonly string[]): Pro
     }),
   );
   print(t`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`);
+}
+
+/** A season that is taken into itself would wait for itself to be closed. */
+function needOtherSeasons(season: string, from: readonly string[]): void {
+  const own = realPlace(season);
+  const same = from.find((source) => isSeason(source) && realPlace(source) === own);
+  if (same === undefined) return;
+  fail(
+    "same-season",
+    msg`${realPlace(same)} can’t be taken into itself`,
+    msg`name another season, or leave it out`,
+  );
+}
+
+function realPlace(season: string): string {
+  if (isServer(season)) return plainUrl(season) ?? "";
+  return whatIsAt(season) === null ? resolve(season) : realpathSync(season);
 }
 
 interface Sources {
