@@ -13,6 +13,7 @@ const INTERVAL_MS = 10;
 /** Limits begin a task, and null ends it. Only the end of the process stops code of other languages at once. */
 const CODE = `
   let timer;
+  const parent = process.ppid;
   const spentMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
   require("node:worker_threads").parentPort.on("message", (limits) => {
     clearInterval(timer);
@@ -20,7 +21,9 @@ const CODE = `
     const usual = { bytes: process.memoryUsage.rss(), ms: spentMs() };
     timer = setInterval(() => {
       const bytes = process.memoryUsage.rss() - usual.bytes;
-      if (bytes > limits.maxBytes || spentMs() - usual.ms > limits.maxMs) process.kill(process.pid, "SIGKILL");
+      const isTooMuch = bytes > limits.maxBytes || spentMs() - usual.ms > limits.maxMs;
+      // While a decoder is busy, the process can't hear that nobody waits for its answer any more.
+      if (isTooMuch || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     }, ${INTERVAL_MS});
   });
 `;

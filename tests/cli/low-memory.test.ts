@@ -1,17 +1,37 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { emptyFolder, put } from "../support/command-line.ts";
 
 const MODULE = new URL("../../src/cli/threads/low-memory.ts", import.meta.url).href;
 const SOURCES = ["--import", import.meta.resolve("tsx")];
 
+/** Whether a process is at work; one that has ended may wait for somebody to ask how. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function unsetEnv(): NodeJS.ProcessEnv {
+  const { MALLOC_ARENA_MAX: _pools, MALLOC_MMAP_THRESHOLD_: _large, ...env } = process.env;
+  return env;
+}
+
+/** A program that starts itself anew unless it was already, and then does something. */
+function programOf(work: string): string {
+  const program = `import { endWithParent, hasLowMemorySettings, respawnLowMemory } from ${JSON.stringify(MODULE)};
+    if (hasLowMemorySettings()) { ${work} } else await respawnLowMemory();`;
+  return put(emptyFolder(), "program.mjs", program);
+}
+
 /** Runs a program that starts itself anew unless it was already, and then does something. */
 function run(work: string, settings: NodeJS.ProcessEnv = {}) {
-  const program = `import { hasLowMemorySettings, respawnLowMemory } from ${JSON.stringify(MODULE)};
-    if (hasLowMemorySettings()) { ${work} } else await respawnLowMemory();`;
-  const file = put(emptyFolder(), "program.mjs", program);
-  const { MALLOC_ARENA_MAX: _pools, MALLOC_MMAP_THRESHOLD_: _large, ...env } = process.env;
-  const options = { env: { ...env, ...settings }, input: "typed", encoding: "utf8" } as const;
+  const file = programOf(work);
+  const options = { env: { ...unsetEnv(), ...settings }, input: "typed", encoding: "utf8" } as const;
   return spawnSync(process.execPath, [...SOURCES, file, "one", "two words"], options);
 }
 
@@ -27,6 +47,19 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
 
   it("ends as if it had failed when it is ended", () => {
     expect(run(`process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 5000);`).status).toBe(128 + 9);
+  });
+
+  it("ends with the one that started it, however that was ended", async () => {
+    const work = "endWithParent(); console.log(process.pid); setInterval(() => {}, 1000);";
+    const parent = spawn(process.execPath, [...SOURCES, programOf(work)], { env: unsetEnv() });
+    const [pid] = (await once(parent.stdout, "data")) as [Buffer];
+    const child = Number(String(pid));
+    expect(child).toBeGreaterThan(0);
+    expect(child).not.toBe(parent.pid);
+    parent.kill("SIGKILL");
+    // Its output is closed as soon as nobody is left who could write there.
+    await once(parent.stdout, "close");
+    await expect.poll(() => isAlive(child)).toBe(false);
   });
 
   it("leaves little room for new objects", () => {

@@ -3,7 +3,7 @@
 // target has a process of its own, so that one that hangs or breaks down is found, too.
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { damaged } from "./damage.ts";
@@ -51,17 +51,20 @@ async function tryTarget(name: string, ms: number): Promise<void> {
 /** Tries one target in another process, and goes on in a new one after an input that the commands would end. @returns whether it survived */
 async function watchTarget(name: string, ms: number): Promise<boolean> {
   const start = Date.now();
-  writeFileSync(current(name), "");
+  rmSync(current(name), { force: true });
   const child = fork(new URL(import.meta.url).pathname, ["--only", name, "--ms", String(ms)]);
   const end = new Promise<number | null>((resolve) => child.on("exit", resolve));
   const mayHang = TARGETS[name]?.mayHang === true;
-  const isStuck = () => Date.now() - statSync(current(name)).mtimeMs > (mayHang ? ENDED_MS : HANGS_MS);
+  // Until the first input is written down, the process starts, and a busy machine takes its time for that.
+  const tried = () => statSync(current(name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  const isStuck = () => Date.now() - tried() > (mayHang ? ENDED_MS : HANGS_MS);
   const watch = setInterval(() => isStuck() && child.kill("SIGKILL"), 1000);
   const code = await end;
   clearInterval(watch);
   const left = ms - (Date.now() - start);
-  const last = readFileSync(current(name));
-  rmSync(current(name));
+  const last = existsSync(current(name)) ? readFileSync(current(name)) : null;
+  rmSync(current(name), { force: true });
+  if (last === null) throw new Error(`${name}: the process ended before its first input`);
   if (code === 0 || code === 1) return code === 0;
   // With another code, or none, it was ended or has broken down.
   if (mayHang) {

@@ -35,11 +35,21 @@ export function hasLowMemorySettings(): boolean {
   return process.platform !== "linux" || Object.keys(LOW_MEMORY_SETTINGS).some((name) => name in process.env);
 }
 
+/** The environment variable that tells a process which one started it again. */
+const PARENT = "AUGENBLOCK_PARENT";
+
+/** Ends this process as soon as the one that started it again is gone: nobody waits for its answer any more, not even to end it. */
+export function endWithParent(): void {
+  if (process.env[PARENT] !== String(process.ppid)) return;
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  process.channel?.unref();
+}
+
 /** Runs the same command in a new process and ends as that one did: the C library reads its settings only when a process starts. */
 export async function respawnLowMemory(): Promise<void> {
-  const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
+  const env = { ...process.env, ...LOW_MEMORY_SETTINGS, [PARENT]: String(process.pid) };
   const args = [...MANY_PHOTOS_FLAGS, ...process.execArgv, ...process.argv.slice(1)];
-  const child = spawn(process.execPath, args, { env, stdio: "inherit" });
+  const child = spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve, reject) => {
     child.on("error", reject);

@@ -40,7 +40,12 @@ import type { PhotoSource } from "./photo-sources.ts";
 import { PAGE } from "./scanned-pages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
-import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
+import {
+  MAX_PHOTOS_AS_STARTED,
+  endWithParent,
+  hasLowMemorySettings,
+  respawnLowMemory,
+} from "../../threads/low-memory.ts";
 import { preparedGame } from "../../../files/games.ts";
 
 /** Checks every sheet that the words name, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
@@ -74,6 +79,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   );
   if (photos.length === 0 && files.length === all.length) needPhotos([], flags);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
+  endWithParent();
   const forms = opened.filter(({ pages }) => pages.length === 0);
   // What photos and forms need is loaded only if there are any.
   const seen = photos.length === 0 ? [] : await checkSeen(photos, flags, language);
