@@ -38,10 +38,13 @@ export type ColumnHead = Readonly<Omit<z.output<typeof PAD_COLUMN>, "column">>;
 /** More small boxes than these do not fit the least cell that a player can have. */
 export const MAX_TICKS = 12;
 
+/** A face as it is written: every number that dice of a variant can show, or a symbol. */
+const FACE = "(-?\\d{1,3}|[\\p{L}\\p{N}]{1,2})";
+
 /** The kinds of row, by the key that tells them. */
 export const PAD_ROWS = {
   heading: z.strictObject({ heading: words, since }),
-  /** `dice` show what is wanted: numbers, or symbols of one or two letters that a die shows instead. */
+  /** `dice` show what is wanted: numbers, also below 0, or symbols of one or two letters that a die shows instead. */
   box: z.strictObject({
     box: z.string(),
     ...labels,
@@ -49,9 +52,9 @@ export const PAD_ROWS = {
     worth: optionalWords.optional(),
     dice: z
       .string()
-      .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
+      .regex(new RegExp(`^\\s*(${FACE}(\\s+${FACE}){0,11})?\\s*$`, "u"))
       .transform((faces) => faces.split(" ").filter(Boolean))
-      .transform((faces) => faces.map((face) => (/^\d+$/.test(face) ? Number(face) : face)))
+      .transform((faces) => faces.map((face) => (/^-?\d+$/.test(face) ? Number(face) : face)))
       .default([]),
   }),
   /** `rank` says how heavy the row is. */

@@ -54,8 +54,9 @@ export type DieState = (typeof DIE_STATES)[number];
 const PIP = { kind: "circle", radius: 0.105, line: null } as const;
 /** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
 const NUMERAL_HEIGHT = 0.55;
-/** Two letters are lower, as they have to fit between the sides. */
+/** Two letters are lower, as they have to fit between the sides; so are three figures. */
 const PAIR_HEIGHT = 0.4;
+const TRIPLE_HEIGHT = 0.28;
 
 const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number }>> = {
   plain: { fill: 0, ink: 1, pips: 1 },
@@ -93,8 +94,8 @@ export function dieShapes(face: number | string, state: DieState = "plain"): Sha
   const outline = square(0.2, fill, { weight: 0.06, ink, dash: state === "dropped" ? [0.12, 0.1] : null });
   const places = typeof face === "number" ? PIPS[face] : undefined;
   if (places !== undefined) return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips }))];
-  const text = String(face);
-  const height = text.length > 1 ? PAIR_HEIGHT : NUMERAL_HEIGHT;
+  const text = String(face).replace("-", "\u2212");
+  const height = [NUMERAL_HEIGHT, NUMERAL_HEIGHT, PAIR_HEIGHT][text.length] ?? TRIPLE_HEIGHT;
   return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }];
 }
 

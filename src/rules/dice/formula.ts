@@ -38,7 +38,7 @@ export type ParsedFormula<N extends string = FormulaName> =
     };
 
 /** No sensible score is longer, and a bound keeps nested parentheses off the call stack. */
-const MAX_FORMULA_LENGTH = 200;
+export const MAX_FORMULA_LENGTH = 200;
 const MAX_NUMBER = 10_000;
 
 interface Token {
@@ -69,11 +69,32 @@ function stop(token: Token, words: Message, unknown: string | null = null): neve
  * Reads a formula about dice.
  *
  *     sum     = product { ("+" | "-") product }
- *     product = factor { "*" factor | "/" number }
+ *     product = factor { "*" factor | "/" number above 0, which may have parentheses }
  *     factor  = "-" factor | number | name | "(" sum ")" | ("min" | "max") "(" sum { "," sum } ")"
  */
 export function parseFormula(text: string): ParsedFormula {
   return parse(text, FORMULA_NAMES);
+}
+
+/** How a number looks, with leading zeros; its value is at most `MAX_NUMBER`. */
+const NUMBER = "0*(?:10000|\\d{1,4})";
+const ABOVE_ZERO = "0*(?:10000|[1-9]\\d{0,3})";
+
+/**
+ * A regular expression that matches every formula that the grammar has, for editors. Without parentheses it matches nothing else; it can't
+ * count parentheses, nor tell which of them belong to `min` and `max`.
+ *
+ * @param known the names that the formula may have; null for any, of which it needs one
+ */
+export function formulaPattern(known: readonly string[] | null): RegExp {
+  const opening = `(?:\\(|(?:${PICKS.join("|")})\\s*\\()\\s*`;
+  const atom = `(?:${NUMBER}|${known?.join("|") ?? "[A-Za-z_]\\w*"})`;
+  const closing = "(?:\\s*\\))*";
+  const factor = `(?:-\\s*|${opening})*${atom}${closing}`;
+  const divisor = `(?:${opening})*${ABOVE_ZERO}${closing}`;
+  const ordered = "(?![^(]*[,)])(?![\\s\\S]*[(,][^)]*$)";
+  const named = known === null ? "(?=[\\s\\S]*[A-Za-z_])" : "";
+  return new RegExp(`^${ordered}${named}\\s*${factor}(?:\\s*(?:[+*,-]\\s*${factor}|/\\s*${divisor}))*\\s*$`);
 }
 
 /** Reads a formula about boxes: its names are ids of any kind. */

@@ -29,8 +29,10 @@ export type Pattern = Readonly<
  * are two hits of "pair", since the player chooses; a hand that does not make the pattern has none.
  *
  * The hit of `all` is the hit of its first part; patterns about the whole hand (`any`, `sum`, `colour`) hit all of it.
+ *
+ * @param lying the hand as it lies, where wild dice of it stand for others: what sums and colours look at
  */
-export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
+export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = hand): Roll[] {
   switch (pattern.kind) {
     case "none":
       return [];
@@ -53,36 +55,57 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
       return hasAll ? [pattern.faces.toSorted(ascending)] : [];
     }
     case "sum": {
-      const sum = pipsOf(hand);
+      const sum = pipsOf(lying);
       const { eq, min, max } = pattern;
       return sum === (eq ?? sum) && sum >= (min ?? sum) && sum <= (max ?? sum) ? [hand] : [];
     }
     case "colour":
-      return oneColour(hand, dice) ? [hand] : [];
+      return oneColour(lying, dice) ? [hand] : [];
     case "all": {
-      const parts = pattern.of.map((part) => hitsOf(part, hand, dice));
+      const parts = pattern.of.map((part) => hitsOf(part, hand, dice, lying));
       return parts.every((hits) => hits.length > 0) ? parts.slice(0, 1).flat() : [];
     }
     case "one_of":
-      return pattern.of.flatMap((part) => hitsOf(part, hand, dice));
+      return pattern.of.flatMap((part) => hitsOf(part, hand, dice, lying));
     default:
       return pattern satisfies never;
   }
 }
 
-/** A way in which a hand makes a pattern: what its dice count as, and those that make it. */
+/** A way in which a hand makes a pattern: what its dice count as, in points too, and those that make it. */
 export interface Making {
   readonly read: Roll;
   readonly hit: Roll;
 }
 
-/** Patterns about the pips as they lie, which no die stands for another in. */
-const LITERAL: readonly Pattern["kind"][] = ["any", "none", "sum", "colour"];
-
-/** Every way in which a hand makes a pattern, with each reading of its wild dice; as they lie first. */
+/**
+ * Every way in which a hand makes a pattern, with each reading of its wild dice; as they lie first. Where a pattern asks for faces, a wild
+ * die counts as the one that it stands for, in points too; where any dice will do, and in sums and colours that are asked for, as it lies.
+ */
 export function makingsOf(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
-  const readings = LITERAL.includes(pattern.kind) ? [hand] : readingsOf(dice, hand);
-  return readings.flatMap((read) => hitsOf(pattern, read, dice).map((hit) => ({ read, hit })));
+  if (pattern.kind === "one_of") return pattern.of.flatMap((part) => makingsOf(part, hand, dice));
+  const readings = asksForFaces(pattern) ? readingsOf(dice, hand) : [hand];
+  return readings.flatMap((read) => hitsOf(pattern, read, dice, hand).map((hit) => ({ read, hit })));
+}
+
+function asksForFaces(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case "any":
+    case "none":
+    case "sum":
+    case "colour":
+      return false;
+    case "face":
+    case "groups":
+    case "run":
+    case "faces":
+      return true;
+    case "all":
+    case "one_of":
+      return pattern.of.some(asksForFaces);
+    default:
+      return pattern satisfies never;
+  }
 }
 
 /** What a pattern is made by, by the dice and the pattern; the rules of one evening have some dozens. */

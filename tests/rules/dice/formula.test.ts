@@ -6,6 +6,7 @@ import {
   FORMULA_NAMES,
   type Formula,
   foldFormula,
+  formulaPattern,
   isRounded,
   namesIn,
   parseBoxFormula,
@@ -108,6 +109,69 @@ describe("a formula", () => {
         expect(parseFormula(text)).toEqual({ ok: true, formula });
       }),
     );
+  });
+
+  describe.each([
+    ["about dice", parseFormula, formulaPattern(FORMULA_NAMES), FORMULA_NAMES],
+    ["about boxes", parseBoxFormula, formulaPattern(null), ["ones", "min", "_a2"]],
+  ] as const)("%s has a pattern for editors", (_, parse, pattern, names) => {
+    const flagged = new RegExp(pattern.source, "u");
+    const signs = ["+", "-", "*", "/", "(", ")", ",", "min(", "max (", "0", "2", "007", "10000", "10001"];
+    const tokens = fc.constantFrom(...signs, ...names, "summ", "1x", "%");
+    const blanks = fc.constantFrom("", " ", "\n");
+    const texts = fc.array(fc.tuple(tokens, blanks), { maxLength: 9 }).map((parts) => parts.flat().join(""));
+    /** Texts from the grammar as it is written down, so that many of them can be read. */
+    const grammatical = fc.letrec<Record<"sum" | "product" | "factor", string>>((tie) => ({
+      sum: fc.array(tie("product"), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(" - ")),
+      product: fc
+        .tuple(tie("factor"), fc.constantFrom("", "*2", " / (3)", " / 10"))
+        .map((parts) => parts.join("")),
+      factor: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom("7", ...names),
+        tie("factor").map((of) => `-${of}`),
+        tie("sum").map((of) => `( ${of})`),
+        fc.array(tie("sum"), { minLength: 1, maxLength: 3 }).map((of) => `max (${of.join(",")})`),
+      ),
+    })).sum;
+
+    it("that matches whatever can be read", () => {
+      let read = 0;
+      const isSeen = (text: string) => {
+        if (!parse(text).ok) return;
+        const isNamed = parse !== parseBoxFormula || /[a-z]/.test(text);
+        read += 1;
+        expect([text, flagged.test(text)]).toEqual([text, isNamed]);
+      };
+      fc.assert(fc.property(texts, isSeen), { numRuns: 2000 });
+      fc.assert(fc.property(grammatical, isSeen), { numRuns: 400 });
+      expect(read).toBeGreaterThan(300);
+    });
+
+    it("that matches nothing else where there are no parentheses", () => {
+      const plain = texts.filter((text) => !/[()]/.test(text));
+      fc.assert(
+        fc.property(plain, (text) => {
+          const isNamed = parse !== parseBoxFormula || /[a-z]/.test(text);
+          expect([text, flagged.test(text)]).toEqual([text, parse(text).ok && isNamed]);
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
+    it("that sees parentheses at the wrong end, and no number behind a line", () => {
+      const name = names[0];
+      for (const text of [
+        `)${name}(`,
+        `${name})`,
+        `(${name}`,
+        `${name} / ${name}`,
+        `${name}, 2`,
+        "max()",
+        "()",
+      ])
+        expect([text, parse(text).ok, flagged.test(text)]).toEqual([text, false, false]);
+    });
   });
 
   it.each([

@@ -181,6 +181,25 @@ describe("wild dice", () => {
       isLiteral,
     }));
 
+  it("count as what they stand for, in points too, and as they lie in sums and colours and where any dice will do", () => {
+    const dice = {
+      ...wild(3, [1]),
+      colours: new Map([1, 2, 3, 4, 5, 6].map((face) => [face, face === 1 ? "red" : "green"])),
+    };
+    const any: Pattern = { kind: "any" };
+    const eight: Pattern = { kind: "sum", eq: 8, min: null, max: null };
+    const scores = (pattern: Pattern, hand: readonly number[]) =>
+      scoresOfHand(dice, rule(pattern, "sum"), [...hand]);
+    expect(scores(PAIR, [1, 3, 6])).toEqual([12, 15]);
+    expect(scores(any, [1, 3, 6])).toEqual([10]);
+    expect(scores(eight, [1, 3, 4])).toEqual([8]);
+    // Parts of a pattern count as they do alone.
+    expect(scores({ kind: "one_of", of: [PAIR, any] }, [1, 3, 6])).toEqual([10, 12, 15]);
+    expect(scores({ kind: "all", of: [PAIR, eight] }, [1, 3, 4])).toEqual([10, 11]);
+    expect(scores({ kind: "all", of: [PAIR, eight] }, [1, 3, 3])).toEqual([]);
+    expect(scores({ kind: "all", of: [PAIR, { kind: "colour" }] }, [1, 3, 3])).toEqual([]);
+  });
+
   it("stand for what is missing, and are told as they lie", () => {
     expect(claims(wild(4, [6]), alike(3), [1, 5, 5, 6])).toEqual([
       { hit: [5, 5, 6], score: 15, isLiteral: false },

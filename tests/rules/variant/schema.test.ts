@@ -82,6 +82,10 @@ describe("files that are right have no faults", () => {
       `${BASE}categories: {straight: {score: {by_roll: [60, 50, -4]}, served: 2 * (hit + 3)}, ones: {score: -5}}`,
     ],
     [
+      "formulas with everything that they may have",
+      `${BASE}categories: {straight: {score: "max(sum - 20, min(0, hit / 2))"}}\nsections: {lower: {total: "max(minimum, maximum) / 2"}}`,
+    ],
+    [
       "dice one by one instead of alike",
       `${BASE}dice: {count: null, sides: null, set: [[1, 6], [0, 9], [1, 6], [1, 6], [1, 6]]}`,
     ],
@@ -110,6 +114,7 @@ describe("typical mistakes are faults", () => {
     ["a pattern of two forms", `${BASE}categories: {straight: {pattern: {run: 5, groups: [3]}}}`],
     ["a word that is no order", `${BASE}columns: {up: {order: upp}}`],
     ["a formula with an unknown word", `${BASE}categories: {straight: {score: 40 + pips}}`],
+    ["a division by words", `${BASE}categories: {straight: {score: 40 / sum}}`],
     ["a value that was forgotten", `${BASE}categories: {straight: {score: }}`],
     [
       "words in one language only",

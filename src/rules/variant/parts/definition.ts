@@ -1,6 +1,14 @@
 import { type Message, msg } from "../../problem/message.ts";
 import { z } from "zod";
-import { type Formula, FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
+import {
+  type Formula,
+  FORMULA_NAMES,
+  formulaPattern,
+  MAX_FORMULA_LENGTH,
+  namesIn,
+  parseBoxFormula,
+  parseFormula,
+} from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
 import { hintFor, nearHint } from "../../problem/wording.ts";
 import { CHOICE_ID, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_NUMBER, PART_ID } from "../limits.ts";
@@ -211,13 +219,15 @@ export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: num
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 
-/** The characters and words of a formula; the parser finds out whether they make sense. */
-const FORMULA_LETTERS = new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
+/** A formula as a text; the parser finds out whether it makes sense. */
+function formulaText(known: readonly string[] | null) {
+  return z.string().regex(formulaPattern(known)).max(MAX_FORMULA_LENGTH);
+}
 
 /** A formula in a text, or a bare number. */
 export const formula: z.ZodType<Formula> = writtenAs(
   z.unknown().transform(readFormula),
-  z.union([whole(-MAX_NUMBER), z.string().regex(FORMULA_LETTERS)]),
+  z.union([whole(-MAX_NUMBER), formulaText(FORMULA_NAMES)]),
 );
 
 function readFormula(value: unknown, context: IssueSink): Formula {
@@ -260,5 +270,5 @@ export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
       report(context, { code: "bad-formula", message: msg`this formula names no box`, hint });
     return read.formula;
   }),
-  z.string().regex(/^[\s\w+*()-]+$/),
+  formulaText(null),
 );

@@ -56,7 +56,7 @@ const shape = strict({
       faces: about(z.array(face).min(1).max(MAX_SIDES), "The numbers that are wild. → [1]"),
       beside: about(z.boolean(), "Whether they only stand for what another die shows. → true").default(false),
     }),
-    "Numbers that may stand for any other. Boxes that take any dice, and sums of all pips, count them as they lie. → { faces: [1], beside: true }",
+    "Numbers that may stand for any other, in points too. Boxes that take any dice, or ask for a sum or a colour, count them as they lie. → { faces: [1], beside: true }",
   ).optional(),
   // Read apart: layers have labels of their own.
   layers: writtenAs(z.unknown(), layers).optional(),
