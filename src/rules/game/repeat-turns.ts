@@ -1,5 +1,5 @@
 import { elementAt } from "../arrays.ts";
-import type { Category, Column, Game } from "./game.ts";
+import type { Category, Column, Game, RepeatGate, Repeats } from "./game.ts";
 import { orderAllows } from "./order.ts";
 import { repeatBonus, repeatEntries, repeatValues } from "./repeats.ts";
 import { categoriesOf } from "./rows.ts";
@@ -15,7 +15,7 @@ import { remembered } from "../remembered.ts";
 
 /** A box that is not empty. */
 export interface FilledBox {
-  readonly column: Pick<Column, "id" | "multiplier" | "order" | "after">;
+  readonly column: Pick<Column, "id" | "multiplier" | "order" | "after" | "entry">;
   /** As it is in the column. */
   readonly category: Category;
   /** 0 for a strike; null where nobody knows, which gets the benefit of the doubt. */
@@ -137,7 +137,8 @@ function isNext(
 
 /** The filled boxes with what a further roll in each of them waits for; nothing where it can't have been entered. */
 function turnsFor(game: Game, filled: readonly FilledBox[]): Turn[] {
-  const tops = openingBoxes(game, filled);
+  const { repeats } = game;
+  const opening = remembered((gate: Pick<RepeatGate, "box">) => openingBoxes(game, filled, gate));
   const rows = categoriesOf(game).map(({ id }) => id);
   const placesIn = remembered((column: FilledBox["column"]) => placesOf(filled, column.id));
   const isInOrder = remembered((column: FilledBox["column"]) => {
@@ -149,7 +150,7 @@ function turnsFor(game: Game, filled: readonly FilledBox[]): Turn[] {
     const before = column.after === null ? [] : placesOf(filled, column.after);
     return {
       ...box,
-      waits: waitsOf(game, filled, box, tops),
+      waits: repeats === null ? [] : waitsOf(game, repeats, filled, box, opening),
       mates: placesIn(column),
       isOrdered: column.order.kind !== "free" && isInOrder(column),
       before: before.length < rows.length ? [] : before,
@@ -165,24 +166,44 @@ function placesOf(filled: readonly FilledBox[], id: string): number[] {
 /** What a further roll in a box would have waited for. */
 function waitsOf(
   game: Game,
+  { of, gate, joker }: Repeats,
   filled: readonly FilledBox[],
   { column, category, value }: FilledBox,
-  tops: readonly number[] | null,
+  opening: (gate: RepeatGate) => readonly number[] | null,
 ): Turn["waits"] {
-  if (tops === null || (category.id === game.repeats?.of && !game.repeats.gate.thrownBefore)) return [];
+  const tops = opening(gate);
+  if (tops === null || (category.id === of && !gate.thrownBefore)) return [];
   if (value === null) return repeatValues(game, category).size > 0 ? [tops] : [];
-  const placeOf = (row: string) =>
-    filled.findIndex((one) => one.column.id === column.id && one.category.id === row);
-  const waits = repeatEntries(game, category, value).map(({ after }) => [...tops, ...after.map(placeOf)]);
-  return waits.filter((boxes) => !boxes.includes(-1));
+  const placesOfRow = (row: string, columns: readonly Pick<Column, "id">[]) =>
+    columns.map(({ id }) => filled.findIndex((one) => one.column.id === id && one.category.id === row));
+  const alternatives = game.columns.filter((other) => other.id === column.id || isAlwaysOpen(other));
+  return repeatEntries(game, category, value).flatMap(({ isJoker, after, behind }) => {
+    const jokerTops = isJoker && joker !== null ? opening(joker.gate) : [];
+    if (jokerTops === null) return [];
+    const first = column.entry.kind === "announced" ? [] : behind;
+    const boxes = [
+      ...tops,
+      ...jokerTops,
+      ...after.flatMap((row) => placesOfRow(row, game.columns)),
+      ...first.flatMap((row) => placesOfRow(row, alternatives)),
+    ];
+    return boxes.includes(-1) ? [] : [boxes];
+  });
 }
 
-/** The places of the boxes that must be filled before anything counts: those of the first one, in every column. Null if one of them isn't as it must be. */
-function openingBoxes(game: Game, filled: readonly FilledBox[]): number[] | null {
-  if (game.repeats === null) return null;
-  const { of, gate } = game.repeats;
-  if (gate.box === null) return [];
-  const tops = [...filled.keys()].filter((at) => filled[at]?.category.id === of);
-  const isOpening = gate.box === "filled" || tops.every((at) => filled[at]?.value !== 0);
+/** Whether any roll can be entered in any open box of a column at any time. */
+function isAlwaysOpen({ order, entry, after }: Column): boolean {
+  return order.kind === "free" && entry.kind === "any" && after === null;
+}
+
+/** The places of the boxes that must be filled before a condition holds: those of the first one, in every column. Null if one of them isn't as it must be. */
+function openingBoxes(
+  game: Game,
+  filled: readonly FilledBox[],
+  { box }: Pick<RepeatGate, "box">,
+): number[] | null {
+  if (box === null) return [];
+  const tops = [...filled.keys()].filter((at) => filled[at]?.category.id === game.repeats?.of);
+  const isOpening = box === "filled" || tops.every((at) => filled[at]?.value !== 0);
   return isOpening && tops.length >= game.columns.length ? tops : null;
 }

@@ -1,7 +1,7 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
 import { remembered } from "../remembered.ts";
-import type { Category, Column, Game, Repeats } from "./game.ts";
+import type { Category, Column, Game, RepeatGate, Repeats } from "./game.ts";
 import { categoriesIn, categoryOf } from "./rows.ts";
 
 /**
@@ -13,8 +13,12 @@ import { categoriesIn, categoryOf } from "./rows.ts";
 export interface RepeatEntry {
   /** What is entered; 0 for a strike. */
   readonly value: number;
-  /** Categories of the same column whose boxes must be filled before. */
+  /** Whether it is entered for what it does not show, which takes what the joker takes. */
+  readonly isJoker: boolean;
+  /** Categories whose boxes must be filled before in every column. */
   readonly after: readonly string[];
+  /** Categories whose boxes come first: they must be filled before in this column, and wherever else it could be entered. */
+  readonly behind: readonly string[];
 }
 
 /** The values (0 for a strike) with which a further roll can stand in a box and have earned its extra points. @param category in its column */
@@ -53,14 +57,16 @@ export function repeatBonus(repeats: Repeats, { multiplier }: Pick<Column, "mult
 /** What this roll can be entered as so that its extra points count. A joker never adds to the scores that a box can have. */
 function entriesFor(game: Game, repeats: Repeats, category: Category, roll: Roll): RepeatEntry[] {
   const { gate, joker } = repeats;
+  const plain = { isJoker: false, after: [], behind: [] };
   const { own, scoring } = boxesByUse(game, repeats, category, roll);
   const isOwn = own.includes(category.id);
   const natural = scoresOfHand(game.dice, category, roll);
-  if (gate.ownNumber === "free") return isOwn ? natural.map((value) => ({ value, after: [] })) : [];
+  if (gate.ownNumber === "free") return isOwn ? natural.map((value) => ({ ...plain, value })) : [];
   if (gate.ownNumber === "filled" && isOwn) return [];
-  const isForced = joker?.upperFirst === true;
+  const isForced = joker?.upperFirst === true && isImplied(joker.gate, gate);
   const ownFirst = isOwn ? [] : own;
-  const gated = gate.ownNumber === "filled" ? ownFirst : [];
+  const after = gate.ownNumber === "filled" ? ownFirst : [];
+  const behind = isForced ? ownFirst : [];
   const claims = legalClaims(game, repeats, category, roll);
   const mayStrike =
     gate.ownNumber === null &&
@@ -68,14 +74,27 @@ function entriesFor(game: Game, repeats: Repeats, category: Category, roll: Roll
     // Where jokers are forced, or no box may be struck at will, a roll that scores in a box isn't a strike there.
     ((game.strike.voluntary && !isForced) || !scoring.includes(category.id));
   return [
-    ...natural.map((value) => ({ value, after: isForced ? ownFirst : gated })),
+    ...natural.map((value) => ({ ...plain, value, after, behind })),
     ...claims.map((value) => {
-      return { value, after: isForced || joker?.gate.ownNumber === "filled" ? ownFirst : gated };
+      const isNumberFilled = joker?.gate.ownNumber === "filled";
+      return {
+        value,
+        isJoker: true,
+        after: isNumberFilled ? ownFirst : after,
+        behind: joker?.upperFirst ? ownFirst : [],
+      };
     }),
     ...(mayStrike
-      ? [{ value: category.miss ?? 0, after: isForced ? [...ownFirst, ...scoring] : gated }]
+      ? [{ ...plain, value: category.miss ?? 0, after, behind: isForced ? [...ownFirst, ...scoring] : [] }]
       : []),
   ];
+}
+
+/** Whether one condition holds wherever another one does. */
+function isImplied(condition: RepeatGate, by: RepeatGate): boolean {
+  const isBoxReady = condition.box === null || condition.box === by.box || by.box === "scored";
+  const isNumberReady = condition.ownNumber === null || condition.ownNumber === by.ownNumber;
+  return isBoxReady && isNumberReady && (!condition.thrownBefore || by.thrownBefore);
 }
 
 /** The boxes of a column that have to do with a roll: those of its own number, and all that it scores in, as itself or as a joker. */
@@ -84,7 +103,10 @@ function boxesByUse(game: Game, repeats: Repeats, category: Category, roll: Roll
   const boxes = column === undefined ? [] : categoriesIn(game, column);
   const scores = (box: Category) => scoresOfHand(game.dice, box, roll).length > 0;
   const own = boxes.filter((box) => box.pattern.kind === "face" && scores(box));
-  const scoring = boxes.filter((box) => scores(box) || legalClaims(game, repeats, box, roll).length > 0);
+  // A box that waits for others may not be ready.
+  const scoring = boxes.filter(
+    (box) => box.requires.length === 0 && (scores(box) || legalClaims(game, repeats, box, roll).length > 0),
+  );
   return { own: own.map(({ id }) => id), scoring: scoring.map(({ id }) => id) };
 }
 
@@ -95,9 +117,14 @@ function legalClaims(game: Game, repeats: Repeats, category: Category, roll: Rol
 /** Leaves out ways that ask for more than another one of the same value. */
 function leastDemanding(entries: readonly RepeatEntry[]): RepeatEntry[] {
   const kept: RepeatEntry[] = [];
-  for (const entry of entries.toSorted((a, b) => a.after.length - b.after.length)) {
+  const demands = ({ isJoker, after, behind }: RepeatEntry) => Number(isJoker) + after.length + behind.length;
+  for (const entry of entries.toSorted((a, b) => demands(a) - demands(b))) {
     const isNeedless = kept.some(
-      ({ value, after }) => value === entry.value && after.every((id) => entry.after.includes(id)),
+      ({ value, isJoker, after, behind }) =>
+        value === entry.value &&
+        (entry.isJoker || !isJoker) &&
+        after.every((id) => entry.after.includes(id)) &&
+        behind.every((id) => entry.behind.includes(id) || entry.after.includes(id)),
     );
     if (!isNeedless) kept.push(entry);
   }

@@ -68,3 +68,10 @@ test("allows for a box that was left out, in a column with an order", () => {
   const options = "options: {order: lower_first, further_kniffels: both}\n";
   expect(findingsOf(options + sheet)).toEqual(["out-of-order A/main/ones"]);
 });
+
+test("looks at the boxes of the number in every column", () => {
+  const sheet = (double: string) =>
+    `variant: triple-yahtzee\nplayers:\n  - name: A\n    columns:\n      single: {five: 50, ones: 1, small: 30}\n      double: {five: 0, ${double}}\n      triple: {five: 50, ones: 3}\n    repeats: 100\n`;
+  expect(reason(sheet("ones: "))).toEqual(["none"]);
+  expect(reason(sheet("ones: 2"))).toEqual([]);
+});

@@ -274,43 +274,82 @@ describe("the turns of further rolls", () => {
     expect(mostRepeats(game, inBoxes(game, boxes))).toBe(3);
   });
 
-  it("are the same as those of trying out every order of turns", () => {
-    const game = kniffel(FORCED);
+  it.each([
+    ["forced", FORCED, fits],
+    ["free once its number is filled everywhere", NUMBER_FILLED, fitsFreely],
+  ] as const)("are the same as those of trying out every order of turns: %s", (_, rules, mayHold) => {
     const random = randomFrom(7);
     const ids = ["ones", "twos", "threes", "three", "full_house", "five", "chance"];
-    for (let round = 0; round < 25; round += 1) {
-      const filled = inBoxes(game, {}).concat(
+    for (let round = 0; round < 50; round += 1) {
+      const game = kniffel(rules, round < 25 ? [1] : [1, 1]);
+      const filled = game.columns.flatMap((column) =>
         ids
-          .filter(() => random() < 0.8)
-          .flatMap((id) =>
-            inBoxes(game, { [id]: pick([...repeatValues(game, boxOf(game, id)), 0], random) }),
-          ),
+          .filter((id) => id === "five" || random() < (round < 25 ? 0.8 : 0.6))
+          .map((id) => {
+            const value = id === "five" ? 50 : pick([...repeatValues(game, boxOf(game, id)), 0], random);
+            return { category: boxOf(game, id), value, column };
+          }),
       );
-      expect(mostRepeats(game, filled), JSON.stringify(filled.map((b) => [b.category.id, b.value]))).toBe(
-        mostByTrying(filled),
-      );
-      expect(canHoldRepeats(game, filled)).toBe(mostByTrying(filled) > 0);
+      const most = mostByTrying(filled, game.columns.length, mayHold);
+      expect(
+        mostRepeats(game, filled),
+        JSON.stringify(filled.map((b) => [b.column.id, b.category.id, b.value])),
+      ).toBe(most);
+      expect(canHoldRepeats(game, filled)).toBe(most > 0);
     }
+  });
+
+  it("look at the boxes of their number in every column", () => {
+    const game = kniffel(NUMBER_FILLED, [1, 2]);
+    const [one, two] = game.columns;
+    if (one === undefined || two === undefined) throw new Error("no columns");
+    const box = (column: typeof one, id: string, value: number) => ({
+      column,
+      value,
+      category: boxOf(game, id),
+    });
+    const small = [box(one, "five", 50), box(two, "five", 0), box(one, "ones", 1), box(one, "small", 30)];
+    expect(mostRepeats(game, small)).toBe(0);
+    expect(mostRepeats(game, [...small, box(two, "ones", 0)])).toBe(2);
+  });
+
+  it("are jokers only where a joker may be used, whatever the extra points ask for", () => {
+    const rules = "bonus: 100, joker: {if: {box: scored}, lower: any}";
+    const game = kniffel(rules);
+    expect(mostRepeats(game, inBoxes(game, { small: 30 }))).toBe(0);
+    expect(mostRepeats(game, inBoxes(game, { small: 30, five: 0 }))).toBe(0);
+    expect(mostRepeats(game, inBoxes(game, { small: 30, five: 50 }))).toBe(1);
+    expect(mostRepeats(game, inBoxes(game, { chance: 30 }))).toBe(1);
+  });
+
+  it("are forced only while they are jokers", () => {
+    const rules = "bonus: 100, joker: {if: {box: filled}, upper: own, upper_first: true, lower: any}";
+    const game = kniffel(rules);
+    expect(mostRepeats(game, inBoxes(game, { chance: 30 }))).toBe(1);
   });
 });
 
+const NUMBER_FILLED =
+  "bonus: 100, bonus_if: {box: filled}, joker: {if: {box: filled, own_number: filled}, lower: any}";
+
+/** Whether a further roll can be entered in a box. @param isOpen whether some column has an open box of this category */
+type Fits = (box: FilledBox, face: number, isOpen: (id: string) => boolean) => boolean;
+
 /** The most further rolls over all orders of turns, each box filled by a further roll whenever the rules above let it be. */
-function mostByTrying(filled: readonly FilledBox[]): number {
-  const isScored = filled.some(({ category, value }) => category.id === "five" && (value ?? 0) > 0);
-  const best = (left: readonly FilledBox[]): number =>
-    Math.max(
-      0,
-      ...left.map((box) => {
-        const rest = left.filter((other) => other !== box);
-        const isOpen = (id: string) => !filled.some((one) => one.category.id === id && !left.includes(one));
-        const canHold =
-          isScored &&
-          !isOpen("five") &&
-          box.category.id !== "five" &&
-          FACES.some((face) => fits(box, face, isOpen));
-        return (canHold ? 1 : 0) + best(rest);
-      }),
-    );
+function mostByTrying(filled: readonly FilledBox[], columns: number, mayHold: Fits): number {
+  const known = new Map<string, number>();
+  const best = (left: readonly FilledBox[]): number => {
+    const key = left.map((box) => filled.indexOf(box)).join();
+    const isOpen = (id: string) =>
+      filled.filter((one) => one.category.id === id && !left.includes(one)).length < columns;
+    const holds = (box: FilledBox) =>
+      !isOpen("five") && box.category.id !== "five" && FACES.some((face) => mayHold(box, face, isOpen));
+    const most =
+      known.get(key) ??
+      Math.max(0, ...left.map((box) => (holds(box) ? 1 : 0) + best(left.filter((other) => other !== box))));
+    known.set(key, most);
+    return most;
+  };
   return best(filled);
 }
 
@@ -331,4 +370,17 @@ function fits({ category, value }: FilledBox, face: number, isOpen: (id: string)
   if (isOpen(own)) return category.id === own && value === 5 * face;
   if (category.id in BELOW) return value === BELOW[category.id]?.(face);
   return value === 0 && Object.keys(BELOW).every((id) => !isOpen(id));
+}
+
+/** A roll goes anywhere for what it shows or as a strike; as a joker once no box of its number is open. */
+function fitsFreely(
+  { category: { id }, value }: FilledBox,
+  face: number,
+  isOpen: (id: string) => boolean,
+): boolean {
+  const own = NUMBERS[face - 1] ?? "";
+  const isJokerNeeded = ["full_house", "small", "large"].includes(id);
+  if (value === 0) return true;
+  if (id in BELOW) return value === BELOW[id]?.(face) && !(isJokerNeeded && isOpen(own));
+  return id === own && value === 5 * face;
 }
