@@ -1,16 +1,6 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -24,6 +14,7 @@ import { claimNext } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
+import { canMount, onSmallDisk } from "../support/small-disk.ts";
 import { counted, emptySeason, madeUpSheet, seasonFolder } from "../support/seasons.ts";
 
 /** Sheets of two players each, all different. */
@@ -42,16 +33,6 @@ const waitingSheet = (at: number) =>
       open: { packed: JSON.stringify({ games: [{}], sheets: [{ at }] }), questions: 1, picture: null },
     },
   );
-
-/** Whether a small disk can be made here. */
-function canMount(): boolean {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  const disk = mkdtempSync(join(tmpdir(), "augenblock-mount-"));
-  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]).status === 0;
-  if (isMounted) spawnSync("umount", [disk]);
-  rmdirSync(disk);
-  return isMounted;
-}
 
 describe("a season on a server", () => {
   let server: PostgresServer | null = null;
@@ -214,9 +195,7 @@ describe("a season that can’t be opened", () => {
   it.skipIf(!canMount())(
     "is as it was before if its disk fills up, and goes on once there is room (needs root, to mount a small disk)",
     async () => {
-      const disk = emptyFolder();
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=56m", "tmpfs", disk]);
-      try {
+      await onSmallDisk(56, async (disk) => {
         const folder = seasonFolder(disk);
         const keep = (from: number, count: number) =>
           withSeason(folder, { isNew: true }, ({ db }) => keepSheets(db, sheets(from, count), "Zoe", true));
@@ -234,9 +213,7 @@ describe("a season that can’t be opened", () => {
         expect(need(await count())).toBe(20);
         need(await keep(10, 40));
         expect(need(await count())).toBe(100);
-      } finally {
-        execFileSync("umount", [disk]);
-      }
+      });
     },
   );
 

@@ -35,12 +35,12 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   } catch (error) {
     return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`, OTHER_FOLDER);
   }
-  const home = homeOf(folder);
-  if (!home.ok) return home;
-  const lock = await lockFolder(home.value);
+  const store = storeIn(folder);
+  if (!store.ok) return store;
+  const lock = await lockFolder(dirname(store.value));
   if (!lock.ok) return lock;
   try {
-    const opened = await openLocked(folder, isNew, lock.value);
+    const opened = await openLocked(folder, store.value, isNew, lock.value);
     if (!opened.ok) await lock.value.release();
     return opened;
   } catch (error) {
@@ -57,19 +57,23 @@ function noSeason(folder: string): Result<never> {
   );
 }
 
-/** The folder that holds the store: links from several seasons may lead to one. */
-function homeOf(folder: string): Result<string> {
-  if (!readdirSync(folder).includes(STORE)) return success(folder);
+/** Where the store lies, links followed: those of several seasons may lead to one. */
+function storeIn(folder: string): Result<string> {
+  const store = join(folder, STORE);
   try {
-    return success(dirname(realpathSync(join(folder, STORE))));
+    return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
   } catch {
     return brokenSeason(folder, msg`${STORE} is a link that leads nowhere`);
   }
 }
 
-async function openLocked(folder: string, isNew: boolean, lock: FolderLock): Promise<Result<FolderStore>> {
-  const store = join(folder, STORE);
-  const ready = hasStore(folder) ? await wholeStore(folder) : await newStore(folder, isNew);
+async function openLocked(
+  folder: string,
+  store: string,
+  isNew: boolean,
+  lock: FolderLock,
+): Promise<Result<FolderStore>> {
+  const ready = hasStore(folder) ? await wholeStore(folder, store) : await newStore(folder, isNew);
   if (!ready.ok) return ready;
   const guard = async () => {
     if (!(await lock.isHeld())) throw new DatabaseError("ELOCK", "the lock is another process’s");
@@ -91,12 +95,11 @@ async function openLocked(folder: string, isNew: boolean, lock: FolderLock): Pro
 }
 
 /** Whether the store that is there is whole. */
-async function wholeStore(folder: string): Promise<Result<null>> {
+async function wholeStore(folder: string, store: string): Promise<Result<null>> {
   const absent = readdirSync(folder)
     .map(placeholderFor)
     .find((name) => name !== null);
   if (absent !== undefined && absent !== null) return notHere(folder, absent);
-  const store = join(folder, STORE);
   const look = lookAtStore(folder, store);
   if (!look.ok) return look;
   return look.value.isProved ? success(null) : tryStore(folder, store, look.value);

@@ -13,9 +13,9 @@ import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { unreadable } from "../read-file.ts";
+import { unreadable, whatIsAt } from "../read-file.ts";
 import { placeholderFor, STORE } from "./season-folder.ts";
-import { brokenSeason, notHere, refusedFolder } from "./store-problems.ts";
+import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
 
 // PostgreSQL opens a store that misses files: it makes some anew, empty, and takes what they held for never written. So a store holds a
 // list of its files. After it was closed in good order the list is exact. After a process was killed, or where there is no list, the files
@@ -78,26 +78,28 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  * @returns what is there; or `broken-season` if a file is missing, empty or too short, `other-store` if another version of PostgreSQL wrote it, `unwritable` or `unreadable` if the system refuses one
  */
 export function lookAtStore(season: string, store: string): Result<StoreLook> {
-  let files: StoreFiles;
+  if (whatIsAt(store)?.isDirectory() === false) return brokenSeason(season, msg`${STORE} is no folder`);
   try {
-    files = listFiles(store);
+    return lookAtFiles(season, store, listFiles(store));
   } catch (error) {
-    return failure([unreadable(store, error)]);
+    const path = error instanceof Error && "path" in error ? String(error.path) : store;
+    return failure([unreadable(path, error)]);
   }
+}
+
+function lookAtFiles(season: string, store: string, files: StoreFiles): Result<StoreLook> {
   for (const path of files.keys()) {
     const absent = placeholderFor(basename(path));
     if (absent !== null) return notHere(season, absent);
   }
-  const version = versionFault(season, store, files);
-  if (version !== null) return version;
+  const refused = refusedFile(store, files) ?? versionFault(season, store, files);
+  if (refused !== null) return refused;
   const list = readList(store);
   const known = new Map(Object.entries(list?.files ?? {}));
   const isProved = list?.state === "closed" && list.control === controlSum(store);
   const listed = list?.state === "open" ? known : new Map<string, number>();
   const fault = isProved ? changedFile(files, known) : missingFile(store, files, listed);
-  if (fault !== null) return brokenSeason(season, fault);
-  const refused = refusedFile(store, files);
-  return refused ?? success({ files, isProved, listed });
+  return fault === null ? success({ files, isProved, listed }) : brokenSeason(season, fault);
 }
 
 /** Notes the files of a store before it is opened, or after it was closed. @throws what the system refuses */
@@ -141,8 +143,10 @@ function readList(store: string): FileList | null {
     const { state, control, files } = value ?? {};
     const isWhole = typeof control === "number" && typeof files === "object" && files !== null;
     return isWhole && (state === "open" || state === "closed") ? { state, control, files } : null;
-  } catch {
-    return null;
+  } catch (error) {
+    // It may be missing, or cut off.
+    if (errorCode(error) === "ENOENT" || error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
