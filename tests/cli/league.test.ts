@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
@@ -38,4 +39,34 @@ it("a name that can't be printed stops the sheet for the wall, and nothing else"
   expect(err.match(/^error: /gm)).toHaveLength(1);
   expect(err).toContain("[missing-glyph]");
   expect(readdirSync(folder).sort()).toEqual(["a.yaml", "l.csv", "l.html", "winter"]);
+});
+
+const chance = (name: string, more: string) =>
+  `variant: yatzy\n${more}date: 2026-01-09\nplayers:\n  - {name: ${name}, columns: {main: {chance: 20}}}\n`;
+
+it("sheets that do not count yet are told wherever standings are shown", async () => {
+  const folder = emptyFolder();
+  put(folder, "a.yaml", chance("Anna", "complete: true\n"));
+  put(folder, "b.yaml", chance("Ben", ""));
+  await augenblock(["check", "a.yaml", "b.yaml", "--into", "winter"], folder);
+  const { out } = await augenblock(["league", "winter", "--html", "l.html", "--lang", "en"], folder);
+  expect(out).toContain("1 player · up to Jan 9, 2026 · 1 sheet does not count yet\n");
+  expect(out).toContain("`augenblock season open winter` lists what waits");
+  expect(readFileSync(join(folder, "l.html"), "utf8")).toContain("1 sheet does not count yet");
+  const { out: json } = await augenblock(["league", "winter", "--json"], folder);
+  expect(JSON.parse(json)).toMatchObject({ players: [{ name: "Anna" }], waiting: 1 });
+  put(folder, "c.yaml", chance("Ben", "complete: true\n"));
+  await augenblock(["check", "c.yaml", "--into", "winter"], folder);
+  expect((await augenblock(["league", "winter", "--lang", "en"], folder)).out).not.toContain("count yet");
+});
+
+it("a season of which nothing counts makes no sheet for the wall, and says why", async () => {
+  const folder = emptyFolder();
+  put(folder, "b.yaml", chance("Ben", ""));
+  await augenblock(["check", "b.yaml", "--into", "winter"], folder);
+  const { code, out, err } = await augenblock(["league", "winter", "--pdf", "l.pdf", "--lang", "en"], folder);
+  expect(code).toBe(2);
+  expect(out).toContain("1 sheet does not count yet");
+  expect(err).toContain("[nothing-counts]");
+  expect(readdirSync(folder).sort()).toEqual(["b.yaml", "winter"]);
 });

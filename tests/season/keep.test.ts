@@ -90,6 +90,14 @@ describe("a sheet without a number that is nearly there", () => {
     expect(await totals()).toEqual([["Anna", 10]]);
   });
 
+  it("takes the place of one whose game was not over if it is called complete, with no box more", async () => {
+    const boxes = { Anna: [1, 2, null, 4] };
+    expect(await keep(madeUpSheet("a", boxes, { complete: false }))).toEqual(["kept"]);
+    expect(await keep(madeUpSheet("b", boxes))).toEqual(["replaced"]);
+    expect(await keep(madeUpSheet("c", boxes, { complete: false }))).toEqual(["again"]);
+    expect(await totals()).toEqual([["Anna", 7]]);
+  });
+
   it("waits for a person if a box or so differs, and is another game if more do", async () => {
     await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 4] }));
     expect(await keep(madeUpSheet("b", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] }))).toEqual(["disputed"]);
@@ -201,11 +209,28 @@ describe("the clock of a computer", () => {
     expect(await hoursOff(-14)).toMatchObject({ kind: "server" });
   });
 
-  it("is wrong if a sheet was kept days later than now", async () => {
-    await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4] }));
+  it("is wrong if the last sheets were kept days later than now", async () => {
+    const keptIn = async (hash: string, interval: string) => {
+      await keep(madeUpSheet(hash, { Anna: [1, 2, 3, 4] }));
+      await sql`update sheets set kept_at = now() + ${interval}::interval where hash = ${hash}`.execute(db);
+    };
+    await keptIn("a", "0");
     expect(await hoursOff(0)).toBeNull();
-    await sql`update sheets set kept_at = now() + interval '2 days'`.execute(db);
+    await keptIn("a", "2 days");
     expect(await hoursOff(0)).toMatchObject({ kind: "season" });
     expect(await hoursOff(12)).toMatchObject({ kind: "season" });
+    await keptIn("b", "3 days");
+    expect(await hoursOff(0)).toMatchObject({ kind: "season" });
+    // A day that was told ends that.
+    await keptIn("c", "0");
+    expect(await hoursOff(0)).toBeNull();
+  });
+
+  it("is not wrong because one run had a wrong one", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4] }));
+    await sql`update sheets set kept_at = now() - interval '1 day'`.execute(db);
+    await keep(madeUpSheet("b", { Ben: [1, 2, 3, 4] }), madeUpSheet("c", { Cem: [1, 2, 3, 4] }));
+    await sql`update sheets set kept_at = now() + interval '9 years' where hash <> 'a'`.execute(db);
+    expect(await hoursOff(0)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import { playedLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { standings } from "../../src/season/league/standings.ts";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { changeEvening, listEvenings, undoEvening } from "../../src/season/store/evenings.ts";
@@ -16,10 +16,10 @@ import { pick, randomFrom, type Random } from "../support/sheets.ts";
 const NAMES = ["Anna", "Ann", "Ben", "Cem", "Dora"] as const;
 const DAYS = ["2026-01-09", "2026-01-16"] as const;
 const STAKE = 250;
-const LEAGUE: League = {
-  ...USUAL_LEAGUE,
-  points: { played: 0, win: 0, ranks: [10, 6, 4], beaten: 1, total: 0 },
-};
+const LEAGUE = playedLeague(
+  { ...USUAL_LEAGUE, points: { played: 0, win: 0, ranks: [10, 6, 4], beaten: 1, total: 0 } },
+  false,
+);
 
 /** A result as it counts; of somebody who has left, without a name. */
 interface Counted {

@@ -1,13 +1,22 @@
 import { type Kysely, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { playerDetails, seasonRecords } from "../../src/season/league/details.ts";
-import { type League, readLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import {
+  type League,
+  type PlayedLeague,
+  playedLeague,
+  readLeague,
+  USUAL_LEAGUE,
+} from "../../src/season/league/league-file.ts";
 import { leagueJson, leagueReport } from "../../src/season/league/report.ts";
-import { eveningsPlayed, standings } from "../../src/season/league/standings.ts";
+import { meansChart } from "../../src/season/league/charts.ts";
+import { leagueTable } from "../../src/season/league/league-words.ts";
+import { eveningsPlayed, leagueIn, standings } from "../../src/season/league/standings.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrated } from "../../src/season/store/migrations.ts";
 import { mergePlayers, undoLast } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { language } from "../support/languages.ts";
 import { emptySeason, madeUpSheet, takeBackGames } from "../support/seasons.ts";
 
 let db: Kysely<Tables>;
@@ -27,17 +36,18 @@ beforeAll(async () => {
 });
 
 const NOTHING: League["points"] = { played: 0, win: 0, ranks: [], beaten: 0, total: 0 };
-const league = (points: Partial<League["points"]>, more: Partial<League> = {}): League => {
-  return { ...USUAL_LEAGUE, ties: [], ...more, points: { ...NOTHING, ...points } };
+const USUAL = playedLeague(USUAL_LEAGUE, false);
+const league = (points: Partial<League["points"]>, more: Partial<League> = {}): PlayedLeague => {
+  return playedLeague({ ...USUAL_LEAGUE, ties: [], ...more, points: { ...NOTHING, ...points } }, false);
 };
 
-async function table(of: League) {
+async function table(of: PlayedLeague) {
   return (await standings(db, of)).map(({ rank, name, points }) => [rank, name, points]);
 }
 
 describe("standings", () => {
   it("add up games, evenings, wins and totals; a shared first place is a win, a game alone is none", async () => {
-    const all = new Map((await standings(db, USUAL_LEAGUE)).map((one) => [one.name, one]));
+    const all = new Map((await standings(db, USUAL)).map((one) => [one.name, one]));
     expect(all.get("Anna")).toMatchObject({
       games: 3,
       evenings: 2,
@@ -122,7 +132,7 @@ describe("standings", () => {
 
   it("pay the pot out by rank; level players share what their ranks get", async () => {
     const payout = { stake: 2, shares: [50, 30, 20], currency: "€" };
-    const paid = async (of: League) =>
+    const paid = async (of: PlayedLeague) =>
       (await standings(db, of)).map(({ name, payout: gets }) => [name, gets]);
     // Six evenings of players: the pot is 12.
     expect(await paid(league({ total: 1 }, { payout }))).toEqual([
@@ -145,7 +155,7 @@ describe("standings", () => {
   });
 
   it("come with the evenings and as JSON in a stable shape", async () => {
-    expect(await eveningsPlayed(db, USUAL_LEAGUE)).toMatchObject([
+    expect(await eveningsPlayed(db, USUAL)).toMatchObject([
       { date: "2026-01-09", place: "Lion", games: 2 },
       { date: "2026-01-16", place: "Lion", games: 2 },
     ]);
@@ -153,7 +163,7 @@ describe("standings", () => {
       players: object[];
       evenings: object[];
     };
-    expect(Object.keys(json)).toEqual(["players", "evenings"]);
+    expect(Object.keys(json)).toEqual(["players", "evenings", "waiting"]);
     expect(json.players.find((one) => "name" in one && one.name === "Cleo")).toMatchObject({
       ...{ name: "Cleo", games: 1, evenings: 1, wins: 0, total: 66, mean: 66, best: 66, points: 0 },
     });
@@ -163,9 +173,9 @@ describe("standings", () => {
 
 describe("what is told of players", () => {
   it("has a curve, the boxes that stand out, and rivals", async () => {
-    const all = await standings(db, USUAL_LEAGUE);
+    const all = await standings(db, USUAL);
     const anna = all.find(({ name }) => name === "Anna");
-    const [details] = await playerDetails(db, USUAL_LEAGUE, [anna?.player ?? 0]);
+    const [details] = await playerDetails(db, USUAL, [anna?.player ?? 0]);
     expect(details?.curve.map(({ games, mean, points }) => [games, mean, points])).toEqual([
       [2, 44, 1],
       [1, 20, 1],
@@ -180,7 +190,7 @@ describe("what is told of players", () => {
   });
 
   it("has records", async () => {
-    const told = (await seasonRecords(db, USUAL_LEAGUE)).map(({ kind, name, value }) => [kind, name, value]);
+    const told = (await seasonRecords(db, USUAL)).map(({ kind, name, value }) => [kind, name, value]);
     expect(told).toEqual([
       ["highest", "Anna", 73],
       ["lowest", "Dora", 3],
@@ -203,7 +213,8 @@ describe("a store whose players got together", () => {
       ],
       "Zoe",
     );
-    const anna = async (of: League) => (await standings(store, of)).filter(({ name }) => name !== "Ben");
+    const anna = async (of: PlayedLeague) =>
+      (await standings(store, of)).filter(({ name }) => name !== "Ben");
     expect((await mergePlayers(store, "Ann", "Anna", "Zoe")).ok).toBe(true);
     const merged = [{ name: "Anna", games: 2, evenings: 1, total: 88, points: 88 }];
     expect(await anna(league({ total: 1 }, { of: "evenings", best: 1 }))).toMatchObject(merged);
@@ -226,7 +237,86 @@ describe("a store whose players got together", () => {
   });
 });
 
+describe("a league of a game that the lowest total wins", () => {
+  /** The standings by what a file says: rank, name and points. */
+  async function ranked(text: string | null): Promise<unknown[]> {
+    const store = lowest ?? (await emptySeason());
+    const rules = text === null ? USUAL_LEAGUE : readLeague("league.yaml", text);
+    const read = "ok" in rules ? rules.ok && rules.value : rules;
+    if (read === false) throw new Error("the file is a league");
+    const all = await standings(store, await leagueIn(store, read));
+    return all.map(({ rank, name, points }) => [rank, name, points]);
+  }
+  let lowest: Kysely<Tables> | null = null;
+  beforeAll(async () => {
+    lowest = await emptySeason();
+    const sheets = [
+      madeUpSheet("a", { Anna: [5, 5, 5, 5], Ben: [9, 9, 9, 9], Cem: [6, 6, 6, 6] }),
+      madeUpSheet("b", { Ben: [2, 2, 2, 2], Anna: [4, 4, 4, 4] }),
+    ].map((sheet) => ({
+      ...sheet,
+      game: { ...sheet.game, lowestWins: true },
+      results: sheet.results.map((one) => {
+        const rank = 1 + sheet.results.filter(({ total }) => total < one.total).length;
+        const beaten = sheet.results.filter(({ total }) => total > one.total).length;
+        return { ...one, rank, beaten, decides: -one.total };
+      }),
+    }));
+    await keepSheets(lowest, sheets, "Zoe");
+  });
+
+  it("ranks by the lower mean who has won as often", async () => {
+    // Anna: 20 and 16, and a win. Ben: 36 and 8, and a win. Cem: 24.
+    expect(await ranked(null)).toEqual([
+      [1, "Anna", 1],
+      [2, "Ben", 1],
+      [3, "Cem", 0],
+    ]);
+  });
+
+  it.each([
+    ["means where nothing is said of points", "league: Low", ["Anna", "Ben", "Cem"], [18, 22, 24]],
+    ["sums if that is said", "score: sum", ["Cem", "Anna", "Ben"], [24, 36, 44]],
+    ["the best games", "best: 1", ["Ben", "Anna", "Cem"], [8, 16, 24]],
+    ["the lower best total", "{points: {win: 1}, ties: [best]}", ["Ben", "Anna", "Cem"], [1, 1, 0]],
+    ["the lower sum", "{points: {win: 1}, ties: [total]}", ["Anna", "Ben", "Cem"], [1, 1, 0]],
+    ["totals taken off", "points: {win: 20, total: 0.5}", ["Anna", "Ben", "Cem"], [2, -2, -12]],
+    [
+      "totals that are minus points",
+      "{points: {total: -1}, score: mean}",
+      ["Anna", "Ben", "Cem"],
+      [-18, -22, -24],
+    ],
+  ] as const)("ranks by %s", async (_, file, names, points) => {
+    expect(await ranked(file)).toEqual(names.map((name, at) => [at + 1, name, points[at]]));
+  });
+
+  it("takes the lowest total for the best", async () => {
+    if (lowest === null) throw new Error("there is a store");
+    const report = await leagueReport(lowest, USUAL_LEAGUE, true);
+    expect(report.standings.map(({ name, best, worst }) => [name, best, worst])).toEqual([
+      ["Anna", 16, 20],
+      ["Ben", 8, 36],
+      ["Cem", 24, 24],
+    ]);
+    const { head, rows } = leagueTable(report, language("en"));
+    expect(head.slice(-4, -1)).toEqual(["Lowest", "Highest", "Bonus"]);
+    expect(rows[1]?.slice(-4, -2)).toEqual(["8", "36"]);
+    const alternative = meansChart(report, language("en"))?.parts.flatMap(({ told }) => told ?? []);
+    expect(alternative?.[1]).toContain("from 8 to 36");
+  });
+});
+
 describe("a league file", () => {
+  it("has each key once", () => {
+    const read = readLeague("league.yaml", "league: A\npoints: {win: 1, win: 2}\nleague: B\n");
+    const told = read.ok ? [] : read.problems.map(({ code, place }) => [code, place?.line, place?.col]);
+    expect(told).toEqual([
+      ["duplicate-key", 2, 18],
+      ["duplicate-key", 3, 1],
+    ]);
+  });
+
   it("tells all that is wrong at once, each with its place", () => {
     const text =
       "points: {rank: [1]}\nbest: 0\nof: weeks\nties: [luck]\npayout: {stake: 1, shares: [a]}\nwins: 3\n";

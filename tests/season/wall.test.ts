@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
+import { playedLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leaguePage } from "../../src/season/league/league-page.ts";
 import type { LeagueReport } from "../../src/season/league/report.ts";
 import { wallPdf } from "../../src/season/league/wall-pdf.ts";
@@ -47,7 +47,8 @@ function season(players: number, first = "Anna"): LeagueReport {
   }));
   const record = { kind: "highest", game: { en: "Yatzy" }, name: first, value: 290, date: null } as const;
   return {
-    ...{ league: { ...USUAL_LEAGUE, name: "Winter" }, season: "winter", standings: all, evenings, details },
+    league: playedLeague({ ...USUAL_LEAGUE, name: "Winter" }, false),
+    ...{ season: "winter", waiting: 0, standings: all, evenings, details },
     records: [{ ...record, rules: null, place: "Lion" }],
     bestPlay: null,
   };
@@ -132,9 +133,16 @@ describe("the sheet for the wall", () => {
     expect(await wall(season(5))).toEqual(pdf);
   });
 
-  it("says so if nothing counts yet", async () => {
+  it("is not made if nothing counts yet", async () => {
     const empty = { ...season(0), evenings: [], details: [], records: [] };
-    const texts = await textsOf(await wall(empty), 1);
-    expect(texts.map(({ text }) => text).join(" ")).toContain("Nothing counts yet.");
+    expect(bad(await wallPdf(empty, en, A4, FAMILY)).map(({ code }) => code)).toEqual(["nothing-counts"]);
+  });
+
+  it("says how many sheets do not count yet, as the page does", async () => {
+    const report = { ...season(3), waiting: 2 };
+    const texts = await textsOf(await wall(report), 1);
+    expect(texts.map(({ text }) => text).join(" ")).toContain("2 sheets do not count yet");
+    expect(leaguePage(report, en, "")).toContain("2 sheets do not count yet");
+    expect(leaguePage(season(3), en, "")).not.toContain("not count");
   });
 });

@@ -102,6 +102,7 @@ async function league(season: string, flags: Flags): Promise<void> {
   if (flags.json) printJson(leagueJson(report));
   else {
     print(leagueText(report, language));
+    if (report.waiting > 0) print(PAINT.quiet(t`\`augenblock season open ${season}\` lists what waits`));
     for (const { file } of outputs) print(file);
   }
   if (problems.length > 0) throw new Failure(problems);

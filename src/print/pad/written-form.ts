@@ -1,22 +1,36 @@
 import type { z } from "zod";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
-import { plainValue, type ReadText, type TextNode } from "../../rules/source/text.ts";
+import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
 /** What zod found, with the place where it stands. */
 export type FormIssue = z.core.$ZodIssue & { readonly place: Place };
 
-/** Reads YAML by a schema. @param tell puts an issue into words */
+/** Reads YAML by a schema; a key that is given twice in a map is a problem, too. @param tell puts an issue into words */
 export function readForm<T>(
   schema: z.ZodType<T>,
   read: ReadText,
   tell: (issue: FormIssue) => readonly Problem[],
 ): Result<T> {
+  const twice = repeatedKeys(read.root, read);
   const parsed = schema.safeParse(plainValue(read.root), { reportInput: true });
-  if (parsed.success) return success(parsed.data);
-  return failure(
-    parsed.error.issues.flatMap((issue) => tell({ ...issue, place: placeOf(issue.path, read) })),
-  );
+  if (parsed.success) return twice.length === 0 ? success(parsed.data) : failure(twice);
+  const issues = parsed.error.issues.flatMap((issue) => tell({ ...issue, place: placeOf(issue.path, read) }));
+  return failure([...twice, ...issues]);
+}
+
+/** The keys that stand in a map once more, each at its place. */
+function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "list") return node.items.flatMap((one) => repeatedKeys(one, read));
+  const first = new Map(node.entries.toReversed().map((entry) => [entry.key, entry]));
+  return node.entries.flatMap((entry) => {
+    const before = first.get(entry.key);
+    const below = repeatedKeys(entry.value, read);
+    return before === undefined || before === entry
+      ? below
+      : [repeatedKey(entry.key, read.place(entry.keySpan), read.place(before.keySpan)), ...below];
+  });
 }
 
 /** Where the value at a path stands, or as much of it as there is. */

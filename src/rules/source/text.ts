@@ -1,7 +1,8 @@
 import { msg } from "../problem/message.ts";
 import { LineCounter } from "yaml";
 import { latin1Text } from "../bytes.ts";
-import { type Place, problem, type Problem } from "../problem/problem.ts";
+import { type Place, problem, type Problem, relatedPlace } from "../problem/problem.ts";
+import { shorten } from "../problem/wording.ts";
 
 /**
  * Text that was read but not yet understood: YAML, JSON and spreadsheets give the same tree of keys, lists and values that know where
@@ -171,4 +172,11 @@ export function guardText(file: string, text: string): Problem | null {
 /** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
 export function tooDeep(place: Place): Problem {
   return problem("too-deep", msg`lists and maps are nested more than ${MAX_NESTING} deep here`, { place });
+}
+
+/** Says that a key stands in a map once more. @param first where it stands before */
+export function repeatedKey(key: string, place: Place, first: Place): Problem {
+  const related = [relatedPlace(msg`the first one is here`, first)];
+  const said = { place, related, hint: msg`keep one of them` };
+  return problem("duplicate-key", msg`the key \`${shorten(key)}\` is given twice`, said);
 }

@@ -2,8 +2,8 @@ import { LruCache } from "../lru-cache.ts";
 import { msg, type MessageValue } from "../problem/message.ts";
 import { elementAt } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
-import { type Place, problem, type Problem, relatedPlace } from "../problem/problem.ts";
-import { type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
+import { type Place, problem, type Problem } from "../problem/problem.ts";
+import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
 /** What to do about a file that is none. */
@@ -170,9 +170,7 @@ function treeIn(file: string, raw: string): ReadTree {
       if (FORBIDDEN_KEYS.includes(key)) {
         hostile.push(problem("forbidden-key", msg`\`${key}\` cannot be a key`, { place: keyPlace }));
       } else if (before !== undefined) {
-        const related = [relatedPlace(msg`the first one is here`, before.keyPlace)];
-        const said = { place: keyPlace, related, hint: msg`keep one of them` };
-        problems.push(problem("duplicate-key", msg`the key \`${shorten(key)}\` is given twice`, said));
+        problems.push(repeatedKey(key, keyPlace, before.keyPlace));
       } else {
         const node = nodeFrom(value);
         // A value that was left out has no place of its own; the place of its key stands for it.

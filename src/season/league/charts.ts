@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/language.ts";
 import { apart, type Chart, type ChartMark, type ChartSize, CURVES, type Point, ticks } from "./chart.ts";
 import type { PlayerDetails } from "./details.ts";
-import type { League } from "./league-file.ts";
+import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
 import { oneDecimal, points } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
@@ -11,16 +11,18 @@ const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
 /** What a player has after each evening, by the rules of the league. */
 function running(
-  { best, score }: League,
+  league: PlayedLeague,
   evenings: readonly (number | null)[],
   games: readonly number[],
 ): number[] {
+  const { best, score } = league;
+  const better = fewestPointsWin(league) ? 1 : -1;
   const so: number[] = [];
   let played = 0;
   return evenings.map((value, at) => {
     if (value !== null) so.push(value);
     played += games[at] ?? 0;
-    const counted = best === null ? so : so.toSorted((a, b) => b - a).slice(0, best);
+    const counted = best === null ? so : so.toSorted((a, b) => (a - b) * better).slice(0, best);
     const sum = counted.reduce((all, one) => all + one, 0);
     if (score === "sum") return sum;
     return counted.length === 0 ? 0 : sum / (played === 0 ? counted.length : played);
@@ -94,6 +96,14 @@ export function curvesChart(
   return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
 }
 
+function lowestOf({ best, worst }: Standing): number {
+  return Math.min(best, worst);
+}
+
+function highestOf({ best, worst }: Standing): number {
+  return Math.max(best, worst);
+}
+
 interface MeansSize extends Omit<ChartSize, "height"> {
   /** The height of the row of a player. */
   readonly row: number;
@@ -110,8 +120,8 @@ export function meansChart(
   const shown = standings.slice(0, Math.min(most, details.length));
   if (shown.length === 0) return null;
   const [low, high] = [
-    Math.min(...shown.map(({ worst }) => worst)),
-    Math.max(...shown.map(({ best }) => best)),
+    Math.min(...shown.map((one) => lowestOf(one))),
+    Math.max(...shown.map((one) => highestOf(one))),
   ];
   const [left, right, top] = [words * roomForNames(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
@@ -119,13 +129,13 @@ export function meansChart(
   const rows = shown.map((one, at) => {
     const y = top + row * at + row / 2;
     const sd = one.spread ?? 0;
-    const inside = (value: number) => Math.min(one.best, Math.max(one.worst, value));
+    const inside = (value: number) => Math.min(highestOf(one), Math.max(lowestOf(one), value));
     const told = language.translate("league.means-alt", {
       name: one.name,
       mean: oneDecimal(one.mean, language),
       spread: oneDecimal(sd, language),
-      worst: one.worst,
-      best: one.best,
+      worst: lowestOf(one),
+      best: highestOf(one),
     });
     const spread: ChartMark[] =
       sd === 0
@@ -133,7 +143,7 @@ export function meansChart(
         : [{ kind: "spread", from: [x(inside(one.mean - sd)), y], to: [x(inside(one.mean + sd)), y] }];
     const marks: ChartMark[] = [
       nameAt(one.name, [left - 12, y + 4], "end", null),
-      { kind: "range", from: [x(one.worst), y], to: [x(one.best), y] },
+      { kind: "range", from: [x(lowestOf(one)), y], to: [x(highestOf(one)), y] },
       ...spread,
       { kind: "dot", colour: null, at: [x(one.mean), y], radius: 4.5 },
     ];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import type { KeptBox, Tables } from "../store/tables.ts";
-import type { League } from "./league-file.ts";
+import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
 import { countsIn, pointsOf } from "./standings.ts";
 
 /** What the page of a league shows about one player beside the standings. */
@@ -9,7 +9,7 @@ export interface PlayerDetails {
   readonly player: number;
   /** Evening by evening, those without a game left out. */
   readonly curve: readonly CurvePoint[];
-  /** Where the player scores most above what all score there on average, and most below it; null after too few games. */
+  /** Where the player is furthest ahead of what all score there on average, and furthest behind it; null after too few games. */
   readonly bestBox: BoxMean | null;
   readonly worstBox: BoxMean | null;
   /** Who was met most often, at most three. */
@@ -31,6 +31,8 @@ export interface BoxMean {
   /** The player's mean in this box, and that of all. */
   readonly mean: number;
   readonly of: number;
+  /** Whether the lowest total wins in that game. */
+  readonly lowestWins: boolean;
 }
 
 interface Rival {
@@ -50,7 +52,7 @@ const MAX_RIVALS = 3;
 /** The details of some players, in the order given. */
 export async function playerDetails(
   db: Kysely<Tables>,
-  league: League,
+  league: PlayedLeague,
   players: readonly number[],
 ): Promise<PlayerDetails[]> {
   if (players.length === 0) return [];
@@ -59,13 +61,13 @@ export async function playerDetails(
   const rivals = await rivalsOf(db, league, players);
   return players.map((player) => {
     const own = boxes.filter((one) => one.player === player);
-    const byLead = own.toSorted((a, b) => b.mean - b.of - (a.mean - a.of));
+    const byLead = own.toSorted((a, b) => leadIn(b) - leadIn(a));
     const [best, worst] = [byLead[0] ?? null, byLead.at(-1) ?? null];
     return {
       player,
       curve: curves.filter((one) => one.player === player).map(({ player: _, ...point }) => point),
-      bestBox: best !== null && best.mean > best.of ? best : null,
-      worstBox: worst !== null && worst.mean < worst.of ? worst : null,
+      bestBox: best !== null && leadIn(best) > 0 ? best : null,
+      worstBox: worst !== null && leadIn(worst) < 0 ? worst : null,
       rivals: rivals
         .filter((one) => one.of === player)
         .slice(0, MAX_RIVALS)
@@ -74,7 +76,12 @@ export async function playerDetails(
   });
 }
 
-async function curvesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+/** How far a player is ahead of all in a box. */
+function leadIn({ mean, of, lowestWins }: BoxMean): number {
+  return lowestWins ? of - mean : mean - of;
+}
+
+async function curvesOf(db: Kysely<Tables>, league: PlayedLeague, players: readonly number[]) {
   const { rows } = await sql<CurvePoint & { player: number }>`
     select r.player_id as player, r.evening_id as evening, count(*)::integer as games,
       avg(r.total)::double precision as mean, sum(${pointsOf(league)}) as points
@@ -86,7 +93,7 @@ async function curvesOf(db: Kysely<Tables>, league: League, players: readonly nu
 }
 
 async function boxesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
-  const { rows } = await sql<{ player: number; game: Text; box: KeptBox; mean: number; of: number }>`
+  const { rows } = await sql<BoxMean & { player: number }>`
     with scores as (
       select r.player_id, r.game_id, b.place, b.score
       from results r, unnest(r.boxes) with ordinality as b(score, place)
@@ -95,10 +102,10 @@ async function boxesOf(db: Kysely<Tables>, league: League, players: readonly num
       select game_id, place, avg(score)::double precision as mean from scores group by game_id, place
     )
     select s.player_id as player, g.name as game, g.boxes -> (s.place - 1)::integer as box,
-      avg(s.score)::double precision as mean, m.mean as of
+      avg(s.score)::double precision as mean, m.mean as of, g.lowest_wins as "lowestWins"
     from scores s join all_means m using (game_id, place) join games g on g.id = s.game_id
     where s.player_id in (${sql.join(players)})
-    group by s.player_id, s.game_id, s.place, g.name, g.boxes, m.mean
+    group by s.player_id, s.game_id, s.place, g.name, g.boxes, g.lowest_wins, m.mean
     having count(*) >= ${MIN_FILLED}
     order by s.player_id, s.game_id, s.place`.execute(db);
   return rows;
@@ -141,7 +148,7 @@ export interface SeasonRecord {
 }
 
 /** The records of a season, those of each game first; of equal ones the first. */
-export async function seasonRecords(db: Kysely<Tables>, league: League): Promise<SeasonRecord[]> {
+export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): Promise<SeasonRecord[]> {
   const { rows } = await sql<SeasonRecord>`
     with played as (
       select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
@@ -164,7 +171,8 @@ export async function seasonRecords(db: Kysely<Tables>, league: League): Promise
       union all (select distinct on (game_id) 4, 'clearest', game_id, evening_id, player_id, lead from wins order by game_id, lead desc, id)
       union all (select distinct on (game_id) 5, 'strikes', game_id, evening_id, player_id, strikes
         from held where strikes > 0 order by game_id, strikes desc, id)
-      union all (select 6, 'evening', null, evening_id, player_id, points from nights where points > 0 order by points desc, id limit 1)
+      union all (select 6, 'evening', null, evening_id, player_id, points from nights
+        where points > 0 and not ${sql.lit(fewestPointsWin(league))} order by points desc, id limit 1)
     )
     select x.kind, g.name as game, g.rules, p.name, x.value, nullif(e.date, '') as date, e.place
     from records x join evenings e on e.id = x.evening_id join players p on p.id = x.player_id

@@ -54,7 +54,10 @@ const LEAGUE = z.strictObject({
     "What is counted: single games, or all games of an evening together. → evenings",
   ),
   best: about(z.int().min(1).max(1000).optional(), "Only so many of them count, the best ones. → 8"),
-  score: about(z.enum(["sum", "mean"]).optional(), "Whether what counts is added up or averaged. → mean"),
+  score: about(
+    z.enum(["sum", "mean"]).optional(),
+    "Whether what counts is added up or averaged; added up if left out, but averaged where low totals alone decide. → mean",
+  ),
   least: about(z.int().min(1).max(1000).optional(), "Who has fewer of them is listed without a rank. → 3"),
   ties: about(
     z.array(z.enum(TIE_RULES)).max(TIE_RULES.length).optional(),
@@ -93,7 +96,8 @@ export interface League {
   readonly of: "games" | "evenings";
   /** How many of them count; null for all. */
   readonly best: number | null;
-  readonly score: "sum" | "mean";
+  /** Null where the file does not say. */
+  readonly score: "sum" | "mean" | null;
   readonly least: number;
   readonly ties: readonly TieRule[];
   readonly payout: {
@@ -103,6 +107,28 @@ export interface League {
   } | null;
 }
 
+/** A league as it is played in a season. */
+export interface PlayedLeague extends League {
+  readonly score: "sum" | "mean";
+  /** Whether the lowest total wins in all games that count. */
+  readonly lowestWins: boolean;
+}
+
+/** A league in which the lowest total wins, or the highest. Where low totals alone decide, they are averaged unless the file says otherwise: who plays less must not be ahead for that. */
+export function playedLeague(league: League, lowestWins: boolean): PlayedLeague {
+  const isMean = fewestPointsWin({ points: league.points, lowestWins });
+  return { ...league, lowestWins, score: league.score ?? (isMean ? "mean" : "sum") };
+}
+
+/** Whether the fewest points are the best: they are totals and nothing else, and the lowest total wins. */
+export function fewestPointsWin({
+  points,
+  lowestWins,
+}: Pick<PlayedLeague, "points" | "lowestWins">): boolean {
+  const { played, win, ranks, beaten, total } = points;
+  return lowestWins && total > 0 && [played, win, beaten, ...ranks].every((worth) => worth === 0);
+}
+
 /** Where no file says otherwise, a win is worth a point; who has as many is ordered by the mean of the totals. */
 export const USUAL_LEAGUE: League = {
   name: null,
@@ -110,7 +136,7 @@ export const USUAL_LEAGUE: League = {
   points: { played: 0, win: 1, ranks: [], beaten: 0, total: 0 },
   of: "games",
   best: null,
-  score: "sum",
+  score: null,
   least: 1,
   ties: ["mean"],
   payout: null,
@@ -134,7 +160,7 @@ export function readLeague(file: string, text: string): Result<League> {
 
 function leagueFrom(written: Written): League {
   const { league = null, games = null, points, payout } = written;
-  const { of = "games", best = null, score = "sum", least = 1, ties = USUAL_LEAGUE.ties } = written;
+  const { of = "games", best = null, score = null, least = 1, ties = USUAL_LEAGUE.ties } = written;
   const { played = 0, win = 0, ranks = [], beaten = 0, total = 0 } = points ?? { total: 1 };
   return {
     ...{ name: league, games, of, best, score, least, ties },

@@ -2,6 +2,7 @@ import { dayWords, formatAmount, formatNumber, percentText } from "../../i18n/fo
 import { type Language, withMinusSigns } from "../../i18n/language.ts";
 import { shareBelow } from "./best-play.ts";
 import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
+import type { PlayedLeague } from "./league-file.ts";
 import type { LeagueReport } from "./report.ts";
 import type { EveningPlayed, Standing } from "./standings.ts";
 
@@ -58,7 +59,14 @@ export function leagueTable(
   const rows = standings
     .slice(0, most)
     .map((one) => columns.map((column) => cell(column, one, report, language)));
-  return { columns, head: columns.map((column) => language.translate(`league.head.${column}`)), rows };
+  const head = columns.map((column) => language.translate(`league.head.${headKey(column, league)}`));
+  return { columns, head, rows };
+}
+
+/** Where the lowest total wins, it is the best one. */
+function headKey(column: Column, { lowestWins }: PlayedLeague): string {
+  if (!lowestWins || (column !== "best" && column !== "worst")) return column;
+  return column === "best" ? "worst" : "highest";
 }
 
 /** Whether there is anybody to hold beside best play. */
@@ -128,13 +136,14 @@ export function leagueName({ league, season }: LeagueReport, language: Language)
   return league.name ?? (season === "" ? language.translate("league.title") : season);
 }
 
-/** How much was played, and up to when. */
-export function leagueSubtitle({ evenings, standings }: LeagueReport, language: Language): string {
+/** How much was played, up to when, and how much does not count yet. */
+export function leagueSubtitle({ evenings, standings, waiting }: LeagueReport, language: Language): string {
   const games = evenings.reduce((sum, one) => sum + one.games, 0);
   const counts = { evenings: evenings.length, games, players: standings.length };
   const last = evenings.at(-1)?.date ?? null;
   const until = last === null ? [] : [language.translate("league.until", { date: dayWords(language, last) })];
-  return [language.translate("league.subtitle", counts), ...until].join(" · ");
+  const rest = waiting === 0 ? [] : [language.translate("league.waiting", { n: waiting })];
+  return [language.translate("league.subtitle", counts), ...until, ...rest].join(" · ");
 }
 
 /** What there is to say about a player, a sentence each. */

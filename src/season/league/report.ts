@@ -8,14 +8,23 @@ import {
   playersBesideBest,
 } from "./best-play.ts";
 import { type PlayerDetails, playerDetails, type SeasonRecord, seasonRecords } from "./details.ts";
-import type { League } from "./league-file.ts";
-import { type EveningPlayed, eveningsPlayed, type Standing, standings } from "./standings.ts";
+import type { League, PlayedLeague } from "./league-file.ts";
+import {
+  type EveningPlayed,
+  eveningsPlayed,
+  leagueIn,
+  type Standing,
+  standings,
+  waitingSheets,
+} from "./standings.ts";
 
 /** The standings of a season with all that is shown beside them. */
 export interface LeagueReport {
-  readonly league: League;
+  readonly league: PlayedLeague;
   /** What the season is called where the league has no name. */
   readonly season: string;
+  /** How many sheets of its games do not count yet. */
+  readonly waiting: number;
   /** Everybody, from first to last. */
   readonly standings: readonly Standing[];
   readonly evenings: readonly EveningPlayed[];
@@ -45,7 +54,7 @@ const MAX_DETAILED = 40;
  */
 export function leagueReport(
   db: Kysely<Tables>,
-  league: League,
+  rules: League,
   isDetailed: boolean,
   best: ReadonlyMap<string, BestPlay> | null = null,
 ): Promise<LeagueReport> {
@@ -59,13 +68,15 @@ export function leagueReport(
       await sql`set local random_page_cost = 1.1`.execute(store);
       await sql`set local jit = off`.execute(store);
       const season = (await store.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
+      const league = await leagueIn(store, rules);
+      const waiting = await waitingSheets(store, league);
       const all = await standings(store, league);
       const evenings = await eveningsPlayed(store, league);
       const shown = isDetailed ? all.slice(0, MAX_DETAILED).map(({ player }) => player) : [];
       const details = await playerDetails(store, league, shown);
       const records = isDetailed ? await seasonRecords(store, league) : [];
       const bestPlay = best === null ? null : await besideBest(store, league, best);
-      return { league, season, standings: all, evenings, details, records, bestPlay };
+      return { league, season, waiting, standings: all, evenings, details, records, bestPlay };
     });
 }
 
@@ -82,7 +93,7 @@ async function besideBest(
 }
 
 /** The stable JSON shape of a league. */
-export function leagueJson({ standings: all, evenings, bestPlay }: LeagueReport): object {
+export function leagueJson({ standings: all, evenings, waiting, bestPlay }: LeagueReport): object {
   const besideJson = (player: number) => {
     const own = bestPlay?.players.get(player) ?? null;
     return (
@@ -107,6 +118,7 @@ export function leagueJson({ standings: all, evenings, bestPlay }: LeagueReport)
       },
     ),
     evenings: evenings.map(({ date, place, name, games }) => ({ date, place, evening: name, games })),
+    waiting,
     ...(bestPlay && { bestPlay: bestPlay.games.map(bestPlayJson) }),
   };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isWaiting } from "../store/open-sheets.ts";
 import type { Tables } from "../store/tables.ts";
-import type { League } from "./league-file.ts";
+import { fewestPointsWin, type League, type PlayedLeague, playedLeague } from "./league-file.ts";
 
 /** A player in the standings of a season. */
 export interface Standing {
@@ -17,6 +18,7 @@ export interface Standing {
   readonly mean: number;
   /** The standard deviation of the totals; null for a single game. */
   readonly spread: number | null;
+  /** The best and the worst total: the highest and the lowest, or the other way round where the lowest total wins. */
   readonly best: number;
   readonly worst: number;
   /** What the league gives, rounded to hundredths. */
@@ -40,9 +42,19 @@ export interface EveningPlayed {
   readonly games: number;
 }
 
-/** What a game is worth to a player, as SQL about a row \`r\` of results. */
-export function pointsOf({ points }: League): RawBuilder<number> {
-  const { played, win, ranks, beaten, total } = points;
+/** A league in a season: its games say whether the lowest total wins. */
+export async function leagueIn(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
+  const { rows } = await sql<{ lowest: boolean | null }>`
+    select bool_and(g.lowest_wins) as lowest from games g
+    where exists (select from results r where r.game_id = g.id and ${countsIn(league)})`.execute(db);
+  return playedLeague(league, rows[0]?.lowest ?? false);
+}
+
+/** What a game is worth to a player, as SQL about a row `r` of results. Where the lowest total wins, points of the total are taken off what else there is. */
+export function pointsOf(league: PlayedLeague): RawBuilder<number> {
+  const { played, win, ranks, beaten } = league.points;
+  const isTakenOff = league.lowestWins && !fewestPointsWin(league);
+  const total = isTakenOff ? -Math.abs(league.points.total) : league.points.total;
   const places = ranks.map((worth, at) => sql`when ${sql.lit(at + 1)} then ${number(worth)}`);
   const byRank = places.length === 0 ? sql`0` : sql`case r.rank ${sql.join(places, sql` `)} else 0 end`;
   return sql<number>`(${number(played)}
@@ -57,7 +69,7 @@ function number(value: number): RawBuilder<number> {
   return sql`${sql.lit(value)}::double precision`;
 }
 
-/** The results that count in a league, as a condition about rows \`r\`. */
+/** The results that count in a league, as a condition about rows `r`. */
 export function countsIn({ games }: League): RawBuilder<boolean> {
   if (games === null) return sql<boolean>`r.counts`;
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
@@ -73,8 +85,8 @@ interface Sums {
   readonly total: readonly number[];
   /** The squares of the totals, added up. */
   readonly squares: readonly number[];
-  readonly best: readonly number[];
-  readonly worst: readonly number[];
+  readonly highest: readonly number[];
+  readonly lowest: readonly number[];
   readonly points: readonly number[];
   readonly strikes: readonly number[];
   /** Bonuses that were reached, and those that there were. */
@@ -85,17 +97,20 @@ interface Sums {
 }
 
 /** Everybody who has played, from first to last; who has played too little comes last. */
-export async function standings(db: Kysely<Tables>, league: League): Promise<Standing[]> {
+export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promise<Standing[]> {
   // Drivers take a value apart at a time. Of a hundred thousand players that takes longer than adding up, so each column comes as one value.
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
   const sums = rows[0];
   if (sums === undefined) return [];
-  const found = sums.player.map((player, at) => standingAt(sums, player, at));
+  const found = sums.player.map((player, at) => standingAt(sums, player, at, league.lowestWins));
   const isRanked = (one: Standing) => one[league.of] >= league.least;
   const keys = ["points", ...league.ties] as const;
   const columns = [
     Float64Array.from(found, (one) => Number(isRanked(one))),
-    ...keys.map((key) => Float64Array.from(found, (one) => one[key])),
+    ...keys.map((key) => {
+      const sign = isLowerBetter(key, league) ? -1 : 1;
+      return Float64Array.from(found, (one) => sign * one[key]);
+    }),
   ];
   const names = found.map(({ name }) => name);
   // This runs two million times for a hundred thousand players.
@@ -118,11 +133,30 @@ export async function standings(db: Kysely<Tables>, league: League): Promise<Sta
   return all;
 }
 
+/** Whether less of something is better. */
+function isLowerBetter(key: "points" | League["ties"][number], league: PlayedLeague): boolean {
+  switch (key) {
+    case "points":
+      return fewestPointsWin(league);
+    case "mean":
+    case "best":
+    case "total":
+      return league.lowestWins;
+    case "wins":
+    case "games":
+    case "evenings":
+      return false;
+    default:
+      return key satisfies never;
+  }
+}
+
 type Unranked = Omit<Standing, "rank" | "payout"> & { rank: number | null; payout: number | null };
 
-function standingAt(sums: Sums, player: number, at: number): Unranked {
+function standingAt(sums: Sums, player: number, at: number, lowestWins: boolean): Unranked {
   const of = (list: readonly number[]) => list[at] ?? 0;
   const [games, total, bonuses] = [of(sums.games), of(sums.total), of(sums.bonuses)];
+  const [highest, lowest] = [of(sums.highest), of(sums.lowest)];
   const variance = (of(sums.squares) - (total * total) / games) / (games - 1);
   return {
     player,
@@ -134,8 +168,8 @@ function standingAt(sums: Sums, player: number, at: number): Unranked {
     total,
     mean: total / games,
     spread: games > 1 ? Math.sqrt(Math.max(0, variance)) : null,
-    best: of(sums.best),
-    worst: of(sums.worst),
+    best: lowestWins ? lowest : highest,
+    worst: lowestWins ? highest : lowest,
     points: rounded(of(sums.points)),
     strikes: of(sums.strikes),
     bonusRate: bonuses > 0 ? of(sums.reached) / bonuses : null,
@@ -143,10 +177,18 @@ function standingAt(sums: Sums, player: number, at: number): Unranked {
   };
 }
 
-function standingsQuery(league: League): RawBuilder<Sums> {
-  const columns = ["player", "name", "games", "evenings", "wins", "total", "squares", "best", "worst"].concat(
-    ["points", "strikes", "reached", "bonuses"],
-  );
+function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
+  const columns = [
+    "player",
+    "name",
+    "games",
+    "evenings",
+    "wins",
+    "total",
+    "squares",
+    "highest",
+    "lowest",
+  ].concat(["points", "strikes", "reached", "bonuses"]);
   const lists = columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
   const { counted, points } = pointsQuery(league);
   return sql<Sums>`
@@ -154,7 +196,7 @@ function standingsQuery(league: League): RawBuilder<Sums> {
       select r.player_id, count(*) as games, count(distinct r.evening_id) as evenings,
         count(*) filter (where r.rank = 1 and r.players > 1) as wins,
         sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
-        max(r.total) as best, min(r.total) as worst, sum(${pointsOf(league)}) as all_points,
+        max(r.total) as highest, min(r.total) as lowest, sum(${pointsOf(league)}) as all_points,
         sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
       from results r where ${countsIn(league)} group by r.player_id
     )
@@ -164,8 +206,8 @@ function standingsQuery(league: League): RawBuilder<Sums> {
     ) shown`;
 }
 
-/** What a player's points are, as SQL about a row \`s\` of sums, and what has to be joined for it. */
-function pointsQuery(league: League): {
+/** What a player's points are, as SQL about a row `s` of sums, and what has to be joined for it. */
+function pointsQuery(league: PlayedLeague): {
   readonly counted: RawBuilder<unknown>;
   readonly points: RawBuilder<number>;
 } {
@@ -181,11 +223,12 @@ function pointsQuery(league: League): {
       ? sql`select r.player_id, sum(${pointsOf(league)}) as points
           from results r where ${countsIn(league)} group by r.player_id, r.evening_id`
       : sql`select r.player_id, ${pointsOf(league)} as points from results r where ${countsIn(league)}`;
+  const direction = fewestPointsWin(league) ? sql`asc` : sql`desc`;
   const fold = score === "sum" ? sql`sum` : sql`avg`;
   return {
     counted: sql`join (
       select player_id, ${fold}(points) as points
-      from (select player_id, points, row_number() over (partition by player_id order by points desc) as place
+      from (select player_id, points, row_number() over (partition by player_id order by points ${direction}) as place
         from (${unit}) unit) placed
       where place <= ${sql.lit(best)} group by player_id
     ) c on c.player_id = s.player_id`,
@@ -225,4 +268,15 @@ export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promis
       join evenings e on e.id = game.evening_id
     group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
   return rows;
+}
+
+/** How many sheets of the games of a league wait: for a person, or for the end of their game. */
+export async function waitingSheets(db: Kysely<Tables>, { games }: League): Promise<number> {
+  const isGame =
+    games === null
+      ? sql`true`
+      : sql`s.game_id in (select id from games where variant in (${sql.join(games)}))`;
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from sheets s where ${isWaiting} and ${isGame}`.execute(db);
+  return rows[0]?.waiting ?? 0;
 }

@@ -94,8 +94,7 @@ class Wall {
 
   pages(): WallPages {
     this.#head();
-    if (this.#report.standings.length === 0) this.#paragraph(this.#language.translate("league.nothing"));
-    else this.#standings();
+    this.#standings();
     this.#curves();
     this.#means();
     this.#records();

@@ -15,7 +15,7 @@ import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";
 /**
  * The standings as PDF to hang on the wall, in the type of the rule sheets: table, charts and records, large enough for a room.
  *
- * @returns the file, or the letters in names that the font lacks
+ * @returns the file; or a problem if nothing counts, or if the font lacks letters of names
  */
 export async function wallPdf(
   written: LeagueReport,
@@ -23,6 +23,12 @@ export async function wallPdf(
   paper: Size,
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
+  if (written.standings.length === 0)
+    return refusal(
+      "nothing-counts",
+      msg`nothing counts in this season yet, so that there is nothing to hang on the wall`,
+      msg`\`augenblock season open\` lists the sheets that wait, and \`augenblock check … --into\` keeps further ones`,
+    );
   const report = shownBy(written, family);
   const lacking = lackingLetters(report, language, family);
   if (lacking.length > 0)

@@ -42,11 +42,14 @@ export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
         join sheets o on o.id = coalesce(d.replaced_by, d.id)
         where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as other
     from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
-    where s.state = 'open' or (s.state = 'settled' and not s.complete
-      and not exists (select from results r where r.sheet_id = s.id and r.counts))
+    where ${isWaiting}
     order by s.state = 'settled', s.waits = 'number', ${usefulness}, s.id`.execute(db);
   return rows;
 }
+
+/** Whether a sheet `s` does not count yet. One that is not over counts where somebody has won its game at once. */
+export const isWaiting = sql`(s.state = 'open' or (s.state = 'settled' and not s.complete
+  and not exists (select from results r where r.sheet_id = s.id and r.counts)))`;
 
 /** Results per answer, the most first: a sheet of four players with one question before one of a single player with five. */
 export const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;

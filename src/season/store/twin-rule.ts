@@ -8,6 +8,8 @@ export interface KeptTwin {
   readonly id: number;
   readonly isOpen: boolean;
   readonly questions: number;
+  /** Whether its game is over. */
+  readonly complete: boolean;
   /** Whether both have the same printed number; else the same players played the same game on the same evening. */
   readonly isNumbered: boolean;
   readonly results: readonly WrittenBoxes[];
@@ -44,8 +46,10 @@ export function twinRule(
   const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
   const goesOn = pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
-  if (goesOn && isEarlier) return "again";
-  if (isEarlier) return "worse";
+  // A sheet may be called complete later, with no box more.
+  const isEnd = sheet.complete && !twin.complete;
+  if (goesOn && isEarlier && !isEnd) return "again";
+  if (isEarlier && !isEnd) return "worse";
   if (pairs.length < all.length) return "disputed";
   if (goesOn) return "replaces";
   const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));

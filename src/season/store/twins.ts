@@ -45,7 +45,7 @@ export function twinsOf(
   return sheet.identity === null ? versionsOf(store, sheet, places) : photosOf(store, sheet);
 }
 
-const TWIN_COLUMNS = ["s.id", "s.state", "s.questions", "s.identity"] as const;
+const TWIN_COLUMNS = ["s.id", "s.state", "s.questions", "s.complete", "s.identity"] as const;
 
 /** The entry that holds the place of a numbered sheet, if one does. */
 async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
@@ -85,8 +85,13 @@ async function versionsOf(
 }
 
 /** An entry as one that something of the same sheet comes in beside. */
-export function numberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
-  return twinFrom(store, { id, state: "settled", questions: 0, identity: "" });
+export async function numberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
+  const { complete } = await store
+    .selectFrom("sheets")
+    .select("complete")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return twinFrom(store, { id, state: "settled", questions: 0, complete, identity: "" });
 }
 
 async function twinFrom(
@@ -95,6 +100,7 @@ async function twinFrom(
     readonly id: number;
     readonly state: string;
     readonly questions: number;
+    readonly complete: boolean;
     readonly identity: string | null;
   },
 ): Promise<KeptTwin> {
@@ -102,6 +108,7 @@ async function twinFrom(
     id: sheet.id,
     isOpen: sheet.state === "open",
     questions: sheet.questions,
+    complete: sheet.complete,
     isNumbered: sheet.identity !== null,
     results: await writtenOn(store, sheet.id),
   };

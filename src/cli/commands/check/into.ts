@@ -126,13 +126,16 @@ export function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, source
 function needClock(fault: ClockFault | null): void {
   if (fault === null) return;
   const [here, there] = [localMinute(new Date()), localMinute(fault.at)];
-  const hint = msg`set it right, or tell the day with \`--date\``;
+  if (fault.kind === "server")
+    fail(
+      "wrong-clock",
+      msg`the clock of this computer says ${here}, and that of the server ${there}`,
+      msg`set it right, or tell the day with \`--date\``,
+    );
   fail(
     "wrong-clock",
-    fault.kind === "server"
-      ? msg`the clock of this computer says ${here}, and that of the server ${there}`
-      : msg`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
-    hint,
+    msg`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
+    msg`set it right; if it is, the clock was wrong then: tell the day with \`--date\` this once`,
   );
 }
 
