@@ -219,7 +219,7 @@ export default {
     vendor("@cantoo/pdf-lib", "print/preflight"),
     vendor("markdown-it", "print/rulebook"),
     vendor("fflate", "platform", "print/publish"),
-    vendor("idb", "studio/engine/kept"),
+    vendor("idb", "studio/engine/store"),
     vendor("@codemirror", "studio/view/write/yaml-editor"),
     vendor("papaparse", "rules/source"),
     vendor("jsonc-parser", "rules/source"),

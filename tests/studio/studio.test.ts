@@ -289,7 +289,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     expect(await page.getByLabel("Filled").inputValue()).toBe("down");
     const points = page.getByLabel("Points", { exact: true });
     const undone = async () => {
-      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator(".desk").getByRole("button", { name: "Undo" }).click();
       return points.inputValue();
     };
     await expect.poll(undone, { timeout: FAR_TOO_LONG, interval: 100 }).toBe("50");
@@ -313,14 +313,17 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       fresh.setDefaultTimeout(FAR_TOO_LONG);
       const other = await fresh.newPage();
       await other.goto(address);
-      await other.getByLabel("Spelets namn").waitFor();
-      expect(await other.getByLabel("Spelets namn").inputValue()).toBe("The Lion’s");
+      const take = () => other.getByRole("button", { name: "Ta emot spelet" }).click();
+      await take();
+      const named = () => other.getByLabel("Spelets namn").inputValue();
+      await expect.poll(named, { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
       const follow = (hash: string) => other.evaluate(`location.hash = ${JSON.stringify(hash)}`);
       for (const hostile of [
         packed("id: [&a x, *a, *a]"),
         packed('name: { de: "<img src=x onerror=alert(1)>" }'),
       ]) {
         await follow(`#write=${hostile}`);
+        await take();
         await other.locator(".placed .error").first().waitFor();
         await other.getByRole("tab", { name: "Formulär" }).waitFor();
       }
@@ -363,13 +366,14 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       await expect
         .poll(() => new URL(other.url()).hash, { timeout: FAR_TOO_LONG, interval: 50 })
         .toBe("#check");
+      await other.getByRole("button", { name: "Take the game" }).click();
       const photo = { name: "lion.jpg", mimeType: "image/jpeg", buffer: picture };
       await other.locator("input[multiple]").setInputFiles(photo);
       await other.locator(".sheet h2", { hasText: "Lion Yatzy" }).waitFor();
       const cells = other.locator(".sheet .ink tbody td .cell");
       const read = (await cells.allTextContents()).flatMap((cell) => /\d+$/.exec(cell) ?? []);
       expect(read).toEqual(Object.values(numbers).map(String));
-      // The game is kept as if it had been written here.
+      // The game is kept.
       await other.goto(`http://127.0.0.1:${server.port}/#print`);
       await other.locator(".print option", { hasText: "Lion Yatzy" }).first().waitFor({ state: "attached" });
     } finally {

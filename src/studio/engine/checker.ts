@@ -1,5 +1,6 @@
 import { eveningCsv, eveningsOf, type Reject } from "../../check/evening.ts";
 import { typeFamily } from "../../files/fonts.ts";
+import { rulesDigest } from "../../print/form/form-script.ts";
 import { knownSheets } from "../../files/sheet-sources.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
@@ -70,6 +71,19 @@ export interface CheckedPhotos {
   readonly evenings: string;
 }
 
+/** Photos that are checked together. */
+interface Photos {
+  /** Tells them from others of the same name; in milliseconds. */
+  readonly begun: number;
+  readonly views: SheetView[];
+  readonly rejects: Reject[];
+  sheets: readonly { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[];
+}
+
+function noPhotos(): Photos {
+  return { begun: Date.now(), views: [], rejects: [], sheets: [] };
+}
+
 /** Says how far the reading is: photos that are done, of how many. */
 export type OnProgress = (done: number, all: number) => void;
 
@@ -82,11 +96,8 @@ export class Checker {
   readonly #kept: Kept;
   #opened: Promise<ScanTools> | null = null;
   #known: { readonly written: string; readonly sheets: KnownSheets } | null = null;
-  /** Tells photos of this visit from others of the same name. */
-  #begun = Date.now();
-  #views: SheetView[] = [];
-  #rejects: Reject[] = [];
-  #sheets: { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[] = [];
+  #photos = noPhotos();
+  #aside = noPhotos();
 
   constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
     this.#files = files;
@@ -96,7 +107,7 @@ export class Checker {
 
   /** Goes on in another language. */
   speak(language: Language): void {
-    for (const { live } of this.#sheets) live.speak(language);
+    for (const { live } of this.#photos.sheets) live.speak(language);
   }
 
   get #language(): Language {
@@ -147,10 +158,10 @@ export class Checker {
       const name = this.#distinct(given);
       try {
         const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
-        this.#views.push(...viewsOf(read));
-        for (const problems of rejectionsOf(read)) this.#rejects.push({ file: name, problems });
+        this.#photos.views.push(...viewsOf(read));
+        for (const problems of rejectionsOf(read)) this.#photos.rejects.push({ file: name, problems });
       } catch {
-        this.#rejects.push({ file: name, problems: [photoFailed(name)] });
+        this.#photos.rejects.push({ file: name, problems: [photoFailed(name)] });
       }
       onProgress(at + 1, photos.length);
     }
@@ -160,7 +171,7 @@ export class Checker {
 
   /** Sheets of the games that come along, and of those that were written here; made anew when one of these has changed. */
   async #knownSheets(): Promise<KnownSheets> {
-    const written = JSON.stringify(await this.#kept.variants.all());
+    const written = JSON.stringify([await this.#kept.variants.all(), await this.#kept.received.all()]);
     if (this.#known?.written !== written) {
       const also = (await ownGames(this.#kept)).map(({ file }) => file);
       this.#known = { written, sheets: await knownSheets({ also }) };
@@ -170,7 +181,7 @@ export class Checker {
 
   /** A name that no photo here has: cameras of phones call every picture the same. */
   #distinct(name: string): string {
-    const taken = new Set([...this.#views, ...this.#rejects].map(({ file }) => file));
+    const taken = new Set([...this.#photos.views, ...this.#photos.rejects].map(({ file }) => file));
     const ending = name.slice(stemOf(name).length);
     let found = name;
     for (let n = 2; taken.has(found); n++) found = `${stemOf(name)}-${n}${ending}`;
@@ -179,11 +190,11 @@ export class Checker {
 
   /** Sheets of which nothing new was photographed stay as they were corrected. */
   #join(): void {
-    const joined = joinSheets(this.#views);
+    const joined = joinSheets(this.#photos.views);
     const given = namesFor(joined, [], this.#language);
-    this.#sheets = joined.map((sheet, at) => {
+    this.#photos.sheets = joined.map((sheet, at) => {
       const id = sheet.files.join("\n") + sheet.number + at;
-      const known = this.#sheets.find((one) => one.id === id);
+      const known = this.#photos.sheets.find((one) => one.id === id);
       if (known !== undefined) return known;
       const names = given[at] ?? [];
       const photo = judged(sheet, names, madeUpNames(sheet, names, []));
@@ -197,14 +208,14 @@ export class Checker {
   /** Everything as it stands now. */
   shown(): CheckedPhotos {
     const report = new LiveReport(
-      this.#sheets.map(({ live }) => live),
+      this.#photos.sheets.map(({ live }) => live),
       this.#language,
     );
     return {
-      sheets: this.#sheets.map(({ id, live, sheet }, at) =>
+      sheets: this.#photos.sheets.map(({ id, live, sheet }, at) =>
         this.#shownSheet(id, live, sheet, report.names(at)),
       ),
-      rejects: this.#rejects.map(({ file, problems }) => ({
+      rejects: this.#photos.rejects.map(({ file, problems }) => ({
         file,
         problems: problems.map((one) => this.#told(one)),
       })),
@@ -263,36 +274,43 @@ export class Checker {
   /** Keeps all sheets, as they stand now, for the evening that goes on. Sheets that were kept before are kept as they are now. */
   async keep(): Promise<void> {
     const evening = eveningDay(new Date());
-    const sheets = this.#sheets.map(({ id, live }) => {
+    const sheets = this.#photos.sheets.map(({ id, live }) => {
       const { sheet: _, report: __, ...checked } = live.checked;
-      return { key: `${this.#begun} ${id}`, evening, yaml: live.yaml(), checked };
+      const rules = rulesDigest(live.photo.game);
+      return { key: `${this.#photos.begun} ${id}`, evening, yaml: live.yaml(), checked, rules };
     });
     await this.#kept.sheets.keep(...sheets);
   }
 
-  /** Forgets all photos. */
-  clear(): CheckedPhotos {
-    this.#begun = Date.now();
-    [this.#views, this.#rejects, this.#sheets] = [[], [], []];
-    return this.shown();
+  /** Sets all photos aside, with what was corrected; those that were set aside before are forgotten. */
+  clear(): void {
+    this.#aside = this.#photos;
+    this.#photos = noPhotos();
+  }
+
+  /** Takes the photos that were set aside, and sets aside those that are there. @returns also whether there were any */
+  exchange(): { readonly shown: CheckedPhotos; readonly hasOthers: boolean } {
+    [this.#photos, this.#aside] = [this.#aside, this.#photos];
+    for (const { live } of this.#photos.sheets) live.speak(this.#language);
+    return { shown: this.shown(), hasOthers: this.#aside.views.length + this.#aside.rejects.length > 0 };
   }
 
   /** A file to save: the sheet as YAML or as a marked picture, or the evening as CSV. */
   async save(kind: "yaml" | "png" | "csv", sheet: number) {
-    const { live } = elementAt(this.#sheets, sheet);
+    const { live } = elementAt(this.#photos.sheets, sheet);
     const stem = stemOf(live.saveAs);
     switch (kind) {
       case "yaml":
         return { name: live.saveAs, type: "application/yaml", content: live.yaml() };
       case "png": {
-        const { picture } = elementAt(this.#sheets, sheet).sheet;
+        const { picture } = elementAt(this.#photos.sheets, sheet).sheet;
         if (picture === null) return null;
         const content = await annotated(live.photo, picture, this.#language, "png", await typeFamily());
         return { name: `${stem}.png`, type: "image/png", content };
       }
       case "csv": {
-        const checked = this.#sheets.map((one) => one.live.checked);
-        const content = eveningCsv(eveningsOf(checked), this.#rejects, this.#language);
+        const checked = this.#photos.sheets.map((one) => one.live.checked);
+        const content = eveningCsv(eveningsOf(checked), this.#photos.rejects, this.#language);
         return { name: `${stem}.csv`, type: "text/csv", content };
       }
       default:
@@ -301,7 +319,7 @@ export class Checker {
   }
 
   #live(sheet: number): LiveSheet {
-    return elementAt(this.#sheets, sheet).live;
+    return elementAt(this.#photos.sheets, sheet).live;
   }
 }
 

@@ -6,8 +6,8 @@ import { PackageFiles } from "../shelf/package-files.ts";
 import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";
 import type { Filler } from "./filler.ts";
-import { Kept } from "./kept.ts";
-import type { Printer } from "./printer.ts";
+import { Kept, type Keeping } from "./kept.ts";
+import type { MadeFile, Printer } from "./printer.ts";
 import { Spoken } from "./spoken.ts";
 import type { Writer } from "./writer.ts";
 
@@ -21,12 +21,13 @@ export class Engine {
   readonly filler: Filler & ProxyMarked;
   readonly #files: PackageFiles;
   readonly #spoken = new Spoken();
+  readonly #kept = new Kept();
   #checker: Checker | null = null;
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
     const files = new PackageFiles(folder);
-    const needs = [files, this.#spoken, new Kept()] as const;
+    const needs = [files, this.#spoken, this.#kept] as const;
     this.#files = files;
     this.checker = later(async () => {
       const { Checker } = await import("./checker.ts");
@@ -42,6 +43,24 @@ export class Engine {
   /** Takes the page's help with SVGs, which workers can't draw. */
   drawSvgsWith(drawer: SvgDrawer): void {
     drawSvgsWith(drawer);
+  }
+
+  /** Has the page told whether the browser keeps what is entered, now and whenever that changes. */
+  onKeeping(tell: (keeping: Keeping) => void): void {
+    this.#kept.onChange(tell);
+    tell(this.#kept.keeping);
+  }
+
+  /** Tries once more to keep what the browser did not take. */
+  retryKeeping(): Promise<void> {
+    return this.#kept.retry();
+  }
+
+  /** What would be lost with the page, as a file to save; null if nothing would. */
+  async unsaved(): Promise<MadeFile | null> {
+    const { unsavedFile } = await import("./unsaved.ts");
+    const isFilling = this.#kept.fillings.unsaved.length > 0;
+    return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }
 
   /** Speaks a language from now on; to be called before everything else. */

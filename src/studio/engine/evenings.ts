@@ -3,11 +3,12 @@ import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.t
 import { type Games, readSheet } from "../../check/read/read-sheet.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { readGame } from "../../files/read-game.ts";
+import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptSheet } from "./kept.ts";
-import { ownGames } from "./own-games.ts";
+import { namesakes } from "./own-games.ts";
 import type { MadeFile } from "./printer.ts";
 import type { Spoken } from "./spoken.ts";
 
@@ -57,9 +58,17 @@ export class Evenings {
     return { name: `${evening}.csv`, type: "text/csv", content };
   }
 
-  /** Forgets an evening. */
-  async forget(evening: string): Promise<void> {
-    await this.#kept.sheets.forget(...(await this.#sheetsOf(evening)).map(({ key }) => key));
+  /** Forgets an evening. @returns its sheets, for `restore` */
+  async forget(evening: string): Promise<KeptSheet[]> {
+    const sheets = await this.#sheetsOf(evening);
+    await this.#kept.sheets.forget(...sheets.map(({ key }) => key));
+    return sheets;
+  }
+
+  /** Keeps sheets again that were forgotten; those that were kept anew meanwhile stay as they are. */
+  async restore(sheets: readonly KeptSheet[]): Promise<void> {
+    const there = new Set((await this.#kept.sheets.all()).map(({ key }) => key));
+    await this.#kept.sheets.keep(...sheets.filter(({ key }) => !there.has(key)));
   }
 
   async #sheetsOf(evening: string): Promise<KeptSheet[]> {
@@ -69,21 +78,18 @@ export class Evenings {
   /** Reads a sheet with the games of today; one of a game that is no longer there is left out. */
   async #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
     await this.#files.takeTexts();
-    const games = await this.#games();
+    const { own, received } = await namesakes(this.#kept);
     const languages = need(loadLanguages(this.#spoken.now.code));
-    return ({ yaml, checked }) => {
+    return ({ yaml, checked, rules }) => {
+      // Games that were written here come before those of the same id that are shipped, and a link's come last.
+      const games: Games = (variant, options, changes) => {
+        const files = [...(own.get(variant) ?? []), variant, ...(received.get(variant) ?? [])];
+        const read = files.map((file) => readGame(file, options, changes));
+        const same = read.find((game) => game.ok && rulesDigest(game.value) === rules);
+        return same ?? read.find(({ ok }) => ok) ?? readGame(variant, options, changes);
+      };
       const sheet = readSheet({ file: checked.file, text: yaml, format: "yaml" }, games, languages);
       return sheet.ok ? [{ ...checked, sheet: sheet.value, report: checkSheet(sheet.value) }] : [];
     };
-  }
-
-  /** Games that were written here come before those of the same id that are shipped: sheets name them by their ids. */
-  async #games(): Promise<Games> {
-    const own = new Map<string, string>();
-    for (const { file } of (await ownGames(this.#kept)).reverse()) {
-      const game = readGame(file);
-      if (game.ok) own.set(game.value.id, file);
-    }
-    return (variant, options, changes) => readGame(own.get(variant) ?? variant, options, changes);
   }
 }

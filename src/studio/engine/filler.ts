@@ -7,13 +7,14 @@ import { readGame } from "../../files/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { categoryOf } from "../../rules/game/rows.ts";
+import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
-import type { Kept } from "./kept.ts";
+import type { Kept, KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { MadeFile } from "./printer.ts";
 import type { Spoken } from "./spoken.ts";
@@ -27,6 +28,13 @@ export interface ShownFilling {
   readonly canUndo: boolean;
   /** The names of the players, from left to right. */
   readonly players: readonly string[];
+}
+
+/** A sheet in the place of another one. */
+interface Exchanged {
+  readonly shown: ShownFilling;
+  /** The one that was there before; null if there was none. */
+  readonly before: KeptFilling | null;
 }
 
 /** The sheet on the table. */
@@ -71,11 +79,14 @@ export class Filler {
     const [last] = await this.#kept.fillings.all();
     if (this.#filling === null && last !== undefined) {
       await ownGames(this.#kept);
-      const { wish, begun, entered } = last;
-      const opened = await printed(this.#spoken.now, async () => this.#open(wish, begun, entered));
+      const opened = await printed(this.#spoken.now, async () => this.#reopen(last));
       this.#filling = opened.made;
     }
     return this.#filling && this.#shown(this.#filling);
+  }
+
+  #reopen({ wish, begun, entered }: KeptFilling): Filling {
+    return this.#open(wish, begun, entered);
   }
 
   #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
@@ -140,13 +151,14 @@ export class Filler {
     return this.#shown(this.#now);
   }
 
-  /** Goes on without a player, counted from 1; what the others have stays. */
-  async leave(player: number): Promise<ShownFilling> {
+  /** Goes on without a player, counted from 1; what the others have stays. @returns also the sheet as it was, for `putBack` */
+  async leave(player: number): Promise<Exchanged> {
+    const before = this.#toKeep();
     const { wish, begun, sheet } = this.#now;
     const names = wish.names.toSpliced(player - 1, 1);
     this.#filling = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
     await this.#remember();
-    return this.#shown(this.#filling);
+    return { shown: this.#shown(this.#filling), before };
   }
 
   /** Takes the last entry back. */
@@ -161,8 +173,8 @@ export class Filler {
     const { begun } = this.#now;
     const { sheet, report: _, ...checked } = this.#checked();
     const evening = eveningDay(new Date(begun));
-    const yaml = saveSheet(sheet, "yaml");
-    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked });
+    const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
+    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules });
   }
 
   /** A file to save: the sheet, or its result as a table. */
@@ -180,10 +192,21 @@ export class Filler {
     }
   }
 
-  /** Takes the sheet from the table. */
-  async clear(): Promise<void> {
+  /** Takes the sheet from the table. @returns it, for `putBack` */
+  async clear(): Promise<KeptFilling> {
+    const before = this.#toKeep();
     this.#filling = null;
     await this.#kept.fillings.forget(ON_THE_TABLE);
+    return before;
+  }
+
+  /** Puts a sheet back onto the table, as it was. @returns also the one that lies there now; null if none does */
+  async putBack(filling: KeptFilling): Promise<Exchanged> {
+    await this.#texts();
+    const before = this.#filling && this.#toKeep();
+    this.#filling = this.#reopen(filling);
+    await this.#remember();
+    return { shown: this.#shown(this.#filling), before };
   }
 
   get #now(): Filling {
@@ -218,8 +241,12 @@ export class Filler {
   }
 
   async #remember(): Promise<void> {
+    await this.#kept.fillings.keep(this.#toKeep());
+  }
+
+  #toKeep(): KeptFilling {
     const { wish, begun, sheet } = this.#now;
-    await this.#kept.fillings.keep({ key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered] });
+    return { key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered] };
   }
 
   async #texts(): Promise<void> {

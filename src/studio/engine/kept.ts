@@ -1,6 +1,6 @@
 import type { CheckedSheet } from "../../check/evening.ts";
-import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
 import type { Entered, FillWish } from "./filled-sheet.ts";
+import { browserDatabase, Connection, type OpenDatabase, Shelf, type StoreSchema } from "./store.ts";
 
 /** A game that was written here. */
 export interface KeptVariant {
@@ -23,10 +23,12 @@ export interface KeptSheet {
   readonly yaml: string;
   /** What the sheet alone does not say; see `CheckedSheet`. */
   readonly checked: Omit<CheckedSheet, "sheet" | "report">;
+  /** Tells games with the same id apart; see `rulesDigest`. Sheets of older studios have none. */
+  readonly rules?: string;
 }
 
 /** A sheet that is being filled in. */
-interface KeptFilling {
+export interface KeptFilling {
   readonly key: string;
   readonly wish: FillWish;
   /** When it was begun, in milliseconds. */
@@ -34,73 +36,77 @@ interface KeptFilling {
   readonly entered: readonly Entered[];
 }
 
-interface Shelves extends DBSchema {
+/** The stores of the database, by what they hold. */
+export interface Shelves extends StoreSchema {
   variants: { key: string; value: KeptVariant };
+  /** Games that came with a link. */
+  received: { key: string; value: KeptVariant };
   sheets: { key: string; value: KeptSheet };
   fillings: { key: string; value: KeptFilling };
 }
 
+/** Whether the browser keeps things, and how many would be lost with the page. */
+export interface Keeping {
+  readonly isKept: boolean;
+  readonly unsaved: number;
+}
+
+const STORES = ["variants", "received", "sheets", "fillings"] as const;
+const IN_BROWSER = browserDatabase<Shelves>("augenblock", 4, STORES);
+
 /** What the browser keeps from one visit to the next (IndexedDB). Where it keeps nothing, things last as long as the page. */
 export class Kept {
   /** The one that was changed last comes first. */
-  readonly variants: Shelf<"variants">;
-  readonly sheets: Shelf<"sheets">;
-  readonly fillings: Shelf<"fillings">;
+  readonly variants: Shelf<Shelves, "variants">;
+  /** The one that came last comes first. */
+  readonly received: Shelf<Shelves, "received">;
+  readonly sheets: Shelf<Shelves, "sheets">;
+  readonly fillings: Shelf<Shelves, "fillings">;
+  #told = "";
+  #tell: ((keeping: Keeping) => void) | null = null;
 
-  constructor() {
-    const opened = openDB<Shelves>("augenblock", 3, {
-      upgrade(database) {
-        const made = [...database.objectStoreNames];
-        for (const store of ["variants", "sheets", "fillings"] as const)
-          if (!made.includes(store)) database.createObjectStore(store, { keyPath: "key" });
-      },
-    }).catch(() => null);
-    this.variants = new Shelf("variants", opened, (a, b) => b.changed - a.changed);
-    this.sheets = new Shelf("sheets", opened, (a, b) => (a.key < b.key ? -1 : 1));
-    this.fillings = new Shelf("fillings", opened, (a, b) => b.begun - a.begun);
-  }
-}
-
-/** Things of one kind, each under its key. */
-class Shelf<Name extends StoreNames<Shelves>> {
-  readonly #name: Name;
-  readonly #opened: Promise<IDBPDatabase<Shelves> | null>;
-  readonly #order: (a: StoreValue<Shelves, Name>, b: StoreValue<Shelves, Name>) => number;
-  readonly #here = new Map<string, StoreValue<Shelves, Name>>();
-
-  /** @param order which of two comes first */
-  constructor(
-    name: Name,
-    opened: Promise<IDBPDatabase<Shelves> | null>,
-    order: (a: StoreValue<Shelves, Name>, b: StoreValue<Shelves, Name>) => number,
-  ) {
-    this.#name = name;
-    this.#opened = opened;
-    this.#order = order;
+  constructor(open: OpenDatabase<Shelves> = IN_BROWSER) {
+    const connection = new Connection(open);
+    const follow = (shelf: { readonly hasFailed: boolean }) => this.#follow(shelf.hasFailed);
+    this.variants = new Shelf("variants", connection, (a, b) => b.changed - a.changed, follow);
+    this.received = new Shelf("received", connection, (a, b) => b.changed - a.changed, follow);
+    this.sheets = new Shelf("sheets", connection, (a, b) => (a.key < b.key ? -1 : 1), follow);
+    this.fillings = new Shelf("fillings", connection, (a, b) => b.begun - a.begun, follow);
   }
 
-  /** All of them, in their order. */
-  async all(): Promise<StoreValue<Shelves, Name>[]> {
-    const database = await this.#opened;
-    const all = (await database?.getAll(this.#name).catch(() => null)) ?? [...this.#here.values()];
-    return all.sort(this.#order);
+  /** Has somebody told whether things are kept, whenever that changes. */
+  onChange(tell: (keeping: Keeping) => void): void {
+    this.#tell = tell;
   }
 
-  /** Keeps things, each in the place of the one with the same key. */
-  async keep(...things: readonly StoreValue<Shelves, Name>[]): Promise<void> {
-    const database = await this.#opened;
-    for (const thing of things) {
-      this.#here.set(thing.key, thing);
-      await database?.put(this.#name, thing).catch(() => undefined);
-    }
+  /** Whether things are kept, as far as that was tried. */
+  get keeping(): Keeping {
+    const isKept = this.#shelves.every(({ hasFailed }) => !hasFailed);
+    return { isKept, unsaved: this.#shelves.reduce((sum, { unsaved }) => sum + unsaved.length, 0) };
   }
 
-  /** Forgets things by their keys. */
-  async forget(...keys: readonly string[]): Promise<void> {
-    const database = await this.#opened;
-    for (const key of keys) {
-      this.#here.delete(key);
-      await database?.delete(this.#name, key).catch(() => undefined);
-    }
+  /** Tries once more to keep what could not be kept. */
+  async retry(): Promise<void> {
+    for (const shelf of this.#shelves) if (shelf.hasFailed) await shelf.all();
+    for (const shelf of this.#shelves) await shelf.save();
+    this.#report();
+  }
+
+  get #shelves() {
+    return STORES.map((name) => this[name]);
+  }
+
+  /** Where one thing could be kept, others may be as well. */
+  async #follow(hasFailed: boolean): Promise<void> {
+    if (!hasFailed) for (const shelf of this.#shelves) if (shelf.hasFailed) await shelf.save();
+    this.#report();
+  }
+
+  #report(): void {
+    const { keeping } = this;
+    const told = JSON.stringify(keeping);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#tell?.(keeping);
   }
 }

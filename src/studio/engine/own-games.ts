@@ -1,33 +1,69 @@
+import { readGame } from "../../files/read-game.ts";
 import { shippedIds } from "../../files/variants.ts";
 import { child, readTree } from "../../rules/variant/tree.ts";
 import { putFile } from "../shelf/file-system.ts";
-import type { Kept } from "./kept.ts";
+import type { Kept, KeptVariant } from "./kept.ts";
 
 /** The folder in which they lie, and in which they find one another by their ids. */
 export const OWN = "own/";
 
-/** A game that was written here. */
+/** The folder of games that came with a link. None of them is found by its id, so none changes a game that was written here. */
+const RECEIVED = "received/";
+
+/** A game that was written here, or came with a link. */
 export interface OwnGame {
   /** Its file, by which it is found among those of the package. */
   readonly file: string;
-  /** By which another one may extend it; null if it has none, or one of the games that come along. */
+  /** By which another one may extend it; null if it has none, or one that was taken before, and if it came with a link. */
   readonly id: string | null;
   readonly name: string;
 }
 
-/** All games that were written here, the latest first, each put where files are looked for; of two with the same id, the latest is found by it. */
+/**
+ * All games that were written here, the latest first, and those that came with a link, each put where files are looked for. Of two with
+ * the same id, the one that was begun first is found by it: what comes later changes nothing that extends it.
+ */
 export async function ownGames(kept: Kept): Promise<OwnGame[]> {
-  const encoder = new TextEncoder();
+  const [own, received] = [await kept.variants.all(), await kept.received.all()];
   const taken = new Set(shippedIds());
-  return (await kept.variants.all()).map(({ key, text, name }) => {
-    const file = `${OWN}${key}.yaml`;
-    const id = idOf(file, text);
-    const isFree = id !== null && !taken.has(id);
-    for (const path of [file, ...(isFree ? [`${OWN}${id}.yaml`] : [])])
-      putFile(`/${path}`, encoder.encode(text));
-    if (isFree) taken.add(id);
-    return { file, id: isFree ? id : null, name: name === "" ? file : name };
-  });
+  const ids = new Map<string, string>();
+  for (const { key, text } of own.toSorted(byBeginning)) {
+    const id = idOf(`${OWN}${key}.yaml`, text);
+    if (id === null || taken.has(id)) continue;
+    taken.add(id);
+    ids.set(key, id);
+    putText(`${OWN}${id}.yaml`, text);
+  }
+  return [
+    ...own.map((one) => putGame(OWN, one, ids.get(one.key) ?? null)),
+    ...received.map((one) => putGame(RECEIVED, one, null)),
+  ];
+}
+
+function byBeginning(a: KeptVariant, b: KeptVariant): number {
+  return Number(a.key) - Number(b.key);
+}
+
+function putGame(folder: string, { key, text, name }: KeptVariant, id: string | null): OwnGame {
+  const file = `${folder}${key}.yaml`;
+  putText(file, text);
+  return { file, id, name: name === "" ? file : name };
+}
+
+function putText(file: string, text: string): void {
+  putFile(`/${file}`, new TextEncoder().encode(text));
+}
+
+/** The files of all these games by the ids that they give themselves, those that were begun first before others. */
+export async function namesakes(kept: Kept) {
+  const found = { own: new Map<string, string[]>(), received: new Map<string, string[]>() };
+  for (const { file } of (await ownGames(kept)).toSorted((a, b) => (a.file < b.file ? -1 : 1))) {
+    const game = readGame(file);
+    if (!game.ok) continue;
+    const files = file.startsWith(OWN) ? found.own : found.received;
+    files.set(game.value.id, [...(files.get(game.value.id) ?? []), file]);
+  }
+  return found;
 }
 
 /** The id that a text gives itself, if it is one. */

@@ -59,6 +59,24 @@ export type PageEdit =
   | Exclude<FormEdit, { readonly kind: "new-box" }>
   | { readonly kind: "new-box"; readonly section: string; readonly word: string };
 
+/** A game of the list. */
+export interface ListedGame extends KeptVariant {
+  /** Whether it came with a link, and was not changed here. */
+  readonly isReceived: boolean;
+}
+
+/** A game in the address of the page. */
+export interface LinkedGame {
+  readonly text: string;
+  /** Empty if it can't be played. */
+  readonly name: string;
+  readonly isPlayable: boolean;
+  /** Why it can't be played. */
+  readonly problems: readonly ToldProblem[];
+  /** Whether it is there already. */
+  readonly isKnown: boolean;
+}
+
 /** Helps to write a game: what `augenblock new`, `lint` and `diff` do, on a page. */
 export class Writer {
   readonly #files: PackageFiles;
@@ -204,28 +222,35 @@ export class Writer {
     });
   }
 
-  /** The text in a part of an address. */
-  async unpack(packed: string): Promise<Printed<string>> {
-    return printed(await this.#spoken.language(), async () => need(unpackText(packed)));
-  }
-
-  /** Keeps a game that came with a link, as if it had been written here; one that is there already, and one that can't be played, is not kept. */
-  async receive(packed: string): Promise<Printed<void>> {
+  /** The game in a part of an address, before anybody decides about it. */
+  async unpack(packed: string): Promise<Printed<LinkedGame>> {
     return printed(await this.#spoken.language(), async () => {
+      await this.#files.takeTexts();
       const text = need(unpackText(packed));
-      const name = this.#spoken.now.text(need(this.#read(text)).name);
-      const kept = await this.#kept.variants.all();
-      if (kept.some((one) => one.text === text)) return;
-      const now = Date.now();
-      await this.#kept.variants.keep({ key: String(now), text, name, changed: now });
+      const read = this.#read(text);
+      const isKnown = (await this.kept()).some((one) => one.text === text);
+      const problems = read.ok ? [] : this.#told(read.problems);
+      const name = read.ok ? this.#spoken.now.text(read.value.name) : "";
+      return { text, name, isPlayable: read.ok, problems, isKnown };
     });
   }
 
-  /** All games that were written here, the latest first. They are found by their ids from then on. */
-  async kept(): Promise<KeptVariant[]> {
+  /** Keeps a game that came with a link, apart from those that were written here; one that is there already only once. */
+  async receive({ text, name }: Pick<LinkedGame, "text" | "name">): Promise<ListedGame> {
+    const known = (await this.kept()).find((one) => one.text === text);
+    if (known !== undefined) return known;
+    const now = Date.now();
+    const game = { key: String(now), text, name, changed: now };
+    await this.#kept.received.keep(game);
+    return { ...game, isReceived: true };
+  }
+
+  /** All games that were written here, the latest first, and those that came with a link. The former are found by their ids from then on. */
+  async kept(): Promise<ListedGame[]> {
     await this.#files.takeTexts();
     await ownGames(this.#kept);
-    return this.#kept.variants.all();
+    const own = (await this.#kept.variants.all()).map((one) => ({ ...one, isReceived: false }));
+    return [...own, ...(await this.#kept.received.all()).map((one) => ({ ...one, isReceived: true }))];
   }
 
   /** Those that another game may extend. */
@@ -236,13 +261,13 @@ export class Writer {
   }
 
   /** Keeps a game for the next visit. */
-  keep(variant: KeptVariant): Promise<void> {
-    return this.#kept.variants.keep(variant);
+  keep({ isReceived, ...game }: ListedGame): Promise<void> {
+    return isReceived ? this.#kept.received.keep(game) : this.#kept.variants.keep(game);
   }
 
   /** Forgets a game. */
-  forget(key: string): Promise<void> {
-    return this.#kept.variants.forget(key);
+  forget({ key, isReceived }: Pick<ListedGame, "key" | "isReceived">): Promise<void> {
+    return isReceived ? this.#kept.received.forget(key) : this.#kept.variants.forget(key);
   }
 
   #read(text: string): Result<Game> {

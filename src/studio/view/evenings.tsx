@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import type { ShownEvening } from "../engine/evenings.ts";
 import { download } from "./download.ts";
 import type { RemoteEngine } from "./engine.ts";
+import type { OfferUndo } from "./undo.tsx";
 import type { Words } from "./words.ts";
 
 interface EveningsProps {
@@ -9,10 +10,11 @@ interface EveningsProps {
   readonly words: Words;
   /** Changes when a sheet was kept. */
   readonly kept: number;
+  readonly offerUndo: OfferUndo;
 }
 
 /** The evenings that are kept: rankings and payouts, each with a table to save. */
-export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
+export function Evenings({ engine: { evenings }, words, kept, offerUndo }: EveningsProps) {
   const { say } = words;
   const [all, show] = useState<readonly ShownEvening[]>([]);
   const title = useId();
@@ -28,9 +30,15 @@ export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
     const { name, type, content } = await evenings.csv(evening);
     download(name, type, content);
   };
-  const forget = async (evening: string) => {
-    await evenings.forget(evening);
+  const forget = async (evening: string, title: string) => {
+    const sheets = await evenings.forget(evening);
     show(await evenings.all());
+    const undo = async () => {
+      await evenings.restore(sheets);
+      show(await evenings.all());
+      return null;
+    };
+    offerUndo({ told: say("undo.evening", { evening: title }), undo });
   };
   return (
     <section class="kept" aria-labelledby={title}>
@@ -45,7 +53,7 @@ export function Evenings({ engine: { evenings }, words, kept }: EveningsProps) {
             <button type="button" onClick={() => save(evening)}>
               {say("check.save-csv")}
             </button>
-            <button type="button" onClick={() => forget(evening)}>
+            <button type="button" onClick={() => forget(evening, title)}>
               {say("check.forget")}
             </button>
           </div>

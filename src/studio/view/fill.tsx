@@ -1,21 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ShownFilling } from "../engine/filler.ts";
+import type { KeptFilling } from "../engine/kept.ts";
 import type { ToldProblem } from "../engine/told-problem.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { download } from "./download.ts";
-import type { RemoteEngine } from "./engine.ts";
 import { Evenings } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { askForPersistence } from "./keeping.tsx";
 import { Problems } from "./problems.tsx";
-import type { Words } from "./words.ts";
-
-interface RoomProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-}
+import type { RoomProps } from "./studio.tsx";
+import type { Done } from "./undo.tsx";
 
 /** The page on which a sheet is filled in by tapping. */
-export function Fill({ engine, words }: RoomProps) {
+export function Fill({ engine, words, offerUndo }: RoomProps) {
   const { say } = words;
   const [shown, show] = useState<ShownFilling | null>(null);
   const [isAsked, setAsked] = useState(false);
@@ -30,11 +27,11 @@ export function Fill({ engine, words }: RoomProps) {
   return (
     <section class="fill" aria-labelledby="fill-title">
       <h1 id="fill-title">{say("fill.heading")}</h1>
-      {isAsked && shown === null && <Begin {...{ engine, words }} onBegun={show} />}
+      {isAsked && shown === null && <Begin {...{ engine, words, offerUndo }} onBegun={show} />}
       {shown !== null && (
-        <Sheet {...{ engine, words, shown, show }} onKept={() => setKept((times) => times + 1)} />
+        <Sheet {...{ engine, words, offerUndo, shown, show }} onKept={() => setKept((times) => times + 1)} />
       )}
-      <Evenings engine={engine} words={words} kept={kept} />
+      <Evenings {...{ engine, words, offerUndo, kept }} />
     </section>
   );
 }
@@ -46,12 +43,16 @@ const MOST_PLAYERS = 12;
 function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (shown: ShownFilling) => void }) {
   const { say } = words;
   const [game, setGame] = useState<ChosenGame>({ variant: "yatzy", choices: {} });
-  const [names, setNames] = useState<readonly string[]>(["", ""]);
+  // Names of players who were removed come back with the next one that is added.
+  const [typed, setTyped] = useState<readonly string[]>(["", ""]);
+  const [players, setPlayers] = useState(typed.length);
+  const names = Array.from({ length: players }, (_, at) => typed[at] ?? "");
   const [problems, setProblems] = useState<readonly ToldProblem[]>([]);
   const begin = async (event: Event) => {
     event.preventDefault();
     const begun = await engine.filler.begin({ ...game, names });
     setProblems(begun.problems);
+    askForPersistence();
     if (begun.made !== null) onBegun(begun.made);
   };
   return (
@@ -66,18 +67,20 @@ function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (show
               <input
                 value={name}
                 autocomplete="off"
-                onInput={({ currentTarget: { value } }) => setNames(names.with(at, value))}
+                onInput={({ currentTarget: { value } }) =>
+                  setTyped([...names.with(at, value), ...typed.slice(players)])
+                }
               />
             </Field>
           ))}
           <div class="answer">
             {names.length < MOST_PLAYERS && (
-              <button type="button" onClick={() => setNames([...names, ""])}>
+              <button type="button" onClick={() => setPlayers(players + 1)}>
                 {say("fill.more")}
               </button>
             )}
             {names.length > 1 && (
-              <button type="button" onClick={() => setNames(names.slice(0, -1))}>
+              <button type="button" onClick={() => setPlayers(players - 1)}>
                 {say("fill.fewer")}
               </button>
             )}
@@ -102,7 +105,7 @@ interface SheetProps extends RoomProps {
 }
 
 /** The sheet: a tap on a box opens it, and sums follow. */
-function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
+function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: SheetProps) {
   const { say } = words;
   const [open, setOpen] = useState<number | null>(null);
   const [fault, setFault] = useState("");
@@ -125,9 +128,25 @@ function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
     const { name, type, content } = await filler.save(kind);
     download(name, type, content);
   };
+  const putBack = (sheet: KeptFilling) => async (): Promise<Done | null> => {
+    const { shown, before } = await filler.putBack(sheet);
+    take(shown);
+    return before && { told: say("undo.exchanged"), undo: putBack(before) };
+  };
   const clear = async () => {
-    await filler.clear();
+    const sheet = await filler.clear();
     show(null);
+    offerUndo({ told: say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
+  };
+  const leave = async (player: number, name: string) => {
+    const left = await filler.leave(player);
+    take(left.shown);
+    // Nothing else is lost by going back to the players as they were.
+    const undo = async () => {
+      if (left.before !== null) take((await filler.putBack(left.before)).shown);
+      return null;
+    };
+    offerUndo({ told: say("undo.left", { name }), undo });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
@@ -158,6 +177,7 @@ function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
               type="button"
               onClick={async () => {
                 await filler.keep();
+                askForPersistence();
                 onKept();
               }}
             >
@@ -179,7 +199,7 @@ function Sheet({ engine: { filler }, words, shown, show, onKept }: SheetProps) {
               <summary>{say("fill.leaving")}</summary>
               <div class="answer">
                 {shown.players.map((name, at) => (
-                  <button type="button" key={name} onClick={async () => take(await filler.leave(at + 1))}>
+                  <button type="button" key={name} onClick={() => leave(at + 1, name)}>
                     {say("fill.leave", { name })}
                   </button>
                 ))}

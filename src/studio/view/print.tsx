@@ -2,13 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { MadeFile, PrintWish } from "../engine/printer.ts";
 import type { Printed } from "../engine/told-problem.ts";
 import { addressOf, download } from "./download.ts";
-import type { RemoteEngine } from "./engine.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
 import { useLatest } from "./latest.ts";
 import { canPrint, printPdf } from "./print-dialogue.ts";
 import { Problems } from "./problems.tsx";
+import type { RoomProps } from "./studio.tsx";
 import { SvgPage } from "./svg-page.tsx";
-import type { Words } from "./words.ts";
 
 const PAPERS = ["a4", "a5", "a6", "a3", "letter", "half-letter", "legal"] as const;
 const BACKS = ["none", "long-edge", "short-edge"] as const;
@@ -22,13 +21,8 @@ const FIRST: PrintWish = {
 
 /** The game that another room sends here, by the part of the address behind `#`. */
 function gameInAddress(): string | null {
-  const key = /^#print=(\w+)$/.exec(location.hash)?.[1];
-  return key === undefined ? null : `own/${key}.yaml`;
-}
-
-interface RoomProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
+  const file = /^#print=(\w+\/\w+)$/.exec(location.hash)?.[1];
+  return file === undefined ? null : `${file}.yaml`;
 }
 
 /** The page on which pads and rule sheets are made. */
@@ -166,7 +160,7 @@ async function logoIn({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
 const PAUSE_MS = 30;
 
 /** A sheet of the pad as it will be printed, drawn anew after each change. */
-function Preview({ wish, engine, words }: RoomProps & { readonly wish: PrintWish }) {
+function Preview({ wish, engine, words }: Omit<RoomProps, "offerUndo"> & { readonly wish: PrintWish }) {
   const shown = useLatest(async () => await engine.printer.preview(wish), PAUSE_MS, [wish, words.code]);
   return (
     <>

@@ -1,10 +1,19 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { RemoteEngine } from "./engine.ts";
+import { KeepingNotice } from "./keeping.tsx";
+import { type Done, type OfferUndo, Undo } from "./undo.tsx";
 import type { Languages, Words } from "./words.ts";
 
 /** A room of the studio: one of its pages. */
-type Room = FunctionComponent<{ readonly engine: RemoteEngine; readonly words: Words }>;
+type Room = FunctionComponent<RoomProps>;
+
+/** What every room has. */
+export interface RoomProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly offerUndo: OfferUndo;
+}
 
 interface StudioProps {
   readonly engine: RemoteEngine;
@@ -17,6 +26,7 @@ interface StudioProps {
 export function Studio({ engine, languages, rooms }: StudioProps) {
   const [words, setWords] = useState<Words | null>(null);
   const [room, enter] = useRoom(Object.keys(rooms));
+  const [done, setDone] = useState<Done | null>(null);
   const [entered] = useState(new Set<string>());
   entered.add(room);
   const choose = async (code: string) => {
@@ -62,10 +72,12 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
         </label>
       </header>
       <main>
+        <Undo words={words} done={done} onChange={setDone} />
+        <KeepingNotice engine={engine} words={words} />
         {Object.entries(rooms).map(([name, View]) => (
           // A room that was entered stays, so that nothing is lost on the way to another.
           <div key={name} hidden={name !== room}>
-            {entered.has(name) && <View engine={engine} words={words} />}
+            {entered.has(name) && <View engine={engine} words={words} offerUndo={setDone} />}
           </div>
         ))}
       </main>

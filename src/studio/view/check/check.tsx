@@ -2,9 +2,14 @@ import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
 import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { LinkedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 import { Evenings } from "../evenings.tsx";
 import { Problems } from "../problems.tsx";
+import { askForPersistence } from "../keeping.tsx";
+import { LinkedGameQuestion } from "../linked-game.tsx";
+import type { RoomProps } from "../studio.tsx";
+import type { Done } from "../undo.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
@@ -17,7 +22,7 @@ type Work =
   | { readonly kind: "failed" };
 
 /** The page on which photographed sheets are checked and corrected. */
-export function Check({ engine, words }: { readonly engine: RemoteEngine; readonly words: Words }) {
+export function Check({ engine, words, offerUndo }: RoomProps) {
   const { say } = words;
   const [shown, show] = useState<CheckedPhotos | null>(null);
   const [work, setWork] = useState<Work>({ kind: "idle" });
@@ -29,7 +34,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
   // After a change of language, everything is said anew.
   useEffect(() => void (shown && engine.checker.shown().then(show)), [words.code]);
 
-  const refused = useGameInAddress(engine);
+  const linked = useGameInAddress(engine);
 
   const read = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -48,9 +53,19 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
   const [kept, setKept] = useState(0);
   const keep = async () => {
     await engine.checker.keep();
+    askForPersistence();
     setKept(kept + 1);
   };
-  const clear = async () => show((await engine.checker.clear()) && null);
+  const exchange = async (): Promise<Done | null> => {
+    const { shown, hasOthers } = await engine.checker.exchange();
+    show(shown);
+    return hasOthers ? { told: say("undo.exchanged"), undo: exchange } : null;
+  };
+  const clear = async () => {
+    await engine.checker.clear();
+    show(null);
+    offerUndo({ told: say("undo.photos"), undo: exchange });
+  };
   const isEmpty = shown === null;
 
   return (
@@ -84,7 +99,10 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
         />
       )}
       {isEmpty && <p class="small">{say("check.private")}</p>}
-      <Problems problems={refused} />
+      <Problems problems={linked.refused} />
+      {linked.game !== null && (
+        <LinkedGameQuestion {...{ words, game: linked.game }} onTake={linked.take} onLeave={linked.leave} />
+      )}
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
         {shown?.rejects.map(({ file, problems }) => (
@@ -95,7 +113,7 @@ export function Check({ engine, words }: { readonly engine: RemoteEngine; readon
         ))}
         {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
       </div>
-      <Evenings engine={engine} words={words} kept={kept} />
+      <Evenings {...{ engine, words, offerUndo, kept }} />
     </section>
   );
 }
@@ -111,21 +129,30 @@ function showResult(result: HTMLElement): void {
 /** The part of the address behind `#` in which a game stands whose sheets are checked. */
 const IN_ADDRESS = /^#check=(.+)$/;
 
-/** Takes the game that a published page sends along. @returns why it can't be had */
-function useGameInAddress({ writer }: RemoteEngine): readonly ToldProblem[] {
+/** The game that a published page sends along, which waits for a decision; or why it can't be had. */
+function useGameInAddress({ writer }: RemoteEngine) {
   const [refused, refuse] = useState<readonly ToldProblem[]>([]);
+  const [game, setGame] = useState<LinkedGame | null>(null);
   useEffect(() => {
     const follow = async () => {
       const packed = IN_ADDRESS.exec(location.hash)?.[1];
       if (packed === undefined) return;
       history.replaceState(null, "", "#check");
-      refuse((await writer.receive(packed)).problems);
+      const { made, problems } = await writer.unpack(packed);
+      refuse(made === null || made.isPlayable ? problems : made.problems);
+      setGame(made?.isPlayable && !made.isKnown ? made : null);
     };
     void follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return refused;
+  const take = async () => {
+    if (game === null) return;
+    await writer.receive(game);
+    askForPersistence();
+    setGame(null);
+  };
+  return { refused, game, take, leave: () => setGame(null) };
 }
 
 const CAMERA = { accept: "image/*", capture: "environment" } as const;

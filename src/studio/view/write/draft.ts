@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { KeptVariant } from "../../engine/kept.ts";
 import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 
 /** The text that is being written. */
@@ -12,9 +12,11 @@ export interface Draft {
   readonly turn: number;
   /** Whether there is anything to lose. */
   readonly isOwn: boolean;
+  /** Whether it is a game from a link, as it came: what is typed into it becomes another one. */
+  readonly isReceived: boolean;
 }
 
-const NOTHING: Draft = { key: "", text: "", turn: 0, isOwn: false };
+const NOTHING: Draft = { key: "", text: "", turn: 0, isOwn: false, isReceived: false };
 
 /** What a game is written upon if nothing is told. */
 const FIRST_BASE = "yatzy";
@@ -27,45 +29,41 @@ export function addressWith(packed: string): string {
   return new URL(`#write=${packed}`, location.href).href;
 }
 
-/** The draft of the page: that of a link, else the one that was written last, else a new one; and the ways to another. */
+/** The draft of the page: the one that was written last, else a new one; and the ways to another. A game of a link waits for a decision. */
 export function useDraft({ writer }: RemoteEngine) {
   const [draft, setDraft] = useState(NOTHING);
-  const [kept, setKept] = useState<readonly KeptVariant[]>([]);
+  const [kept, setKept] = useState<readonly ListedGame[]>([]);
   const [refused, refuse] = useState<readonly ToldProblem[]>([]);
+  const [linked, setLinked] = useState<LinkedGame | null>(null);
   const turn = useRef(0);
 
-  const begin = (text: string, isOwn: boolean, key = String(Date.now())) => {
+  const begin = (text: string, isOwn: boolean, key = String(Date.now()), isReceived = false) => {
     turn.current++;
     refuse([]);
-    setDraft({ key, text, turn: turn.current, isOwn });
-  };
-  /** The game in the address, which holds it only once; null if there is none. */
-  const inAddress = async () => {
-    const packed = IN_ADDRESS.exec(location.hash)?.[1];
-    if (packed === undefined) return null;
-    history.replaceState(null, "", "#write");
-    return await writer.unpack(packed);
+    setDraft({ key, text, turn: turn.current, isOwn, isReceived });
   };
   const beginWith = async (base: string) => begin(await writer.begin(base), false);
-  const resume = ({ key, text }: KeptVariant) => begin(text, true, key);
+  const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
+  /** Asks about the game in the address, which holds it only once. */
+  const follow = async () => {
+    const packed = IN_ADDRESS.exec(location.hash)?.[1];
+    if (packed === undefined) return;
+    history.replaceState(null, "", "#write");
+    const { made, problems } = await writer.unpack(packed);
+    refuse(problems);
+    setLinked(made);
+  };
 
   useEffect(() => {
     const start = async () => {
-      const [linked, before] = [await inAddress(), await writer.kept()];
+      const before = await writer.kept();
       setKept(before);
       const [latest] = before;
-      if (linked !== null && linked.made !== null) return begin(linked.made, true);
       if (latest === undefined) await beginWith(FIRST_BASE);
       else resume(latest);
-      refuse(linked?.problems ?? []);
+      await follow();
     };
     void start();
-    const follow = async () => {
-      const linked = await inAddress();
-      if (linked === null) return;
-      if (linked.made === null) refuse(linked.problems);
-      else begin(linked.made, true);
-    };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
@@ -74,27 +72,54 @@ export function useDraft({ writer }: RemoteEngine) {
     draft,
     kept,
     refused,
+    linked,
     begin,
     beginWith,
     resume,
+    /** Opens the game of the link; one that can be played is kept, apart from those that were written here. */
+    take: async (game: LinkedGame) => {
+      setLinked(null);
+      if (!game.isPlayable) return begin(game.text, false);
+      const received = await writer.receive(game);
+      setKept(await writer.kept());
+      resume(received);
+    },
+    leave: () => setLinked(null),
     /** What was typed. */
-    type: (text: string) => setDraft((now) => ({ ...now, text, isOwn: true })),
+    type: (text: string) =>
+      setDraft((now) => ({
+        ...now,
+        text,
+        isOwn: true,
+        isReceived: false,
+        key: now.isReceived ? String(Date.now()) : now.key,
+      })),
     /** Keeps the draft for the next visit. @param name as the list shows it */
-    keep: async ({ key, text }: Draft, known: string) => {
+    keep: async ({ key, text, isReceived }: Draft, known: string) => {
+      if (isReceived) return;
       const before = kept.find((one) => one.key === key);
       // A text that can't be read has none just now.
       const name = known === "" ? (before?.name ?? "") : known;
       if (before?.text === text && before.name === name) return;
-      await writer.keep({ key, text, name, changed: Date.now() });
+      await writer.keep({ key, text, name, changed: Date.now(), isReceived: false });
       setKept(await writer.kept());
     },
-    /** Forgets the draft. */
-    forget: async ({ key }: Draft) => {
-      await writer.forget(key);
-      const [latest, ...others] = await writer.kept();
-      setKept(latest === undefined ? [] : [latest, ...others]);
+    /** Forgets the draft. @returns the way back */
+    forget: async ({ key, text, isReceived }: Draft, name: string) => {
+      const before = kept.find((one) => one.key === key);
+      await writer.forget({ key, isReceived });
+      const left = await writer.kept();
+      setKept(left);
+      const [latest] = left;
       if (latest === undefined) await beginWith(FIRST_BASE);
       else resume(latest);
+      return async () => {
+        const game = { name, changed: Date.now(), ...before, key, text, isReceived };
+        await writer.keep(game);
+        setKept(await writer.kept());
+        resume(game);
+        return null;
+      };
     },
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
 import { download } from "../download.ts";
 import type { RemoteEngine } from "../engine.ts";
+import type { OfferUndo } from "../undo.tsx";
 import type { Words } from "../words.ts";
 import { addressWith, type useDraft } from "./draft.ts";
 
@@ -12,13 +13,14 @@ interface BarProps {
   /** Of the draft, as far as they are known. */
   readonly id: string;
   readonly name: string;
+  readonly offerUndo: OfferUndo;
 }
 
 /** Files that are larger hold no game. */
 const MAX_BYTES = 1_000_000;
 
 /** Ways to another draft, and of this one to others. */
-export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
+export function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   const { say } = words;
   const { draft, kept } = drafts;
   const [games, setGames] = useState<readonly ShownGame[]>([]);
@@ -56,8 +58,13 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
   /** Keeps the draft first: what is printed is what was kept. */
   const print = async () => {
     await drafts.keep(draft, name);
-    location.hash = `print=${draft.key}`;
+    location.hash = `print=${draft.isReceived ? "received" : "own"}/${draft.key}`;
   };
+  const forget = async () => {
+    const told = say("undo.game", { game: name === "" ? say("write.unnamed") : name });
+    offerUndo({ told, undo: await drafts.forget(draft, name) });
+  };
+  const isKept = draft.isOwn || draft.isReceived;
   return (
     <>
       <div class="bar">
@@ -106,13 +113,13 @@ export function WriteBar({ engine, words, drafts, id, name }: BarProps) {
         <button type="button" onClick={share}>
           {say("write.share")}
         </button>
-        {draft.isOwn && (
+        {isKept && (
           <button type="button" onClick={print}>
             {say("write.print")}
           </button>
         )}
-        {draft.isOwn && (
-          <button type="button" onClick={() => drafts.forget(draft)}>
+        {isKept && (
+          <button type="button" onClick={forget}>
             {say("write.forget")}
           </button>
         )}

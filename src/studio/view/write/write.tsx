@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 import { useLatest } from "../latest.ts";
+import { LinkedGameQuestion } from "../linked-game.tsx";
 import { Problems } from "../problems.tsx";
+import type { RoomProps } from "../studio.tsx";
 import { Panel, Tabs } from "../tabs.tsx";
 import type { Words } from "../words.ts";
 import { useDraft } from "./draft.ts";
@@ -13,22 +15,17 @@ import type { YamlEditor } from "./yaml-editor.ts";
 
 type UsedDraft = ReturnType<typeof useDraft>;
 
-interface RoomProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-}
-
 /** Long enough that a letter or two are typed in the meantime. */
 const PAUSE_MS = 60;
 /** Who reads what is wrong has stopped to type. */
 const LINT_PAUSE_MS = 600;
 
 /** The page on which games are written: a form and the text behind it on one side, pad and rules on the other. */
-export function Write({ engine, words }: RoomProps) {
+export function Write({ engine, words, offerUndo }: RoomProps) {
   const { say } = words;
   const { writer } = engine;
   const drafts = useDraft(engine);
-  const { draft } = drafts;
+  const { draft, linked } = drafts;
   const { text } = draft;
   const isThere = draft.turn > 0;
   useEffect(() => void writer.open().catch(() => undefined), []);
@@ -65,8 +62,15 @@ export function Write({ engine, words }: RoomProps) {
   return (
     <section class="write" aria-labelledby="write-title" data-open={tab}>
       <h1 id="write-title">{say("write.heading")}</h1>
-      <WriteBar {...{ engine, words, drafts }} name={looked?.name ?? ""} id={looked?.id ?? ""} />
+      <WriteBar {...{ engine, words, drafts, offerUndo }} name={looked?.name ?? ""} id={looked?.id ?? ""} />
       <Problems problems={drafts.refused} />
+      {linked !== null && (
+        <LinkedGameQuestion
+          {...{ words, game: linked }}
+          onTake={() => drafts.take(linked)}
+          onLeave={drafts.leave}
+        />
+      )}
       <Tabs
         label={say("write.parts")}
         open={tab}

@@ -1,0 +1,240 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { deflateRawSync } from "node:zlib";
+import { unzipSync } from "fflate";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { serveStudio } from "../../src/cli/commands/studio/server.ts";
+import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** A text as it stands in an address. */
+const packed = (text: string) => deflateRawSync(text).toString("base64url");
+
+/** A game that plays like another one. @param bonus its points */
+const gameText = (id: string, base: string, name: string, bonus: number) =>
+  `id: ${id}\nextends: ${base}\nname: { de: ${name}, en: ${name}, sv: ${name} }\nsections: { upper: { tiers: [{ from: 63, add: ${bonus} }] } }\n`;
+
+describe.skipIf(!hasChromium)("the studio loses nothing", () => {
+  let server: Awaited<ReturnType<typeof serveStudio>>;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await serveStudio(0, false);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  beforeEach(async () => {
+    const viewport = { width: 390, height: 844 };
+    context = await browser.newContext({ viewport, locale: "en-GB", serviceWorkers: "block" });
+    context.setDefaultTimeout(FAR_TOO_LONG);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const open = (room: string) => page.goto(`http://127.0.0.1:${server.port}/?${room}#${room}`);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const undone = () => page.locator(".undone");
+  const undo = () => undone().getByRole("button", { name: "Undo" }).click();
+
+  /** What screen readers would stumble over, and whether anything is too wide for a phone. */
+  async function faults() {
+    await page.evaluate(readFileSync(AXE, "utf8"));
+    const found = await page.evaluate("axe.run().then((result) => result.violations)");
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    return (found as { id: string; nodes: { html: string }[] }[]).map(({ id, nodes }) => [
+      id,
+      nodes[0]?.html,
+    ]);
+  }
+
+  const cell = (name: string) => page.locator(".fill").getByRole("button", { name });
+  /** Begins a sheet, and enters a number. */
+  async function beginSheet(...names: string[]) {
+    await open("fill");
+    await page.locator(".fill option[value=yatzy]").first().waitFor({ state: "attached" });
+    for (const [at, name] of names.entries()) await page.getByLabel(`Player ${at + 1}`).fill(name);
+    await button("Begin").click();
+    await enter(`${names[0]}, threes:`, "9");
+  }
+  async function enter(box: string, score: string) {
+    await cell(box).click();
+    await page.locator(".editor").getByRole("button", { name: score, exact: true }).click();
+    await page.locator(".editor").waitFor({ state: "detached" });
+  }
+  const written = async (box: string) => /\d*$/.exec((await cell(box).textContent()) ?? "")?.[0];
+
+  it("gives back what one tap took away on a sheet", async () => {
+    await beginSheet("Anna", "Ben");
+    await enter("Ben, threes:", "12");
+    await page.locator("summary", { hasText: "Somebody leaves" }).click();
+    await button("Go on without Ben").click();
+    await undone().getByText("Ben has left the sheet.").waitFor();
+    expect(await faults()).toEqual([]);
+    await undo();
+    await cell("Ben, threes:").waitFor();
+    expect(await written("Ben, threes:")).toBe("12");
+    expect(await undone().isHidden()).toBe(true);
+
+    await button("New sheet").press("Enter");
+    await undone().getByText("The sheet of Yatzy was cleared away.").waitFor();
+    // The button that was pressed is gone: the keyboard goes on with the way back.
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Undo");
+    // Another sheet in the meantime is not lost either.
+    await page.getByLabel("Player 1").fill("Cleo");
+    await button("Begin").click();
+    await enter("Cleo, fours:", "8");
+    await undo();
+    await cell("Anna, threes:").waitFor();
+    expect([await written("Anna, threes:"), await written("Ben, threes:")]).toEqual(["9", "12"]);
+    await undo();
+    await cell("Cleo, fours:").waitFor();
+    expect(await written("Cleo, fours:")).toBe("8");
+    await undo();
+    await cell("Anna, threes:").waitFor();
+    await page.reload();
+    await cell("Ben, threes:").waitFor();
+    expect(await written("Ben, threes:")).toBe("12");
+    expect(await undone().isHidden()).toBe(true);
+  });
+
+  it("gives back evenings and games, and closes the message when told", async () => {
+    await beginSheet("Anna");
+    await button("Keep for the evening").click();
+    const ranking = page.locator(".fill .kept .ranking");
+    await ranking.waitFor();
+    const before = await page.locator(".fill .kept").innerHTML();
+    await page.locator(".fill .kept").getByRole("button", { name: "Delete" }).click();
+    await ranking.waitFor({ state: "detached" });
+    await undo();
+    await ranking.waitFor();
+    expect(await page.locator(".fill .kept").innerHTML()).toBe(before);
+    await page.reload();
+    await ranking.waitFor();
+    await page.locator(".fill .kept").getByRole("button", { name: "Delete" }).click();
+    await ranking.waitFor({ state: "detached" });
+    await undone().getByRole("button", { name: "Close this message" }).click();
+    expect(await undone().isHidden()).toBe(true);
+
+    await open("write");
+    const name = page.getByLabel("Name of the game");
+    await name.fill("The Lion’s");
+    const listed = page.locator(".bar option", { hasText: "The Lion’s" });
+    await listed.first().waitFor({ state: "attached" });
+    await page.locator(".bar").getByRole("button", { name: "Delete" }).click();
+    await undone().getByText("The game was deleted: The Lion’s.").waitFor();
+    await listed.first().waitFor({ state: "detached" });
+    await undo();
+    await listed.first().waitFor({ state: "attached" });
+    await page.reload();
+    await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
+  });
+
+  it("gives back photos and what was corrected", async () => {
+    await open("check");
+    await page.locator("input[multiple]").setInputFiles("tests/photos/impossible-score.jpg");
+    await page.locator(".editor .likely button").first().click();
+    await page.locator(".verdict.mistakes").waitFor();
+    const before = await page.locator(".sheet .changes").textContent();
+    await button("Start again").click();
+    await page.locator(".sheet").waitFor({ state: "detached" });
+    await undo();
+    await page.locator(".verdict.mistakes").waitFor();
+    expect(await page.locator(".sheet .changes").textContent()).toBe(before);
+  });
+
+  it("goes on after the browser closed its database", async () => {
+    await beginSheet("Anna");
+    const devtools = await context.newCDPSession(page);
+    const origin = `http://127.0.0.1:${server.port}`;
+    // Closes all connections, as storage pressure does, and what was stored is gone.
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+    await enter("Anna, fours:", "8");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.reload();
+    await cell("Anna, fours:").waitFor();
+    expect([await written("Anna, threes:"), await written("Anna, fours:")]).toEqual(["9", "8"]);
+  });
+
+  it("says so where nothing can be kept, and offers what would be lost", async () => {
+    // The worker is made before the page could change what it finds there.
+    await page.addInitScript(`{
+      const { Blob } = window;
+      window.Blob = class extends Blob {
+        constructor(parts, options) {
+          const isWorker = options?.type === "text/javascript";
+          super(isWorker ? ["IDBFactory.prototype.open = () => { throw new Error('refused'); };", ...parts] : parts, options);
+        }
+      };
+    }`);
+    await open("fill");
+    const alert = page.getByRole("alert");
+    await alert.getByText("This browser does not keep what you enter.").waitFor();
+    expect(await alert.getByRole("button", { name: "Save it as a file" }).count()).toBe(0);
+    await beginSheet("Anna");
+    await button("Keep for the evening").click();
+    const saving = page.waitForEvent("download");
+    await alert.getByRole("button", { name: "Save it as a file" }).click();
+    const files = Object.values(unzipSync(readFileSync(await (await saving).path())));
+    expect(files.map((one) => /threes: \[?9/.test(new TextDecoder().decode(one)))).toEqual([true, true]);
+    expect(await faults()).toEqual([]);
+    page.on("dialog", (dialog) => void dialog.accept());
+  });
+
+  it("asks before it takes a game from a link, which changes none of one's own", async () => {
+    const address = `http://127.0.0.1:${server.port}/`;
+    const put = (text: string) =>
+      page
+        .locator(".bar input[type=file]")
+        .setInputFiles({ name: "a.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) });
+    await open("write");
+    await page.getByLabel("Name of the game").waitFor();
+    for (const [id, base, name] of [
+      ["base-game", "yatzy", "Base"],
+      ["my-game", "base-game", "Mine"],
+    ] as const) {
+      await put(
+        id === "my-game"
+          ? `id: my-game\nextends: base-game\nname: { de: Mine, en: Mine, sv: Mine }\n`
+          : gameText(id, base, name, 60),
+      );
+      await page.locator(".bar option", { hasText: name }).first().waitFor({ state: "attached" });
+    }
+    const points = page.getByLabel("Points", { exact: true });
+    await expect.poll(() => points.inputValue(), { timeout: FAR_TOO_LONG }).toBe("60");
+
+    const stranger = packed(gameText("base-game", "yatzy", "Stranger", 99));
+    const question = page.locator(".linked");
+    const games = () => page.locator(".print select").first().locator("option").allTextContents();
+    for (const room of ["check", "write"]) {
+      await page.goto(`${address}?${room}1#${room}=${stranger}`);
+      await question.getByText("This link brings a game: Stranger.").waitFor();
+      expect(await faults()).toEqual([]);
+      await question.getByRole("button", { name: "No, thanks" }).click();
+      await question.waitFor({ state: "detached" });
+    }
+    await open("print");
+    await page.locator(".print option", { hasText: "Mine" }).waitFor({ state: "attached" });
+    expect(await games()).not.toContain("Stranger");
+
+    await page.goto(`${address}?again#check=${stranger}`);
+    await question.getByRole("button", { name: "Take the game" }).click();
+    await question.waitFor({ state: "detached" });
+    await open("print");
+    await page.locator(".print option", { hasText: "Stranger" }).waitFor({ state: "attached" });
+    expect((await games()).filter((one) => one === "Stranger")).toHaveLength(1);
+    await open("write");
+    await expect.poll(() => points.inputValue(), { timeout: FAR_TOO_LONG }).toBe("60");
+    // Once it is there, nobody is asked again.
+    await page.goto(`${address}?known#check=${stranger}`);
+    await expect.poll(() => new URL(page.url()).hash, { timeout: FAR_TOO_LONG }).toBe("#check");
+    await page.getByRole("heading", { name: "Check a score sheet" }).waitFor();
+    expect(await question.count()).toBe(0);
+  });
+});
