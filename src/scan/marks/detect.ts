@@ -66,7 +66,9 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
     Object.assign(dictionary, { maxCorrectionBits: MAX_WRONG_MODULES });
     const [min, max, step] = isCloseUp ? THRESHOLD_WINDOWS.closeUp : THRESHOLD_WINDOWS.whole;
     const parameters = Object.assign(keep(new cv.aruco_DetectorParameters()), {
-      minMarkerPerimeterRate: MIN_PERIMETER,
+      minMarkerPerimeterRate: isCloseUp
+        ? MIN_PERIMETER
+        : Math.max(MIN_PERIMETER, crowdPerimeter(cv, picture)),
       adaptiveThreshWinSizeMin: min,
       adaptiveThreshWinSizeMax: max,
       adaptiveThreshWinSizeStep: step,
@@ -81,4 +83,44 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
       return { id, corners: forCorners((at) => ({ x: value(2 * at), y: value(2 * at + 1) })) };
     });
   });
+}
+
+/** Squares are counted in a picture scaled to about this. */
+const CROWD_SIDE_PX = 1000;
+/** Photos of sheets show a few hundred squares, squared paper thousands: detectors compare each with each other. */
+const MAX_SQUARES = 800;
+/** A shape that fills less of its bounding box is no square, however it is turned. */
+const MIN_FILLED = 0.45;
+
+/** The perimeter below which squares are too many to be marks, as a share of the picture’s longer side; 0 for nearly all pictures. */
+export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
+  const perimeters = freeing((keep) => {
+    const [small, ink] = [keep(new cv.Mat()), keep(new cv.Mat())];
+    const scale = Math.min(1, CROWD_SIDE_PX / Math.max(picture.cols, picture.rows));
+    cv.resize(picture, small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
+    cv.adaptiveThreshold(small, ink, 255, cv.ADAPTIVE_THRESH_MEAN_C, cv.THRESH_BINARY, 15, 7);
+    const [labels, stats, middles] = [keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat())];
+    const count = cv.connectedComponentsWithStats(ink, labels, stats, middles, 4);
+    const side = Math.max(small.cols, small.rows);
+    return squarePerimeters(stats.data32S, count).map((perimeter) => perimeter / side);
+  });
+  const counted = perimeters.filter((perimeter) => perimeter > MIN_PERIMETER);
+  if (counted.length <= MAX_SQUARES) return 0;
+  return (
+    1.2 *
+    elementAt(
+      counted.sort((a, b) => b - a),
+      MAX_SQUARES,
+    )
+  );
+}
+
+/** How long the outlines are of what fills its bounding box, from the table of OpenCV: left, top, width, height and area of each part. */
+function squarePerimeters(stats: Int32Array, count: number): number[] {
+  const perimeters: number[] = [];
+  for (let at = 1; at < count; at++) {
+    const [width, height] = [elementAt(stats, 5 * at + 2), elementAt(stats, 5 * at + 3)];
+    if (elementAt(stats, 5 * at + 4) > MIN_FILLED * width * height) perimeters.push(2 * (width + height));
+  }
+  return perimeters;
 }

@@ -1,3 +1,4 @@
+import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
@@ -12,7 +13,7 @@ import { withFaintLines } from "./faint-lines.ts";
 import { flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { bendBy, flatten } from "./flatten.ts";
 import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
-import { ruledGroups, touching } from "./ruled-groups.ts";
+import { type RuledGroup, ruledGroups, touching } from "./ruled-groups.ts";
 import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
 import { tableLines } from "./table-lines.ts";
@@ -42,13 +43,32 @@ export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: 
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
   const small = freeing((keep) => greyOf(keep(scaledGrey(cv, grey, scale))));
-  const groups = ruledGroups(findStrokes(cv, small));
+  const groups = ruledGroups(findStrokes(cv, small)).filter((group) => !isGrid(group));
   return sheetGroups(groups, small).flatMap((lines) => {
     const rough = flatten(lines);
     if (rough === null) return [];
     const view = { ...rough, toPhoto: enlarged(rough.toPhoto, scale) };
     return sheetOf(cv, photo, view, shown) ?? [];
   });
+}
+
+/** No table of a game has more lines than these both across and down: squared paper has, a cloth, a fence. */
+const MAX_LINES = 36;
+/** Lines are counted where they cross the middle of a group, and beside it. */
+const COUNTED_AT = [0.35, 0.5, 0.65];
+
+/** Whether lines cross each other as on squared paper. What follows takes longest where there are many lines. */
+function isGrid({ across, down }: RuledGroup): boolean {
+  const count = (strokes: readonly Stroke[], along: "xs" | "ys") => {
+    const spans = strokes.map((stroke) => [Math.min(...stroke[along]), Math.max(...stroke[along])] as const);
+    const [first, last] = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))];
+    const crossing = COUNTED_AT.map((share) => {
+      const at = first + share * (last - first);
+      return spans.filter(([from, to]) => from < at && to > at).length;
+    });
+    return median(crossing);
+  };
+  return count(across, "xs") > MAX_LINES && count(down, "ys") > MAX_LINES;
 }
 
 /** The same on each paper by itself, whatever lies around it. A table that goes on beyond what was taken for the paper is left out. */

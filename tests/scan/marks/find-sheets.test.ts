@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { distance } from "../../../src/scan/image/picture.ts";
+import { greyMat } from "../../../src/scan/image/tools.ts";
+import { crowdPerimeter } from "../../../src/scan/marks/detect.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
 import { cornersOf } from "../../../src/scan/marks/page-fit.ts";
 import { type PaperSheet, type Pose, photograph, photoOf } from "../../support/camera.ts";
@@ -113,3 +115,28 @@ function withoutMark(place: number): PaperSheet {
     pixels.fill(140, y * widthPx + left, y * widthPx + left + mark.widthMm * sheet.pxPerMm);
   return { ...sheet, picture: { widthPx, heightPx, pixels } };
 }
+
+it("looks for no marks among squares of paper, and finds those of a sheet that lies on it", () => {
+  const [shot] = photograph(tools.cv, [[sheet, pose]]);
+  if (shot === undefined) throw new Error("no photo");
+  const { grey } = shot.photo;
+  const { widthPx, heightPx } = grey;
+  const crowdOf = (picture: typeof grey) => {
+    const mat = greyMat(tools.cv, picture);
+    const perimeter = crowdPerimeter(tools.cv, mat) * Math.max(widthPx, heightPx);
+    mat.delete();
+    return perimeter;
+  };
+  expect(crowdOf(grey)).toBe(0);
+  const corners = [shot.seenAt(0, 0), shot.seenAt(105, 148)];
+  const isOn = (value: number, axis: "x" | "y") =>
+    corners.some((corner) => corner[axis] < value + 9) && corners.some((corner) => corner[axis] > value - 9);
+  const pixels = grey.pixels.map((level, at) => {
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    return isOn(x, "x") && isOn(y, "y") ? level : x % 16 < 2 || y % 16 < 2 ? 60 : 225;
+  });
+  expect(crowdOf({ ...grey, pixels })).toBeGreaterThan(4 * 14);
+  const [found, ...others] = findSheets({ ...shot.photo, grey: { ...grey, pixels } }, tools);
+  expect(others).toEqual([]);
+  expect(found?.marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
+});

@@ -104,3 +104,23 @@ test("two tables whose thick frames nearly touch are on one sheet", () => {
     ],
   ]);
 });
+
+test("squared paper is no table, and a table with as many rows is one", () => {
+  const lines = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => ({ at: 10 + 5 * at, from: 10, to: length }));
+  const squared = (rows: number, columns: number): DrawnSheet => ({
+    ...{ widthMm: 20 + 5 * columns, heightMm: 20 + 5 * rows },
+    across: lines(rows + 1, 10 + 5 * columns),
+    down: lines(columns + 1, 10 + 5 * rows),
+  });
+  const found = ([rows, columns]: readonly [number, number]) => {
+    const size = { widthPx: 4 * (20 + 5 * columns), heightPx: 4 * (20 + 5 * rows) };
+    const sheets = findTables(ruledPhoto(squared(rows, columns), size, STRAIGHT), tools);
+    return sheets.flatMap(({ tables }) => tables.map(({ across, down }) => [across.length, down.length]));
+  };
+  expect(found([42, 9])).toEqual([[43, 10]]);
+  expect(found([42, 40])).toEqual([]);
+});
+
+/** Four px to a mm. */
+const STRAIGHT: Homography = [0.25, 0, 0, 0, 0.25, 0, 0, 0, 1];
