@@ -2,12 +2,14 @@ import { getDocument, OPS, type PDFPageProxy, VerbosityLevel } from "pdfjs-dist/
 import { platform } from "../platform/node.ts";
 import { concat, IDENTITY, type Matrix, matrixOf, rectangleCorners } from "../print/preflight/matrix.ts";
 
-/** A page of a PDF that was scanned, as a picture. */
+/** A page of a PDF, as a picture if it was scanned. */
 export interface ScannedPage {
-  /** How many pages the file has. */
-  readonly pages: number;
   /** A JPEG; null for a page that is not covered by pictures. */
   readonly jpeg: Uint8Array | null;
+  /** Whether nothing at all is painted on it. */
+  readonly isBlank: boolean;
+  /** How many pixels its images have. */
+  readonly pixels: number;
 }
 
 /** An image of a page, decoded. */
@@ -27,8 +29,10 @@ interface Pixels {
 
 /** Pictures cover at least this share of a scanned page; others are texts with drawings. */
 const MIN_COVERED = 0.5;
-/** A page has at most so many pixels: A4 at 500 dots per inch. */
-const MAX_PIXELS = 24_000_000;
+/** A page has at most so many pixels, as a photo: A4 at 400 dots per inch. */
+const MAX_PIXELS = 16_000_000;
+/** Images may be painted over each other, such as ink over paper, this many times in all. */
+const MAX_LAYERS = 10;
 /** An image with more than this is left out. */
 const MAX_IMAGE = 100_000_000;
 const QUALITY = 94;
@@ -57,10 +61,12 @@ export async function scannedPage(bytes: Uint8Array, number: number, decoders: s
     const document = await task.promise;
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    const placed = await imagesOn(page);
+    const { placed, isBlank } = await imagesOn(page);
     const covered = placed.reduce((sum, { toPage }) => sum + areaOf(toPage), 0);
+    if (covered > MAX_LAYERS * width * height) throw new Error("too many images over each other");
     const isScan = covered >= MIN_COVERED * width * height;
-    return { pages: document.numPages, jpeg: isScan ? await composed(placed, width, height) : null };
+    const pixels = placed.reduce((sum, { pixels: { width, height } }) => sum + width * height, 0);
+    return { jpeg: isScan ? await composed(placed, width, height) : null, isBlank, pixels };
   } finally {
     await task.destroy();
   }
@@ -70,8 +76,8 @@ function areaOf([a, b, c, d]: Matrix): number {
   return Math.abs(a * d - b * c);
 }
 
-/** The images of a page, in the order in which they are painted, placed in points from its upper left corner. */
-async function imagesOn(page: PDFPageProxy): Promise<PlacedImage[]> {
+/** The images of a page, in the order in which they are painted, placed in points from its upper left corner; and whether anything is painted. */
+async function imagesOn(page: PDFPageProxy): Promise<{ placed: PlacedImage[]; isBlank: boolean }> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const placed: PlacedImage[] = [];
   const stack: Matrix[] = [];
@@ -92,8 +98,15 @@ async function imagesOn(page: PDFPageProxy): Promise<PlacedImage[]> {
     }
   }
   page.cleanup();
-  return placed;
+  return { placed, isBlank: !fnArray.some((operator) => !PAINTS_NOTHING.has(operator)) };
 }
+
+/** What only says how and where to paint. */
+const PAINTS_NOTHING = new Set<number>([
+  ...[OPS.dependency, OPS.save, OPS.restore, OPS.transform, OPS.setGState, OPS.endPath, OPS.clip, OPS.eoClip],
+  ...[OPS.beginText, OPS.endText, OPS.setFont, OPS.beginMarkedContent, OPS.beginMarkedContentProps],
+  ...[OPS.endMarkedContent, OPS.paintFormXObjectBegin, OPS.paintFormXObjectEnd, OPS.beginGroup, OPS.endGroup],
+]);
 
 const PAINTS_IMAGE = new Set<number>([
   OPS.paintImageXObject,
@@ -151,45 +164,63 @@ function paint(page: Uint8Array, width: number, height: number, image: Pixels, t
   const [top, bottom] = [clipped(Math.min(...ys), height), clipped(Math.max(...ys), height)];
   const step = Math.sqrt((image.width * image.height) / Math.abs(area));
   const samples = Math.max(1, Math.min(3, Math.round(step)));
-  const colour = new Float64Array(4);
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) {
-      colour.fill(0);
-      for (let sample = 0; sample < samples * samples; sample++) {
-        const px = x + ((sample % samples) + 0.5) / samples - e;
-        const py = y + (Math.floor(sample / samples) + 0.5) / samples - f;
-        const column = Math.floor(((d * px - c * py) / area) * image.width);
-        const row = Math.floor((1 - (a * py - b * px) / area) * image.height);
-        addPixel(colour, image, column, row);
-      }
-      const at = 3 * (y * width + x);
-      const count = samples * samples;
-      const opacity = (colour[3] as number) / count;
-      for (let channel = 0; channel < 3; channel++)
-        page[at + channel] =
-          (page[at + channel] as number) * (1 - opacity) + (colour[channel] as number) / count;
-    }
+  // From a place on the page to one in the image: steps in columns and rows for each px across and down.
+  const [columnsAcross, columnsDown] = [(d / area) * image.width, (-c / area) * image.width];
+  const [rowsAcross, rowsDown] = [(b / area) * image.height, (-a / area) * image.height];
+  for (let y = top; y < bottom; y++) {
+    const at = 3 * (y * width + left);
+    const column = columnsAcross * (left - e) + columnsDown * (y - f);
+    const row = image.height + rowsAcross * (left - e) + rowsDown * (y - f);
+    const line = { at, count: right - left, column, row };
+    paintLine(page, image, line, { columnsAcross, columnsDown, rowsAcross, rowsDown, samples });
+  }
 }
 
-/** Adds the colour of a pixel, times its opacity, and its opacity; outside of the image it is transparent. */
-function addPixel(
-  colour: Float64Array,
-  { width, height, data, kind }: Pixels,
-  column: number,
-  row: number,
-): void {
-  if (column < 0 || row < 0 || column >= width || row >= height) return;
-  const isGrey = kind === "bits" || kind === "mask";
-  const bit =
-    isGrey && ((data[row * ((width + 7) >> 3) + (column >> 3)] as number) & (0x80 >> (column & 7))) !== 0;
-  // A mask lets ink through where its bits are 0.
-  if (kind === "mask" && bit) return;
+/** A line of the page: where it begins there, and in the image. */
+type PageLine = Readonly<Record<"at" | "count" | "column" | "row", number>>;
+type Steps = Readonly<
+  Record<"columnsAcross" | "columnsDown" | "rowsAcross" | "rowsDown" | "samples", number>
+>;
+
+function paintLine(page: Uint8Array, image: Pixels, line: PageLine, steps: Steps): void {
+  const { columnsAcross, columnsDown, rowsAcross, rowsDown, samples } = steps;
+  const count = samples * samples;
+  for (let x = 0; x < line.count; x++) {
+    let [red, green, blue, opacity] = [0, 0, 0, 0];
+    for (let sample = 0; sample < count; sample++) {
+      const across = x + ((sample % samples) + 0.5) / samples;
+      const down = (Math.floor(sample / samples) + 0.5) / samples;
+      const column = Math.floor(line.column + columnsAcross * across + columnsDown * down);
+      const row = Math.floor(line.row + rowsAcross * across + rowsDown * down);
+      const colour = colourAt(image, column, row);
+      const share = colour >>> 24;
+      red += share * ((colour >> 16) & 255);
+      green += share * ((colour >> 8) & 255);
+      blue += share * (colour & 255);
+      opacity += share;
+    }
+    const at = line.at + 3 * x;
+    const rest = 1 - opacity / (255 * count);
+    page[at] = (page[at] as number) * rest + red / (255 * count);
+    page[at + 1] = (page[at + 1] as number) * rest + green / (255 * count);
+    page[at + 2] = (page[at + 2] as number) * rest + blue / (255 * count);
+  }
+}
+
+const [CLEAR, BLACK, WHITE] = [0, 0xff000000 | 0, -1];
+
+/** Opacity, red, green and blue of a pixel in a byte each; outside of the image it is clear. */
+function colourAt({ width, height, data, kind }: Pixels, column: number, row: number): number {
+  if (column < 0 || row < 0 || column >= width || row >= height) return CLEAR;
+  if (kind === "bits" || kind === "mask") {
+    const byte = data[row * ((width + 7) >> 3) + (column >> 3)] as number;
+    const isSet = (byte & (0x80 >> (column & 7))) !== 0;
+    // A mask lets ink through where its bits are 0.
+    return kind === "mask" ? (isSet ? CLEAR : BLACK) : isSet ? WHITE : BLACK;
+  }
   const channels = kind === "rgba" ? 4 : 3;
   const at = channels * (row * width + column);
-  const opacity = kind === "rgba" ? (data[at + 3] as number) / 255 : 1;
-  for (let channel = 0; channel < 3; channel++) {
-    const level = kind === "bits" ? (bit ? 255 : 0) : kind === "mask" ? 0 : (data[at + channel] as number);
-    colour[channel] = (colour[channel] as number) + level * opacity;
-  }
-  colour[3] = (colour[3] as number) + opacity;
+  const opacity = kind === "rgba" ? (data[at + 3] as number) : 255;
+  const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+  return (opacity << 24) | (red << 16) | (green << 8) | blue;
 }

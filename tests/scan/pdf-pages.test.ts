@@ -82,8 +82,7 @@ async function greysOf(jpeg: Uint8Array | null) {
 
 describe("a page of a PDF", () => {
   it("that a scan covers is a picture as fine as the scan", async () => {
-    const { pages, jpeg } = await pageOf(await scan(), 1);
-    expect(pages).toBe(1);
+    const { jpeg } = await pageOf(await scan(), 1);
     expect(await sharp(jpeg ?? new Uint8Array(0)).metadata()).toMatchObject({ width: 150, height: 200 });
     expect(
       await coloursAt(jpeg, [

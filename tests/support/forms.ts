@@ -4,6 +4,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { drawForm } from "../../src/print/form/draw-form.ts";
 import { boxField, nameField } from "../../src/check/form/fields.ts";
+import { type FieldTexts, readFields } from "../../src/check/form/read-fields.ts";
 import { linesOf, nodeId } from "../../src/rules/sums/sum-graph.ts";
 import { ACTIONS, formScript, lineSums } from "../../src/print/form/form-script.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
@@ -13,6 +14,13 @@ import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
 import { language } from "./languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "./pads.ts";
+
+/** The fields of a file that holds one form, of all its pages. @throws if it can't be read */
+export async function fieldsOf(pdf: Uint8Array): Promise<FieldTexts> {
+  const pages = await readFields(pdf);
+  if (typeof pages === "string") throw new Error(`the form is ${pages}`);
+  return new Map(pages.flatMap((fields) => [...(fields ?? [])]));
+}
 
 const WORDS = { de: language("de"), en: language("en") };
 

@@ -49,6 +49,11 @@ interface Form {
 /** What is wrong with what somebody wrote, and the way out. */
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
+const NO_SUCH_BOX: Fault = {
+  message: msg`the game has no such box`,
+  hint: msg`give the form as it was saved, before any other program changed it`,
+};
+
 /** @returns null for a player who wrote nothing */
 function readPlayer(form: Form, number: number): PlayerSheet | null {
   const { at, fields, game, language, problems } = form;
@@ -56,8 +61,10 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   const marks = strikeMarks(game.strike.marks);
   const report = (field: string, code: string, { message, hint }: Fault) =>
     problems.push(problem(code, msg`${message} (field \`${field}\`)`, { hint }));
+  const known = new Set<string>();
   const entryAt = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
+    known.add(field);
     const text = fields.get(field) ?? "";
     const ink = readInk({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, marks);
     if ("kind" in ink) return ink;
@@ -78,6 +85,11 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     lines: linesOf(column, reference.columnLines),
   }));
   const sheetLines = linesOf(null, reference.sheetLines);
+  for (const [field, text] of fields) {
+    const owner = ownerOf(field);
+    if (owner?.sheet === at && owner.player === number && text.trim() !== "" && !known.has(field))
+      report(field, "unknown-field", NO_SUCH_BOX);
+  }
   const field = nameField(at, number);
   const written = (fields.get(field) ?? "").trim();
   const fault = written === "" ? null : nameFault(written);

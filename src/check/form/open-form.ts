@@ -20,7 +20,7 @@ export function openForm(
     return refusal(fields, message, hint);
   }
   const makeOne = msg`\`augenblock pad <variant> --profile fillable\` makes one to fill in on a screen`;
-  const byHand = msg`a sheet that was filled in by hand is read from a photo or a scan; ${makeOne}`;
+  const byHand = msg`a sheet that was filled in by hand is read from a photo or a scan; ${LOST_FIELDS}`;
   if (fields.size === 0)
     return refusal(
       "no-form",
@@ -45,6 +45,9 @@ export function openForm(
   return success({ fields, game: game.value, identity });
 }
 
+/** The way out for a sheet that was filled in on a screen and has no fields any more. */
+export const LOST_FIELDS = msg`a form that was printed to PDF, or flattened, has lost its fields: give it as it was saved before`;
+
 const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message" | "hint", Message>>>> = {
   "not-a-pdf": (file) => ({
     message: msg`${file} is called a PDF and is none`,
@@ -57,6 +60,10 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
   "broken-pdf": (file) => ({
     message: msg`${file} is a broken PDF`,
     hint: msg`save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again`,
+  }),
+  "too-many-pages": (file) => ({
+    message: msg`${file} has more than 500 pages`,
+    hint: msg`give the pages that sheets are on as a file of their own`,
   }),
   "endless-pdf": (file) => ({
     message: msg`${file} can’t be read: it keeps the program busy without end`,

@@ -1,16 +1,25 @@
-import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** What stands in the fields of a PDF form, by their full names; blank fields have empty text. */
 export type FieldTexts = ReadonlyMap<string, string>;
 
 /** Why a PDF can't be read as a form. */
-export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
+export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf" | "too-many-pages";
 
 /** A PDF's signature stands at the beginning, though something may stand before it. */
 const LATEST_SIGNATURE = 1024;
 
-/** Reads the fields of a PDF, none if it is no form, and neither pages nor scripts; or says why nothing can be read. */
-export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
+/** The fields of each page of a PDF, none on a page without; null for a page that can't be opened. */
+export type PagesOfFields = readonly (FieldTexts | null)[];
+
+/** A file with more pages is no game night. */
+const MAX_PAGES = 500;
+
+/**
+ * Reads the fields of a PDF page by page, and neither what is drawn nor scripts; or says why nothing can be read. A field that is listed
+ * and lies on no page counts for the first. Programs that merge forms leave fields on pages that are listed nowhere.
+ */
+export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | FormFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
   if (!beginning.includes("%PDF-")) return "not-a-pdf";
   const task = getDocument({
@@ -25,7 +34,15 @@ export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFa
   task.onPassword = () => void task.destroy();
   try {
     const document = await task.promise;
-    return textsOf((await document.getFieldObjects()) ?? {});
+    if (document.numPages > MAX_PAGES) return "too-many-pages";
+    const listed = textsOf(Object.entries((await document.getFieldObjects()) ?? {}).flatMap(listedFields));
+    const pages: (Map<string, string> | null)[] = [];
+    for (let number = 1; number <= document.numPages; number++)
+      pages.push(await fieldsOn(document, number).catch(() => null));
+    const placed = new Set(pages.flatMap((fields) => [...(fields ?? new Map<string, string>()).keys()]));
+    const [first] = pages;
+    for (const [name, text] of listed) if (!placed.has(name)) first?.set(name, text);
+    return pages;
   } catch (error) {
     const isLocked = error instanceof Error && error.name === "PasswordException";
     return isLocked ? "locked-pdf" : "broken-pdf";
@@ -34,13 +51,28 @@ export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFa
   }
 }
 
-function textsOf(fields: object): FieldTexts {
+/** A field by its full name. */
+type Field = readonly [name: string, text: unknown];
+
+function listedFields([name, widgets]: readonly [string, unknown]): Field[] {
+  return [widgets].flat().map((widget) => [name, (widget as { value?: unknown } | null)?.value]);
+}
+
+async function fieldsOn(document: PDFDocumentProxy, number: number): Promise<Map<string, string>> {
+  const page = await document.getPage(number);
+  const annotations: readonly { fieldName?: unknown; fieldValue?: unknown }[] = await page.getAnnotations();
+  return textsOf(
+    annotations.flatMap(({ fieldName, fieldValue }): Field[] =>
+      typeof fieldName === "string" && fieldName !== "" ? [[fieldName, fieldValue]] : [],
+    ),
+  );
+}
+
+/** One that is there twice has what was written in either. */
+function textsOf(fields: readonly Field[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const [name, widgets] of Object.entries(fields)) {
-    for (const widget of [widgets].flat()) {
-      const { value } = (widget ?? {}) as { value?: unknown };
-      if (typeof value === "string" && !texts.get(name)) texts.set(name, value);
-    }
+  for (const [name, text] of fields) {
+    if (typeof text === "string" && !texts.get(name)) texts.set(name, text);
   }
   return texts;
 }

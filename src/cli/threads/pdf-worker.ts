@@ -1,4 +1,4 @@
-import type { FieldTexts, FormFault } from "../../check/form/read-fields.ts";
+import type { FormFault, PagesOfFields } from "../../check/form/read-fields.ts";
 import { pdfDecoders } from "../../files/pdf-decoders.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
@@ -7,9 +7,14 @@ import type { ScannedPage } from "../../scan/pdf-pages.ts";
 // What the PDF libraries print is meant for their own developers.
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
 
-/** Reads the fields of a form. */
-export async function fields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
+/** Reads the fields of forms, page by page. */
+export async function fields(bytes: Uint8Array): Promise<PagesOfFields | FormFault> {
   return (await import("../../check/form/read-fields.ts")).readFields(bytes);
+}
+
+/** How much work the largest image of each page is; see `imageWork`. */
+export async function images(bytes: Uint8Array): Promise<number[]> {
+  return (await import("../../print/preflight/image-work.ts")).imageWork(bytes);
 }
 
 /** Reads a page of a scan, counted from 1; or says that it can't be read. */

@@ -59,7 +59,8 @@ export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<P
   return { purpose, pages: leaves.length, looked, findings: found.all() };
 }
 
-async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
+/** The catalogue of a file, or why it can't be looked at. @internal */
+export async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, MAX_SIGNATURE_OFFSET));
   if (!beginning.includes(SIGNATURE)) return "not-a-pdf";
   try {

@@ -84,6 +84,19 @@ describe("a form that was filled in", () => {
     ]);
   });
 
+  it("tells a filled-in field that the game has no box for", () => {
+    const fields = new Map([
+      ["sheet1.player1.main.ones", "3"],
+      ["sheet1.player1.main.ones+1", "2"],
+      ["sheet1.player1.other.twos", " "],
+    ]);
+    const [only] = formSheets("night.pdf", fields, shippedGame("yatzy"), GERMAN);
+    const problems = bad(only?.sheet ?? success(null));
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "unknown-field: the game has no such box (field `sheet1.player1.main.ones+1`)",
+    ]);
+  });
+
   it("counts problems beyond forty instead of telling them", () => {
     const fieldsOf = (count: number) =>
       new Map(Array.from({ length: count }, (_, at) => [`sheet1.player${at + 1}.main.ones`, "?!"]));

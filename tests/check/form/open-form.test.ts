@@ -53,8 +53,12 @@ describe("a form", () => {
       "endless-pdf: night.pdf can’t be read: it keeps the program busy without end | is it one of our pads?",
     ],
     [
+      "too-many-pages" as const,
+      "too-many-pages: night.pdf has more than 500 pages | give the pages that sheets are on as a file of their own",
+    ],
+    [
       new Map(),
-      `no-form: night.pdf has no fields and no scanned page, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo or a scan; ${MAKE_ONE}`,
+      `no-form: night.pdf has no fields and no scanned page, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo or a scan; a form that was printed to PDF, or flattened, has lost its fields: give it as it was saved before`,
     ],
     [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, and not one of our pads | ${MAKE_ONE}`],
   ])("is refused with the way out: %s", (fields, problem) => {

@@ -25,21 +25,21 @@ describe("the fields of a PDF", () => {
       `${FIELD}/T(b)/Parent 6 0 R/V()`,
     );
     const read = await readFields(pdf);
-    expect(read).toEqual(
+    expect(read).toEqual([
       new Map([
         ["ones", "12"],
         ["twos", ""],
         ["sheet1.a", "X"],
         ["sheet1.b", ""],
       ]),
-    );
+    ]);
   });
 
   it("that stand on the sheet twice have what was written in either", async () => {
     const widget = "/Type/Annot/Subtype/Widget/Rect[0 0 9 9]/Parent 6 0 R";
     const shared = `/FT/Tx/T(name)/V(Anna)/Kids[7 0 R 8 0 R]`;
     const read = await readFields(form(`${FIELD}/T(a)`, `${FIELD}/T(b)`, shared, widget, widget));
-    expect(typeof read === "string" ? read : read.get("name")).toBe("Anna");
+    expect(typeof read === "string" ? read : read[0]?.get("name")).toBe("Anna");
   });
 
   it("are read where something stands before the PDF, and the bytes are left alone", async () => {
@@ -47,7 +47,7 @@ describe("the fields of a PDF", () => {
     const later = new Uint8Array([...text("-".repeat(1019)), ...pdf]);
     const copy = later.slice();
     const read = await readFields(later);
-    expect(typeof read === "string" ? read : read.get("ones")).toBe("12");
+    expect(typeof read === "string" ? read : read[0]?.get("ones")).toBe("12");
     expect(later).toEqual(copy);
     expect(await readFields(new Uint8Array([...text("-".repeat(1020)), ...pdf]))).toBe("not-a-pdf");
   });
@@ -57,14 +57,14 @@ describe("the fields of a PDF", () => {
       "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n" +
         "trailer<</Root 1 0 R>>\n%%EOF",
     );
-    expect(await readFields(plain)).toEqual(new Map());
+    expect(await readFields(plain)).toEqual([]);
   });
 
   it("are read to an end even where they lead in a circle", async () => {
     const read = await readFields(
       form(`${FIELD}/T(a)/Kids[5 0 R]`, `${FIELD}/T(b)/Parent 4 0 R/Kids[4 0 R]`, `${FIELD}/T(c)/V(5)`),
     );
-    expect(typeof read === "string" ? read : read.get("c")).toBe("5");
+    expect(typeof read === "string" ? read : read[0]?.get("c")).toBe("5");
   });
 });
 

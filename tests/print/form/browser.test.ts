@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { boxField, nameField } from "../../../src/check/form/fields.ts";
-import { readFields } from "../../../src/check/form/read-fields.ts";
 import { formSheets } from "../../../src/check/form/form-sheets.ts";
-import { formOf } from "../../support/forms.ts";
+import { fieldsOf, formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { good } from "../../support/pads.ts";
@@ -43,8 +42,7 @@ describe.skipIf(!hasChromium)("a form in the viewer of Firefox", () => {
       await expect.poll(() => shown(total)).toBe("135");
       expect(await shown(at("mixed", "upper-sum"))).toBe("35");
       expect(await shown(at("down", "lower-sum"))).toBe("");
-      const read = await readFields(await form.save());
-      if (typeof read === "string") throw new Error(read);
+      const read = await fieldsOf(await form.save());
       const [only] = formSheets("night.pdf", read, GAME, language("de"));
       const sheet = good(only?.sheet ?? { ok: false, problems: [] });
       const [jörg] = checkSheet(sheet).players;

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { IDENTITY_FIELD, readIdentity } from "../../../src/check/form/fields.ts";
 import { formSheets } from "../../../src/check/form/form-sheets.ts";
-import { readFields } from "../../../src/check/form/read-fields.ts";
-import { formOf, openedForm, typedInto } from "../../support/forms.ts";
+import { fieldsOf, formOf, openedForm, typedInto } from "../../support/forms.ts";
 import { DOCUMENTED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { good } from "../../support/pads.ts";
@@ -13,9 +12,7 @@ const GERMAN = language("de");
 
 /** What stands in the fields of a form that was saved with this in it. */
 async function savedAndRead(pdf: Uint8Array, texts: ReadonlyMap<string, string>) {
-  const read = await readFields(await (await openedForm(pdf)).save(texts));
-  if (typeof read === "string") throw new Error(read);
-  return read;
+  return fieldsOf(await (await openedForm(pdf)).save(texts));
 }
 
 describe("a form that was filled in", () => {

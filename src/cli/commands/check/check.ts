@@ -80,20 +80,19 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   if (photos.length === 0 && files.length === all.length) needPhotos([], flags);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   endWithParent();
-  const forms = opened.filter(({ pages }) => pages.length === 0);
   // What photos and forms need is loaded only if there are any.
   const seen = photos.length === 0 ? [] : await checkSeen(photos, flags, language);
   if (seen === null) return;
-  if (forms.length > 0) {
-    await games.complete(true);
-    for (const { file, check } of forms) seen.push(...check(games.of(file), language));
+  for (const { file, check } of opened) {
+    const first = check(games.of(file), language);
+    seen.push(...((await games.complete()) ? check(games.of(file), language) : first));
   }
   const isKept = flags.into !== undefined || flags.results !== undefined;
   const into = isKept ? await import("./into.ts") : null;
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isForm(file))
-      checked.push(...seen.filter((one) => one.file.replace(PAGE, "") === file));
+      checked.push(...seen.filter((one) => one.file.replace(PAGE, "") === file).sort(byPage));
     else {
       const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));
       const first = read();
@@ -111,6 +110,12 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   if (flags.results !== undefined && !flags.json) print(flags.results);
   if (into && kept && !flags.json) print(into.intoText(kept, flags.into ?? ""));
   process.exitCode = exitOf(checked);
+}
+
+/** In the order of the pages of a PDF, which are read as forms or as photos. */
+function byPage(one: Checked, other: Checked): number {
+  const pageOf = ({ file }: Checked) => Number(PAGE.exec(file)?.[1] ?? 0);
+  return pageOf(one) - pageOf(other);
 }
 
 /** Checks photos. What takes longest to start does so first, while the rest is loaded. */

@@ -1,31 +1,33 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { openForm } from "../../../check/form/open-form.ts";
+import { findForms } from "../../../check/form/find-forms.ts";
 import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
+import type { PagesOfFields } from "../../../check/form/read-fields.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
-import { failure, refusal } from "../../../rules/problem/problem.ts";
+import { failure, type Problem, refusal } from "../../../rules/problem/problem.ts";
+import { shorten } from "../../../rules/problem/wording.ts";
 import { pdfThread } from "../../threads/pdf-thread.ts";
 import { readPdf } from "../../../files/read-file.ts";
 import { type Checked, checkedSheet } from "./job.ts";
 import { misnamed } from "./misnamed.ts";
+import { pageName, scannedPages, unreadPage } from "./pdf-pages.ts";
 import type { PhotoSource } from "./photo-sources.ts";
 
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
 const FORM_LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
-/** A scanned page is decoded whole: 600 dots per inch in colour take 140 MB, and copies of it. */
-const PAGE_LIMITS = { maxMs: 60_000, maxBytes: 900 * 1024 * 1024 } as const;
 
 /** What a PDF turned out to be. */
 export interface PdfInput {
   readonly file: string;
-  /** The pages of a scan, each a photo; empty for a form, and for what can't be read. */
+  /** Its scanned pages, each a photo. */
   readonly pages: readonly PhotoSource[];
-  /** Checks it as a form that was filled in on a screen: every sheet that somebody wrote on, or what is wrong with it. */
+  /** Checks all the rest: every sheet of a form that somebody wrote on; and tells which pages and fields can't be read. */
   readonly check: (games: Games, language: Language) => Checked[];
 }
 
-/** Opens PDFs: forms by their fields; a file without any is a scan if pictures cover its pages. */
+/** Opens PDFs page by page: forms by their fields, scans by the pictures that cover a page. A file may hold several of both. */
 export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
@@ -41,29 +43,61 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
       continue;
     }
     const fields = await reader.run(bytes.value);
-    const pages = typeof fields !== "string" && fields.size === 0 ? await pagesOf(file, bytes.value) : [];
-    const check = (games: Games, language: Language) =>
-      checkedForm(file, openForm(file, fields, games, rulesDigest), language);
-    opened.push({ file, pages, check });
+    if (typeof fields !== "string") opened.push(await openPages(file, bytes.value, fields));
+    else {
+      const check = (games: Games, language: Language) =>
+        checkedForm(file, openForm(file, fields, games, rulesDigest), language);
+      opened.push({ file, pages: [], check });
+    }
   }
   await reader.close();
   return opened;
 }
 
-/** The scanned pages of a PDF. One that breaks the reader or holds no scan is left to be refused as a form. */
-async function pagesOf(file: string, bytes: Uint8Array): Promise<PhotoSource[]> {
-  const reader = pdfThread("scan", PAGE_LIMITS);
-  const pages: PhotoSource[] = [];
-  for (let number = 1, last = 1; number <= last; number++) {
-    const page = await reader.run({ bytes, number });
-    if (typeof page !== "string") last = page.pages;
-    const name = last === 1 ? file : `${file}#page=${number}`;
-    // A page that can't be read is told as a photo that can't.
-    if (typeof page === "string") pages.push({ file: name, bytes: new Uint8Array(0) });
-    else if (page.jpeg !== null) pages.push({ file: name, bytes: page.jpeg });
-  }
-  await reader.close();
-  return pages.some(({ bytes }) => bytes?.length !== 0) ? pages : [];
+async function openPages(file: string, bytes: Uint8Array, pages: PagesOfFields): Promise<PdfInput> {
+  const { forms, stray, others } = findForms(pages);
+  const { photos, faults, drawn } = await scannedPages(file, bytes, others, pages.length);
+  const isOne = forms.length + photos.length === 1;
+  const nameOf = (page: number) => (isOne ? file : pageName(file, page, pages.length));
+  const check = (games: Games, language: Language): Checked[] => {
+    if (forms.length + photos.length === 0 && faults.length === 0) {
+      const all = new Map(pages.flatMap((fields) => [...(fields ?? [])]));
+      return checkedForm(file, openForm(file, all, games, rulesDigest), language);
+    }
+    const checked = forms.flatMap(({ page, fields, copyOf }) => {
+      if (copyOf !== null) return copiedFields(nameOf(page), copyOf);
+      return checkedForm(nameOf(page), openForm(nameOf(page), fields, games, rulesDigest), language);
+    });
+    const isFilled = checked.some(({ result }) => result.ok || !isUnused(result.problems));
+    const unread = [
+      ...stray.map(({ page, names }) => strayFields(pageName(file, page, pages.length), names)),
+      ...faults,
+      ...drawn.map(unreadPage),
+    ];
+    // Blank forms are told only where nothing else was filled in.
+    const isElsewhere = isFilled || photos.length + unread.length > 0;
+    return [
+      ...checked.filter(({ result }) => !isElsewhere || result.ok || !isUnused(result.problems)),
+      ...unread,
+    ];
+  };
+  return { file, pages: photos, check };
+}
+
+function isUnused(problems: readonly Problem[]): boolean {
+  return problems.every(({ code }) => code === "nothing-written");
+}
+
+const ONE_BY_ONE = msg`if it was put together from several files, give these one by one`;
+
+function copiedFields(file: string, page: number): Checked {
+  const message = msg`${file} has the same fields as page ${page}: what was written on one of the two was lost when they were put together`;
+  return { file, result: refusal("same-fields", message, ONE_BY_ONE) };
+}
+
+function strayFields(file: string, names: readonly string[]): Checked {
+  const message = msg`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}: ${names.length} of them are filled in`;
+  return { file, result: refusal("stray-fields", message, ONE_BY_ONE) };
 }
 
 function checkedForm(file: string, form: ReturnType<typeof openForm>, language: Language): Checked[] {

@@ -3,7 +3,7 @@ import { problem, success } from "../../../rules/problem/problem.ts";
 import type { Scan, SheetOnPhoto } from "../../../scan/scan.ts";
 
 /** What follows the name of a PDF whose page is a photo. */
-export const PAGE = /(?<=\.pdf)#page=\d+$/i;
+export const PAGE = /(?<=\.pdf)#page=(\d+)$/i;
 
 /**
  * Scans without the empty pages of a PDF, such as the backs of its sheets, as long as another page of it was read: they are no failure,
