@@ -1,5 +1,6 @@
+import { elementAt } from "../rules/arrays.ts";
 import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
-import { type Formula, isRounded, type Score } from "../rules/dice/formula.ts";
+import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
@@ -110,7 +111,7 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
       if (dice === null) return shown.join("-");
       const list = joinWords(language, shown, "and");
-      return language.translate("pattern.faces", { list, faces: facesShow(context) });
+      return language.translate("pattern.faces", { list, n: shown.length, faces: facesShow(context) });
     }
     case "sum": {
       const { eq, min, max } = pattern;
@@ -212,9 +213,25 @@ export function scorePhrase(language: Language, score: Score, form: Form): strin
   if (score.kind === "formula") return formulaPhrase(language, score.formula, form);
   if (score.kind === "by_pattern")
     return score.formulas.map((one) => formulaPhrase(language, one, form)).join(" / ");
-  const values =
-    form === "short" ? score.values.join("/") : joinWords(language, score.values.map(String), "or");
-  return language.translate(`score.by-throw.${form}`, { values });
+  return byThrowPhrase(language, score.values, form);
+}
+
+/** More values than these are told without the names of their throws, which would be longer than the rule. */
+const MAX_NAMED_THROWS = 5;
+
+/** What a hit is worth by the throw that made it: throw by throw, unless sooner is always worth more. */
+function byThrowPhrase(language: Language, values: readonly number[], form: Form): string {
+  const written = values.map(plainNumber);
+  if (form === "short") return language.translate("score.by-throw.short", { values: written.join("/") });
+  const [first = 0] = values;
+  if (values.every((value) => value === first))
+    return formulaPhrase(language, { kind: "number", value: first }, form);
+  if (values.every((value, at) => at === 0 || value < elementAt(values, at - 1)))
+    return language.translate("score.by-throw.long", { values: joinWords(language, written, "or") });
+  if (values.length > MAX_NAMED_THROWS)
+    return language.translate("score.by-throw-in-order", { values: joinWords(language, written, "and") });
+  const steps = values.map((n, at) => language.translate("score.by-throw-step", { n, at: at + 1 }));
+  return steps.join(language.translate("list.comma"));
 }
 
 /** A formula in words where the language has words for one of its kind, else as one writes it by hand. */
@@ -245,11 +262,7 @@ function knownFormula(formula: Formula): readonly [kind: string, n: number] {
 
 /** A formula as one writes it by hand, with the language's names: "40 + pips", "2 × (pips − 5)". */
 export function formulaText(language: Language, formula: Formula): string {
-  return roundedDown(
-    language,
-    formula,
-    namedFormula(formula, (name) => language.translate(`score.name.${name}`)),
-  );
+  return namedFormula(language, formula, (name) => language.translate(`score.name.${name}`));
 }
 
 /** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Ones"; else null. */
@@ -260,48 +273,93 @@ export function sectionFormula(
 ): string | null {
   if (total === null) return null;
   const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
-  return roundedDown(
-    language,
-    total,
-    namedFormula(total, (id) => labels.get(id) ?? id),
-  );
-}
-
-/** With the remark that halves and the like are dropped, where a formula divides. */
-function roundedDown(language: Language, formula: Formula<string>, text: string): string {
-  return isRounded(formula) ? language.translate("score.rounded-down", { formula: text }) : text;
+  return namedFormula(language, total, (id) => labels.get(id) ?? id);
 }
 
 const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2], "/": ["÷", 2] } as const;
 const MINUS_PRECEDENCE = 3;
+const NO_BRACKETS = 4;
 
-/** A formula with names of its own: "(Maximum − Minimum) × Ones". @param least the precedence that it needs to go without brackets */
+/** A part of a formula that is put in words. */
+interface FormulaWords {
+  readonly text: string;
+  readonly precedence: number;
+  /** Whether the result still has to be rounded down; one remark does for all that is reckoned without rounding in between. */
+  readonly isUnrounded: boolean;
+}
+
+/** A formula with names of its own, and with what is rounded down at which point: "(Maximum ÷ 2, rounded down) × 3". */
 export function namedFormula<N extends string>(
+  language: Language,
   formula: Formula<N>,
   nameOf: (name: N) => string,
-  least = 0,
 ): string {
+  const withRemark = (text: string) => language.translate("score.rounded-down", { formula: text });
+  const rounded = (words: FormulaWords): FormulaWords =>
+    words.isUnrounded ? bracketed({ ...words, text: withRemark(words.text), isUnrounded: false }) : words;
+  const { text, isUnrounded } = formulaWords(formula, nameOf, rounded);
+  return isUnrounded ? withRemark(text) : text;
+}
+
+function bracketed({ text, isUnrounded }: FormulaWords): FormulaWords {
+  return { text: `(${text})`, precedence: NO_BRACKETS, isUnrounded };
+}
+
+/** @param rounded tells at once that a part is rounded down, where the next step would make a difference */
+function formulaWords<N extends string>(
+  formula: Formula<N>,
+  nameOf: (name: N) => string,
+  rounded: (words: FormulaWords) => FormulaWords,
+): FormulaWords {
+  const words = (part: Formula<N>) => formulaWords(part, nameOf, rounded);
+  const alone = (text: string, isUnrounded = false) => ({ text, precedence: NO_BRACKETS, isUnrounded });
   switch (formula.kind) {
     case "number":
-      return plainNumber(formula.value);
+      return alone(plainNumber(formula.value));
     case "name":
-      return nameOf(formula.name);
+      return alone(nameOf(formula.name));
     case "minus":
-      return `\u2212${namedFormula(formula.of, nameOf, MINUS_PRECEDENCE)}`;
+      return alone(`\u2212${within(rounded(words(formula.of)), MINUS_PRECEDENCE)}`);
     case "binary": {
       const { op } = formula;
-      if (op === "min" || op === "max")
-        return `${op}(${namedFormula(formula.left, nameOf)}; ${namedFormula(formula.right, nameOf)})`;
+      const [left, right] = roundedFor(op, words(formula.left), words(formula.right), rounded);
+      const isUnrounded = op === "/" || left.isUnrounded || right.isUnrounded;
+      if (op === "min" || op === "max") return alone(`${op}(${left.text}; ${right.text})`, isUnrounded);
       const [sign, precedence] = OPERATORS[op];
-      const left = namedFormula(formula.left, nameOf, precedence);
-      // What is divided first is rounded first.
       const isOfItsOwn = formula.right.kind === "binary" && formula.right.op === "/";
       const isGroup = op === "-" || op === "/" || isOfItsOwn;
-      const right = namedFormula(formula.right, nameOf, isGroup ? precedence + 1 : precedence);
-      const text = `${left} ${sign} ${right}`;
-      return precedence < least ? `(${text})` : text;
+      const text = `${within(left, precedence)} ${sign} ${within(right, isGroup ? precedence + 1 : precedence)}`;
+      return { text, precedence, isUnrounded };
     }
     default:
       return formula satisfies never;
+  }
+}
+
+/** @param least the precedence that the part needs to go without brackets */
+function within(words: FormulaWords, least: number): string {
+  return words.precedence < least ? bracketed(words).text : words.text;
+}
+
+/** The sides of an operation, rounded where rounding its result alone would come to something else: 40 − 7 ÷ 2 is 37, not 36. */
+function roundedFor(
+  op: FormulaOperation,
+  left: FormulaWords,
+  right: FormulaWords,
+  rounded: (words: FormulaWords) => FormulaWords,
+): readonly [FormulaWords, FormulaWords] {
+  switch (op) {
+    case "+":
+      return left.isUnrounded && right.isUnrounded ? [rounded(left), rounded(right)] : [left, right];
+    case "-":
+      return [left, rounded(right)];
+    case "*":
+      return [rounded(left), rounded(right)];
+    case "/":
+    case "min":
+    case "max":
+      return [left, right];
+    default:
+      return op satisfies never;
   }
 }

@@ -45,9 +45,9 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   eq: ([a = null, b = null]) => a === b,
   ne: ([a = null, b = null]) => a !== b,
   gt: ([a, b]) => Number(a) > Number(b),
-  and: (args) => args.every(Boolean),
-  or: (args) => args.some(Boolean),
-  not: ([a]) => (isList(a) ? a.length === 0 : !a),
+  and: (args) => args.every(isTrue),
+  or: (args) => args.some(isTrue),
+  not: ([a]) => !isTrue(a),
 };
 
 export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
@@ -158,6 +158,11 @@ export function isSafe(value: Value): value is Handlebars.SafeString {
 export function own(value: Value, name: string): Value {
   if (!isMap(value) && !isList(value)) return undefined;
   return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
+}
+
+/** Whether a condition holds, as for `#if`: a list that is empty is nothing. */
+function isTrue(value: Value): boolean {
+  return isList(value) ? value.length > 0 : Boolean(value);
 }
 
 /** Whether a value is words in several languages. */

@@ -66,7 +66,7 @@ describe("what the dice must show, in short and in long", () => {
       "3 + 2 alike, one colour",
       "three alike and a pair in one colour, of the same number if you like (so five alike will do)",
     ],
-    [groups([2, 2, 1]), "2 + 2 + 1 alike", "two pairs and one alike of different numbers"],
+    [groups([2, 2, 1]), "2 + 2 + 1 alike", "two pairs and one die of different numbers"],
     [run(5), "5 in a row", "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6)"],
     [run(5, 1), "1–5", "the run 1-2-3-4-5"],
     [run(5, 1, true), "1–5", "the run 1-2-3-4-5"],
@@ -197,7 +197,7 @@ test("what a section comes to is told where it is not the sum of its boxes", () 
     right: { kind: "name", name: "chance" },
   } as const;
   expect(sectionFormula(yatzy, en, { total: boxes })).toBe("Ones − Chance");
-  expect(namedFormula(boxes, (name) => name.toUpperCase())).toBe("ONES − CHANCE");
+  expect(namedFormula(en, boxes, (name) => name.toUpperCase())).toBe("ONES − CHANCE");
 });
 
 describe("the rule of a box, on the pad and on the rule sheet", () => {

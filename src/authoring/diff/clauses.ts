@@ -110,7 +110,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         "section-label": clause(({ label }) => label, ownWords),
         "section-total": clause(
           ({ total }) => total,
-          (total, { box }) => namedFormula(total, box),
+          (total, { box, language }) => namedFormula(language, total, box),
         ),
         "section-floor": clause(({ floor }) => floor, counted("unit.points")),
       },

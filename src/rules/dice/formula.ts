@@ -246,15 +246,6 @@ export function operate(op: FormulaOperation, left: number, right: number): numb
   }
 }
 
-/** Whether somewhere in a formula something is divided, and rounded down. */
-export function isRounded(formula: Formula<string>): boolean {
-  return foldFormula<string, boolean>(formula, {
-    number: () => false,
-    name: () => false,
-    binary: (op, left, right) => op === "/" || left || right,
-  });
-}
-
 /** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
 export function showFormula(formula: Formula<string>): string {
   switch (formula.kind) {

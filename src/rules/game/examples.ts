@@ -1,6 +1,13 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
 import { makingsOfHands, pipsOf } from "../dice/pattern.ts";
-import { type Claim, claimsOfHand, claimsOfHands, claimsOfRoll, scoringKey } from "../dice/scores.ts";
+import {
+  type Claim,
+  claimsOfHand,
+  claimsOfHands,
+  claimsOfRoll,
+  type ScoringRule,
+  scoringKey,
+} from "../dice/scores.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { remembered } from "../remembered.ts";
@@ -30,7 +37,7 @@ const examplesOf = remembered((game: Game) => EXAMPLES.get(exampleKey(game), () 
 /** A text that is the same for all games that show the same examples. */
 function exampleKey(game: Game): string {
   const rules = categoriesOf(game).map((category) => [category.id, scoringKey(game.dice, category)]);
-  return JSON.stringify([rules, game.constraints, game.examples]);
+  return JSON.stringify([rules, game.constraints, game.examples, game.ranking.order]);
 }
 
 /**
@@ -41,10 +48,11 @@ function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
   const shown = new Map<string, ShownExample>();
   const used = new Set<string>();
   for (const category of categoriesOf(game)) {
-    const own = game.examples.flatMap((e) =>
-      e.category === category.id && e.score !== null ? (ownExample(game, category, e) ?? []) : [],
-    );
-    const good = own.filter((example) => isTelling(game, category, example));
+    const given = game.examples.filter((e) => e.category === category.id && e.score !== null);
+    const shownAs = (e: Example) => ownExample(game, category, e) ?? [];
+    const best = given.filter((e) => isBest(game, category, e)).flatMap(shownAs);
+    const own = given.flatMap(shownAs);
+    const good = best.filter((example) => isTelling(game, category, example));
     const all = [...good, ...typical(game, category), ...own];
     const example = all.find(({ roll }) => !used.has(diceOf(roll))) ?? all[0];
     if (example === undefined) continue;
@@ -56,6 +64,24 @@ function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
 
 function diceOf(roll: Roll): string {
   return roll.toSorted((a, b) => a - b).join();
+}
+
+/** Of several scores the one that a player wants. */
+export function bestScore({ ranking }: Pick<Game, "ranking">, scores: readonly number[]): number {
+  return ranking.order === "lowest" ? Math.min(...scores) : Math.max(...scores);
+}
+
+/** Whether its roll earns nothing better in the box, served dice apart; an author may say which die is left out. */
+function isBest(game: Game, category: Category, example: Example): boolean {
+  const scores = claimsFor(game, { ...category, served: null }, example).map(({ score }) => score);
+  return example.score === bestScore(game, scores);
+}
+
+/** What may be claimed for an example, with the die left out that it names. */
+function claimsFor({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): Claim[] {
+  const isWhole = roll.length === dice.dice.length;
+  const claims = isWhole ? claimsOfRoll(dice, rule, roll) : claimsOfHand(dice, rule, roll);
+  return claims.filter(({ hand }) => drop === null || leftOut(roll, hand) === drop);
 }
 
 /** Whether a player would enter it there. */
@@ -83,12 +109,9 @@ function wantedHit({ dice }: Game, { pattern }: Category, length: number): numbe
   return pattern.kind === "face" ? Math.ceil(dice.scored / 2) : length;
 }
 
-function ownExample(game: Game, category: Category, { roll, score, drop }: Example): ShownExample | null {
-  const whole = roll.length === game.dice.dice.length;
-  const claims = whole ? claimsOfRoll(game.dice, category, roll) : claimsOfHand(game.dice, category, roll);
-  const fitting = claims.filter(
-    (c) => c.score === score && (drop === null || leftOut(roll, c.hand) === drop),
-  );
+function ownExample(game: Game, category: Category, example: Example): ShownExample | null {
+  const { roll, score } = example;
+  const fitting = claimsFor(game, category, example).filter((claim) => claim.score === score);
   const claim = fitting.find(({ isLiteral }) => isLiteral) ?? fitting[0];
   if (claim === undefined) return null;
   return {
@@ -115,7 +138,7 @@ function typical(game: Game, category: Category): ShownExample[] {
   const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
     pattern.kind === "face" ? [] : [hands],
   );
-  const claims = claimsOfHands(game.dice, category);
+  const claims = bestClaims(game, category);
   const mean = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
   const side = sideOf(game, category);
   const middle = side === null ? mean : mean * (side === "low" ? 0.6 : 1.4);
@@ -132,6 +155,16 @@ function typical(game: Game, category: Category): ShownExample[] {
     .sort((a, b) => a.odd - b.odd)
     .slice(0, TYPICAL_HANDS)
     .map(({ hand, hit, score, isLiteral }) => ({ roll: hand, dropped: null, hit, score, isLiteral }));
+}
+
+/** For each hand that makes the pattern, the claims for the best that it earns there; served dice are no typical ones. */
+function bestClaims(game: Game, category: Category): Claim[] {
+  const all = claimsOfHands(game.dice, { ...category, served: null });
+  const written = all.filter(({ score }) => category.legal.includes(score));
+  const claims = written.length > 0 ? written : all;
+  const best = new Map<Roll, number>();
+  for (const { hand, score } of claims) best.set(hand, bestScore(game, [score, best.get(hand) ?? score]));
+  return claims.filter(({ hand, score }) => score === best.get(hand));
 }
 
 /** For each category the hands that it can be claimed for. */

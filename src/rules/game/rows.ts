@@ -27,6 +27,11 @@ export function isSheetShared({ columns }: Pick<Game, "columns">): boolean {
   return columns.length === 1;
 }
 
+/** Whether a game is for one player only. */
+export function isSolo({ players }: Pick<Game, "players">): boolean {
+  return players.max === 1;
+}
+
 /** Turns of one player: each fills as many boxes as the game has entries per turn. */
 export function turnsOf(game: Game): number {
   return Math.ceil(boxesOf(game) / game.turn.entries);

@@ -1,6 +1,6 @@
 import type { Roll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
-import { exampleFor } from "./examples.ts";
+import { bestScore, exampleFor } from "./examples.ts";
 import type { Category, Game } from "./game.ts";
 import { categoriesOf, isNumberRow } from "./rows.ts";
 
@@ -22,11 +22,14 @@ export function workedTurn(game: Game): WorkedTurn | null {
     .map((roll) => ({ roll, interest: interestOf(game, roll) }))
     .sort((a, b) => b.interest - a.interest);
   // Of several the one that shows most comes last, where its columns end.
-  const rolls = ranked
+  const shown = ranked
     .slice(0, sets)
     .map(({ roll }) => roll)
     .reverse();
-  if (rolls.length < sets) return null;
+  if (shown.length < sets) return null;
+  // Each layer shows the same dice, whichever is scored first: notes speak of them.
+  const layers = game.layers.map(({ id }) => id);
+  const rolls = shown.map((roll, at) => shown[layers.toSorted().indexOf(layers[at] ?? "")] ?? roll);
   const boxes = categoriesOf(game)
     .filter(({ requires }) => requires.length === 0)
     .map((category) => ({ category, scores: rolls.map((roll) => scoresIn(game, category, roll)) }))
@@ -57,10 +60,11 @@ function interestOf(game: Game, roll: Roll): number {
   return 4 * patterns.length + used - new Set(roll).size / 2;
 }
 
-/** What a roll may earn in a box: the most, where players only choose among their dice; all that throws or served dice decide. */
-function scoresIn({ dice }: Game, category: Category, roll: Roll): readonly number[] {
+/** What a roll may earn in a box: the best, where players only choose among their dice; all that throws or served dice decide. */
+function scoresIn(game: Game, category: Category, roll: Roll): readonly number[] {
+  const { dice } = game;
   const isWhole = roll.length === dice.dice.length;
   const scores = isWhole ? scoresOfRoll(dice, category, roll) : scoresOfHand(dice, category, roll);
   const isChance = category.score.kind === "by_roll" || category.served !== null;
-  return isChance ? scores : scores.slice(-1);
+  return isChance || scores.length === 0 ? scores : [bestScore(game, scores)];
 }

@@ -7,7 +7,6 @@ import {
   type Formula,
   foldFormula,
   formulaPattern,
-  isRounded,
   namesIn,
   parseBoxFormula,
   parseFormula,
@@ -216,21 +215,6 @@ describe("a formula about boxes", () => {
     expect(!parsed.ok && english(parsed.message)).toBe(
       "the formula ends too early; expected a number or the id of a box",
     );
-  });
-});
-
-describe("a formula that divides", () => {
-  it.each([
-    ["sum / 2", true],
-    ["10 + sum / 2", true],
-    ["sum / 2 - 1", true],
-    ["-(hit / 3)", true],
-    ["min(5, hit / 3)", true],
-    ["sum * 2 + hit", false],
-    ["25", false],
-  ])("is rounded: %s, %s", (text, rounded) => {
-    const parsed = parseFormula(text);
-    expect(parsed.ok && isRounded(parsed.formula)).toBe(rounded);
   });
 });
 

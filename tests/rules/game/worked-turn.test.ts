@@ -31,6 +31,15 @@ describe("a worked turn", () => {
     expect(turnOf(twice)?.rolls).toEqual([[2, 2, 4, 5, 6]]);
   });
 
+  it.each(["inner_first", "outer_first", "free"])(
+    "shows each layer the same dice, with layers %s",
+    (layers) => {
+      const game = shippedGame("doppel-yatzy", { layers });
+      const shown = game.layers.map(({ id }, at) => [id, workedTurn(game)?.rolls[at]]);
+      expect(Object.fromEntries(shown)).toEqual({ inner: [5, 4, 3, 2, 2, 1], outer: [6, 6, 4, 3, 3, 3] });
+    },
+  );
+
   it("counts patterns only, not the boxes that many rolls fill, and knows a roll however its dice lie", () => {
     // Five number boxes, which its author likes, against three alike.
     const numbers = ["chance", "ones", "twos"].map((id) => example([6, 4, 3, 2, 1], id));

@@ -19,6 +19,7 @@ import {
   houseRulesInForce,
   isNumberRow,
   isSheetShared,
+  isSolo,
   turnsOf,
 } from "../../../rules/game/rows.ts";
 import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
@@ -44,9 +45,15 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
       min: players.min,
       max: players.max,
       words: playersPhrase(language, players, "long"),
+      // Whether nobody else plays: then nobody begins, wins or is tied.
+      solo: isSolo(game),
       ownSheet: players.sheet === "own",
       // Pads of one column have one for each player: whoever asks for a sheet of their own may write on such a pad, too.
-      sheet: players.sheet === "own" && isSheetShared(game) ? "either" : players.sheet,
+      sheet: isSolo(game)
+        ? "single"
+        : players.sheet === "own" && isSheetShared(game)
+          ? "either"
+          : players.sheet,
       scorekeeper: players.scorekeeper,
     },
     // A game that says nothing about the start leaves it to the players.
@@ -228,9 +235,11 @@ function strikeView(game: Game, language: Language) {
     ...game.strike,
     never: named("never"),
     always: named("always"),
-    // Whether any box is struck at all, and those where a miss is written as points of its own instead.
+    // Whether any box is struck at all, and those where a miss is written as points of its own instead: minus points, and in all boxes?
     isPossible: all.some(({ strike }) => strike !== "never"),
     missed: missed.map(({ label }) => language.text(label)),
+    isMissMinus: missed.every(({ miss }) => miss !== null && miss < 0),
+    isMissedOnly: missed.length === all.length,
   };
 }
 

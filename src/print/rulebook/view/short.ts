@@ -15,7 +15,7 @@ import {
 } from "../../../i18n/rule-phrases.ts";
 import type { Bonus, Column, Game } from "../../../rules/game/game.ts";
 import { worthOfColumn } from "../../../rules/game/payout.ts";
-import { categoryOf } from "../../../rules/game/rows.ts";
+import { categoriesOf, categoryOf, isSolo } from "../../../rules/game/rows.ts";
 
 /** More would not be read at the table. */
 const MAX_REMINDERS = 3;
@@ -67,9 +67,13 @@ function reminders(game: Game, language: Language): string[] {
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
     ...(turn.entries > 1 ? [language.translate("pad.entries", { n: turn.entries })] : []),
     long("set-aside", turn.setAside),
-    language.translate("pad.strike", { mark: marks.join("") }),
-    long("strike-voluntary", strike.voluntary),
-    long("tie", game.ranking.tie, { money: String(game.settlement !== null) }),
+    ...(categoriesOf(game).every(({ strike: rule }) => rule === "never")
+      ? []
+      : [
+          language.translate("pad.strike", { mark: marks.join("") }),
+          long("strike-voluntary", strike.voluntary),
+        ]),
+    ...(isSolo(game) ? [] : [long("tie", game.ranking.tie, { money: String(game.settlement !== null) })]),
   ];
 }
 

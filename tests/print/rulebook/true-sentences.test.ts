@@ -1,0 +1,309 @@
+import { describe, expect, it } from "vitest";
+import { parseFormula, evaluate, FORMULA_NAMES } from "../../../src/rules/dice/formula.ts";
+import { claimsOfRoll } from "../../../src/rules/dice/scores.ts";
+import { exampleFor } from "../../../src/rules/game/examples.ts";
+import type { Category, Game } from "../../../src/rules/game/game.ts";
+import { categoriesOf, isNumberRow } from "../../../src/rules/game/rows.ts";
+import { formulaText } from "../../../src/i18n/box-phrases.ts";
+import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { shippedFiles } from "../../support/games.ts";
+import { randomFrom } from "../../support/sheets.ts";
+import { language } from "../../support/languages.ts";
+import { good } from "../../support/results.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+// Games drawn at random: what their rule sheets say agrees with their rules.
+
+const CODES = ["de", "en", "sv"] as const;
+type Code = (typeof CODES)[number];
+const GAMES = 150;
+
+/** Numbers from 0 to below n, the same for the same seed. */
+function dealer(seed: number): (n: number) => number {
+  const random = randomFrom(seed);
+  return (n) => Math.floor(random() * n);
+}
+
+const PATTERNS = [
+  "any",
+  "{ face: 1 }",
+  "{ face: 6, min: 2 }",
+  "{ groups: [2] }",
+  "{ groups: [3] }",
+  "{ groups: [2, 2] }",
+  "{ groups: [3, 2], distinct: false }",
+  "{ run: 3 }",
+  "{ faces: [2] }",
+  "{ sum: { max: 9 } }",
+  "{ one_of: [{ groups: [2] }, { sum: { min: 12 } }] }",
+];
+const DICE_OF = [1, 1, 2, 2, 3, 4, 5, 3, 1, 1, 2];
+
+/** A variant with every kind of thing that sentences depend on. */
+function drawnVariant(seed: number): string {
+  const below = dealer(seed);
+  const pick = <T>(...from: readonly T[]): T => from[below(from.length)] as T;
+  const dice = 1 + below(6);
+  const rolls = pick(1, 2, 3, 4, 6);
+  const byRoll = () => {
+    const values = Array.from({ length: rolls }, () => 1 + below(4));
+    return `{ by_roll: [${pick(
+      values,
+      values.toSorted(),
+      values.toSorted().toReversed(),
+      values.map(() => 7),
+    ).join(", ")}] }`;
+  };
+  const fitting = PATTERNS.filter((_, at) => (DICE_OF[at] ?? 1) <= dice);
+  const strikes = pick("", ", strike: never", "mixed");
+  const box = (at: number) => {
+    const score = pick("sum", "hit", "12", "20 - sum", "sum / 2 * 3", "2 * sum", byRoll(), byRoll());
+    const more = strikes === "mixed" ? pick("", ", strike: never", ", miss: 5", ", miss: -5") : strikes;
+    const name = `Box ${"ABCDEFGH"[at]}`;
+    return `  b${at}: { label: { de: ${name}, en: ${name}, sv: ${name} }, pattern: ${pick(...fitting)}, score: ${score}${more} }`;
+  };
+  const boxes = Array.from({ length: pick(1, 2, 3, 6) }, (_, at) => box(at));
+  const column = (id: string, order: string) =>
+    `  ${id}: { label: { de: ${id}, en: ${id}, sv: ${id} }, order: ${order} }`;
+  const columns = pick(
+    [column("x", "free")],
+    [column("x", "down")],
+    [column("x", "down"), column("y", "up")],
+  );
+  return `id: drawn
+name: { de: Zufall, en: Chance, sv: Slump }
+dice: { count: ${dice}, sides: 6 }
+turn: { rolls: ${rolls}, stop_early: true, set_aside: ${pick("reusable", "final")}${pick("", ", chips: { count: 1 }")} }
+players: { min: 1, ${pick("", "max: 1, ", "max: 2, ")}sheet: ${columns.length > 1 ? "own" : "shared"} }
+categories:
+${boxes.join("\n")}
+sections:
+  all: { label: { de: Felder, en: Boxes, sv: Rutor }, rows: [${boxes.map((_, at) => `b${at}`).join(", ")}] }
+columns:
+${columns.join("\n")}
+strike: { marks: ["/"], voluntary: true }
+ranking: { order: ${pick("highest", "highest", "lowest")}, tie: ${pick("shared", "roll_off")} }
+`;
+}
+
+interface Told {
+  readonly variant: string;
+  readonly game: Game;
+  readonly texts: Readonly<Record<Code, string>>;
+}
+
+const TOLD: readonly Told[] = Array.from({ length: GAMES }, (_, seed) => drawnVariant(seed)).flatMap(
+  (variant) => {
+    const read = readVariant("drawn.yaml", variant, shippedFiles);
+    // Some boxes can't be made with the dice drawn.
+    if (!read.ok) return [];
+    const game = read.value;
+    const text = (code: Code) =>
+      good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules"))).replaceAll("\u00a0", " ");
+    return { variant, game, texts: { de: text("de"), en: text("en"), sv: text("sv") } };
+  },
+);
+
+/** Holds every sheet in every language to something; both kinds of games, those that it is about and others, have to be among them. */
+function expectOf(
+  isAbout: (game: Game) => boolean,
+  words: Readonly<Record<Code, RegExp>>,
+  isSaid: boolean,
+): void {
+  const about = TOLD.filter(({ game }) => isAbout(game));
+  expect(about.length).toBeGreaterThan(1);
+  expect(about.length).toBeLessThan(TOLD.length);
+  for (const { variant, texts } of about)
+    for (const code of CODES) {
+      const found = words[code].exec(texts[code])?.[0] ?? null;
+      if (isSaid) expect(found, `${variant}\n${texts[code]}`).not.toBeNull();
+      else expect(found, variant).toBeNull();
+    }
+}
+
+const isSolo = ({ players }: Game) => players.max === 1;
+const isFalling = (values: readonly number[]) =>
+  values.every((n, at) => at === 0 || n < (values[at - 1] ?? n));
+const byRollOf = (game: Game) =>
+  categoriesOf(game).flatMap(({ score }) => (score.kind === "by_roll" ? [score.values] : []));
+
+describe("a rule sheet", () => {
+  it("shows an example that is the best claim of its roll in that box", () => {
+    let seen = 0;
+    for (const { game, variant } of TOLD)
+      for (const category of categoriesOf(game)) {
+        const example = exampleFor(game, category);
+        if (example === null) continue;
+        const claims = claimsOfRoll(game.dice, category, example.roll).map(({ score }) => score);
+        const written = claims.filter((score) => category.legal.includes(score));
+        if (written.length === 0) continue;
+        const best = game.ranking.order === "lowest" ? Math.min(...written) : Math.max(...written);
+        expect(example.score, `${variant}${category.id}: ${example.roll.join("-")}`).toBe(best);
+        seen++;
+      }
+    expect(seen).toBeGreaterThan(GAMES);
+  });
+
+  it("has no plural of one, and says both of two", () => {
+    const wrong: Record<Code, RegExp> = {
+      en: /(?<!or )\b(?:one|1) (?:boxes|dice|rolls|turns|columns|points|players|chips|numbers|times)\b|\b[Aa]ll (?:one|two|1|2)\b|\bthe numbers \d\b(?!,| and)|first with all dice/u,
+      de: /(?<!oder )\b(?:eins|1) (?:Felder|Würfeln|Spalten|Runden|Punkte|Zahlen|Chips)\b|\b[Aa]lle[nr]? (?:eins|zwei|1|2)\b|\bdie Zahlen \d(?!,| und)|zuerst mit allen Würfeln/u,
+      sv: /(?<!eller )\b(?:en|ett|1) (?:rutor|tärningar|kolumner|omgångar|marker)\b|\b[Aa]lla (?:en|ett|två|1|2)\b|\btalen \d(?!,| och)|först med alla tärningar\b/u,
+    };
+    expect(TOLD.some(({ game }) => game.dice.dice.length === 1)).toBe(true);
+    expect(TOLD.some(({ game }) => categoriesOf(game).length === 1)).toBe(true);
+    for (const { variant, texts } of TOLD)
+      for (const code of CODES)
+        expect(wrong[code].exec(texts[code])?.[0] ?? null, `${variant}\n${texts[code]}`).toBeNull();
+  });
+
+  it("names a list of misses only where there is one", () => {
+    const list = { en: /the list names/u, de: /in der Liste|laut Liste/u, sv: /i listan|som listan/u };
+    const hasMiss = (game: Game) => categoriesOf(game).some(({ miss }) => miss !== null);
+    expectOf((game) => !hasMiss(game), list, false);
+    expectOf(hasMiss, list, true);
+  });
+
+  it("says minus points only of misses that take points away", () => {
+    const minus = { en: /minus points/u, de: /Minuspunkte/u, sv: /minuspoäng/u };
+    const misses = (game: Game) => categoriesOf(game).flatMap(({ miss }) => miss ?? []);
+    expectOf((game) => misses(game).some((miss) => miss > 0), minus, false);
+    // Where every box has its own, the sheet speaks of what a miss brings.
+    const isTold = (game: Game) => misses(game).length > 0 && misses(game).length < categoriesOf(game).length;
+    expectOf((game) => isTold(game) && misses(game).every((miss) => miss < 0), minus, true);
+  });
+
+  it("speaks of other boxes only where there are number boxes, too", () => {
+    const others = { en: /In the others, the/u, de: /Sonst bilden/u, sv: /I de andra bildar/u };
+    const isNumber = ({ pattern, score }: Category) => isNumberRow({ pattern, score });
+    expectOf((game) => !categoriesOf(game).some(isNumber), others, false);
+  });
+
+  it("says that nothing can be struck where nothing can", () => {
+    const how = {
+      en: /you strike|choose to strike/u,
+      de: /streichst du|freiwillig streichen/u,
+      sv: /stryker du/u,
+    };
+    const isNever = (game: Game) => categoriesOf(game).every(({ strike }) => strike === "never");
+    expectOf(isNever, how, false);
+    expectOf((game) => !isNever(game), how, true);
+  });
+
+  it("of a game for one speaks of nobody else", () => {
+    const others: Record<Code, RegExp> = {
+      en: /round the table|[Tt]ied players|all players|every player|may start|wins\b/u,
+      de: /reihum|Gleichstand|wenn alle|jeden? Spieler|beginnt|gewinnt/u,
+      sv: /laget runt|lika många poäng|när alla|varje spelare|får börja|vinner/u,
+    };
+    expectOf(isSolo, others, false);
+    expectOf((game) => !isSolo(game), others, true);
+    expectOf(
+      isSolo,
+      { en: /Your result stands/u, de: /Dein Ergebnis steht/u, sv: /Ditt resultat står/u },
+      true,
+    );
+  });
+
+  it("tells values by roll as they are, unless sooner is always more", () => {
+    const sooner = {
+      en: /the sooner, the more/u,
+      de: /je früher, desto mehr/u,
+      sv: /ju tidigare, desto fler/u,
+    };
+    const hasFalling = (game: Game) =>
+      byRollOf(game).some((values) => values.length > 1 && isFalling(values));
+    expectOf((game) => !hasFalling(game), sooner, false);
+    expectOf(hasFalling, sooner, true);
+    let seen = 0;
+    for (const { game, texts } of TOLD)
+      for (const values of byRollOf(game)) {
+        const [first, second, third] = values;
+        if (values.length !== 3 || isFalling(values) || new Set(values).size === 1) continue;
+        expect(texts.en).toMatch(
+          new RegExp(
+            `${first} points? on the first roll, ${second} on the second, ${third} on the third`,
+            "u",
+          ),
+        );
+        expect(texts.de).toMatch(
+          new RegExp(`${first} Punkte? im ersten Wurf, ${second} im zweiten, ${third} im dritten`, "u"),
+        );
+        expect(texts.sv).toMatch(
+          new RegExp(`${first} poäng i första kastet, ${second} i andra, ${third} i tredje`, "u"),
+        );
+        seen++;
+      }
+    expect(seen).toBeGreaterThan(2);
+  });
+});
+
+describe("a formula in words", () => {
+  const NAMES = {
+    sum: "pips",
+    hit: "these pips",
+    count: "number of dice",
+    high: "highest die",
+    low: "lowest die",
+  };
+
+  /** A formula as a file has it. */
+  function drawnFormula(below: (n: number) => number, depth: number): string {
+    const part = () => drawnFormula(below, depth - 1);
+    const kind = depth === 0 ? below(2) : below(9);
+    if (kind === 0) return String(1 + below(9));
+    if (kind === 1) return FORMULA_NAMES[below(FORMULA_NAMES.length)] ?? "sum";
+    if (kind === 2) return `${below(2) === 0 ? "min" : "max"}(${part()}, ${part()})`;
+    if (kind === 3) return `-(${part()})`;
+    if (kind < 7) return `(${part()}) / ${2 + below(3)}`;
+    return `(${part()}) ${["+", "-", "*"][below(3)]} (${part()})`;
+  }
+
+  /** What a reader gets who rounds down where the words say so, and nowhere else. */
+  function reckoned(words: string, values: Readonly<Record<string, number>>): number {
+    let text = words.replaceAll("\u00a0", " ").replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/");
+    for (const [name, told] of Object.entries(NAMES).toSorted(([, a], [, b]) => b.length - a.length))
+      text = text.replaceAll(told, `(${values[name]})`);
+    text = text.replaceAll(/\b(?:min|max)\(/g, (call) => `Math.${call}`).replaceAll(";", ",");
+    const remark = ", rounded down";
+    // Innermost first: each remark closes its bracket.
+    for (let at = text.indexOf(`${remark})`); at !== -1; at = text.indexOf(`${remark})`)) {
+      let [open, depth] = [at, 0];
+      for (depth = 1; depth > 0; ) depth += { "(": -1, ")": 1 }[text[--open] ?? ""] ?? 0;
+      text = `${text.slice(0, open)}down(${text.slice(open + 1, at)})${text.slice(at + remark.length + 1)}`;
+    }
+    if (text.endsWith(remark)) text = `down(${text.slice(0, -remark.length)})`;
+    expect(text).not.toContain("rounded");
+    const down = (n: number) => Math.floor(n + 1e-9);
+    return new Function("down", `return ${text.replaceAll("-", " - ")}`)(down) as number;
+  }
+
+  it("comes to what the program gives, wherever it rounds down", () => {
+    const below = dealer(5);
+    let rounded = 0;
+    for (let n = 0; n < 400; n++) {
+      const parsed = parseFormula(drawnFormula(below, 3));
+      if (!parsed.ok) continue;
+      const words = formulaText(language("en"), parsed.formula);
+      if (words.includes("rounded")) rounded++;
+      for (const sum of [7, 17]) {
+        const values = { sum, hit: 5, count: 3, high: 6, low: 1 };
+        expect(reckoned(words, values) + 0, words).toBe(evaluate(parsed.formula, values) + 0);
+      }
+    }
+    expect(rounded).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["sum / 2 * 3", "(pips ÷ 2, rounded down) × 3"],
+    ["40 - sum / 2", "40 − (pips ÷ 2, rounded down)"],
+    ["3 * sum / 2", "3 × pips ÷ 2, rounded down"],
+    ["sum / 2 + 10", "pips ÷ 2 + 10, rounded down"],
+    ["sum / 2 + high / 2", "(pips ÷ 2, rounded down) + (highest die ÷ 2, rounded down)"],
+  ])("tells %s as %s", (text, words) => {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) throw new Error("no formula");
+    expect(formulaText(language("en"), parsed.formula)).toBe(words);
+  });
+});
