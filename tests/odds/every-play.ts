@@ -152,7 +152,7 @@ export function bestOfEveryPlay(game: Game): number {
 }
 
 /** All ways to hold some of the dice of a roll or all, each once. */
-function subsets(roll: Roll): Roll[] {
+export function subsets(roll: Roll): Roll[] {
   const all = Array.from({ length: 2 ** roll.length }, (_, set) => roll.filter((_, at) => (set >> at) & 1));
   return [...new Map(all.map((held) => [held.join(""), held])).values()];
 }
@@ -167,7 +167,7 @@ function holdsAll(held: Roll, wanted: Roll): boolean {
 }
 
 /** For all ways to hold dice that came up: the rolls that can follow, each once, with how probable they are. */
-class Throws {
+export class Throws {
   readonly #game: Game;
   readonly #known = new Map<string, readonly { readonly roll: Roll; readonly chance: number }[]>();
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { loadLanguage } from "../../src/files/languages.ts";
+import { strategyFile } from "../../src/files/strategies.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { Solver } from "../../src/odds/solve.ts";
@@ -7,10 +9,11 @@ import { CardPlayer } from "../../src/odds/strategy/card-player.ts";
 import { CardTable } from "../../src/odds/strategy/card-table.ts";
 import { cardWorth } from "../../src/odds/strategy/card-worth.ts";
 import { Cases, orderedRules } from "../../src/odds/strategy/ordered-rules.ts";
-import { hasCard, strategyOf } from "../../src/odds/strategy/strategy.ts";
+import { hasCard, type Strategy, strategyOf } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
+import { need } from "../../src/rules/problem/problem.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
-import { worthByCard } from "./card-enumeration.ts";
+import { worthToReader } from "./card-reader.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
 function worthOf(game: Game, card: StrategyCard): number {
@@ -47,19 +50,78 @@ const CARD: StrategyCard = {
   others: ["ones", "pair", "threes", "chance"],
 };
 
-describe("what a card is worth, against all throws tried", () => {
-  it.each<[string, SmallGameChanges]>([
-    ["as it is", {}],
-    ["a bonus", { upper: "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 7}]}" }],
-    [
-      "three throws, three dice",
-      { turn: "{rolls: 3, stop_early: true, set_aside: reusable}", dice: "{count: 3, sides: 3}" },
-    ],
-  ])("%s", (_, changes) => {
+const ENGLISH = need(loadLanguage("en"));
+
+/** What somebody expects who knows the rules and has nothing but the printed card. */
+async function worthPrinted(game: Game, strategy: Strategy) {
+  const markdown = need(await strategyFile(game, ENGLISH, strategy, { format: "md" }));
+  return worthToReader(game, String(markdown));
+}
+
+const STEP_BONUS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 7}]}";
+const FINAL = "{rolls: 3, stop_early: true, set_aside: final}";
+const THREE = "{rolls: 3, stop_early: true, set_aside: reusable}";
+const TWO_COLUMNS = (first: string, second: string) =>
+  `{one: {label: {de: E, en: One}, ${first}}, two: {label: {de: Z, en: Two}, ${second}}}`;
+const GAMES: readonly [string, SmallGameChanges][] = [
+  ["as it is", {}],
+  ["a bonus", { upper: STEP_BONUS }],
+  ["three throws, three dice", { turn: THREE, dice: "{count: 3, sides: 3}" }],
+  ["dice set aside stay so", { turn: FINAL, dice: "{count: 3, sides: 3}" }],
+  ["all throws are made", { turn: THREE.replace("true", "false") }],
+  ["all throws are made, and dice set aside stay so", { turn: FINAL.replace("true", "false") }],
+  ["no strike by choice", { strike: '{marks: ["/"], voluntary: false}', turn: THREE }],
+  ["minus points", { chance: "{label: {de: D, en: D}, pattern: any, score: -sum, strike: never}" }],
+  [
+    "more points for a served roll",
+    { turn: THREE, pair: "{label: {de: C, en: C}, pattern: {groups: [2]}, score: 5, served: 12}" },
+  ],
+  ["the sixes above", { upper: "{label: {de: O, en: U}, rows: [threes, ones]}" }],
+  ["columns that count differently", { columns: TWO_COLUMNS("order: free, multiplier: 2", "order: free") }],
+  ["columns with orders", { columns: TWO_COLUMNS("order: down", "order: inward, after: one") }],
+  [
+    "a column of single throws",
+    { columns: TWO_COLUMNS("order: free", "order: up, entry: single_throw, multiplier: 2") },
+  ],
+];
+
+describe("a printed card", () => {
+  it.each(GAMES)(
+    "is worth to whoever reads it what stands on it, if its lines are given: %s",
+    async (_, changes) => {
+      const game = smallGame(changes);
+      const mean = worthOf(game, CARD);
+      const read = await worthPrinted(game, { card: CARD, mean, best: mean });
+      expect(read.mean).toBeCloseTo(mean, 9);
+      expect(read.printed).toBe(mean.toFixed(1).replace("-", "−"));
+    },
+  );
+
+  it.each(GAMES)("is so if its lines are made: %s", async (_, changes) => {
     const game = smallGame(changes);
-    expect(worthOf(game, CARD)).toBeCloseTo(worthByCard(game, CARD), 9);
+    const strategy = strategyOf(new Model(game), undefined, { lines: 6, games: 40, rounds: 2 });
+    expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(strategy.mean, 9);
+    expect(strategy.mean).toBeLessThanOrEqual(strategy.best + 1e-9);
+    expect(strategy.card.holds.length + strategy.card.writes.length).toBeGreaterThan(0);
   });
 
+  it("is so of dice with six sides and several numbers", async () => {
+    const game = gameFrom(`id: little-crag
+extends: crag
+name: {de: C, en: C}
+categories: {ones: null, twos: null, odd: null, even: null, high: null}
+sections:
+  upper: {label: {de: O, en: U}, rows: [threes, fours, fives, sixes]}
+  lower: {label: {de: U, en: L}, rows: [low, three, thirteen, crag]}
+examples: []
+`);
+    const strategy = strategyOf(new Model(game), undefined, { lines: 8, games: 100, rounds: 2 });
+    expect(strategy.card.writes.some(({ dice }) => dice !== null)).toBe(true);
+    expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(strategy.mean, 9);
+  });
+});
+
+describe("what a card is worth", () => {
   it("counts extra points for further rolls, each as often", () => {
     const withBonus = (bonus: number) =>
       worthOf(
@@ -94,10 +156,10 @@ sections: {upper: {label: {de: U, en: L}, rows: [sixes]}}
 });
 
 describe("a card that is made", () => {
-  it("tells exactly what it is worth, and loses little", () => {
+  it("tells exactly what it is worth, and loses little", async () => {
     const game = smallGame({ turn: "{rolls: 3, stop_early: true, set_aside: reusable}" });
     const { card, mean, best } = strategyOf(new Model(game));
-    expect(mean).toBeCloseTo(worthByCard(game, card), 9);
+    expect((await worthPrinted(game, { card, mean, best })).mean).toBeCloseTo(mean, 9);
     expect(best).toBeCloseTo(bestMean(new Model(game)), 9);
     expect(mean).toBeLessThanOrEqual(best + 1e-9);
     expect(mean / best).toBeGreaterThan(0.97);

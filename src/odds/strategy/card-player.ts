@@ -1,6 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { HoldList, StrategyCard } from "./card.ts";
-import type { CardTable } from "./card-table.ts";
+import type { CardTable, LyingDice } from "./card-table.ts";
 
 /** A line about holding dice, in numbers. */
 interface Hold {
@@ -12,6 +12,8 @@ interface Hold {
 interface Write {
   readonly boxes: readonly number[];
   readonly leasts: readonly number[];
+  /** Whether dice of numbers are counted, not points. */
+  readonly isCounted: boolean;
 }
 
 /** Plays by a card. */
@@ -36,13 +38,15 @@ export class CardPlayer {
     this.#writes = writes.map(({ boxes: categories, points, dice }) => {
       const mine = boxesIn(categories);
       const isEnough = (box: number, value: number) =>
-        dice === null ? (boxes[box]?.values[value] ?? 0) >= (points ?? 0) : table.diceIn(box, value) >= dice;
+        dice === null
+          ? !points || (boxes[box]?.values[value] ?? 0) >= points
+          : table.diceIn(box, value) >= dice;
       const leasts = mine.map((box) => {
         const { values } = elementAt(boxes, box);
         const least = values.findIndex((_, value) => isEnough(box, value));
         return least === -1 ? values.length : least;
       });
-      return { boxes: mine, leasts };
+      return { boxes: mine, leasts, isCounted: dice !== null };
     });
     // What brings little stands in the column that counts least.
     this.#others = others.flatMap((category) =>
@@ -53,16 +57,17 @@ export class CardPlayer {
   /**
    * What to hold.
    *
-   * @param open by category, 1 for those of which a box is open
+   * @param open by box, 1 for those that may be filled now
    * @param aside the dice that were set aside for good, as a way to hold dice; 0 if none
    */
-  hold(open: Uint8Array, roll: number, throwsLeft: number, aside: number): number {
+  hold(open: Uint8Array, lying: LyingDice, aside: number): number {
     const table = this.#table;
     const { ways, game } = table.model;
-    for (const { categories, dice } of this.#holds.get(throwsLeft === 1 ? "last" : "others") ?? []) {
-      const best = table.bestFitting(categories, open, roll, throwsLeft);
-      if (best === -1 || table.dice(best, roll, throwsLeft) < dice) continue;
-      const hold = table.withAside(table.hold(best, roll, throwsLeft), aside);
+    for (const { categories, dice } of this.#holds.get(lying.throwsLeft === 1 ? "last" : "others") ?? []) {
+      const best = table.bestFitting(categories, open, lying);
+      const fitting = table.fitting(best, lying);
+      if (best === -1 || fitting.dice < dice) continue;
+      const hold = table.withAside(fitting.hold, aside);
       if (game.turn.stopEarly || hold < ways.firstRoll) return hold;
     }
     return aside;
@@ -70,19 +75,29 @@ export class CardPlayer {
 
   /** In which box to write; -1 if none may be written in. @param tops by box the index of the highest value that may be; -1 if none */
   write(tops: Int32Array): number {
-    const { boxes } = this.#table.model;
-    for (const { boxes: mine, leasts } of this.#writes) {
-      let [best, most] = [-1, Number.NEGATIVE_INFINITY];
-      for (let at = 0; at < mine.length; at++) {
-        const box = mine[at] ?? 0;
-        const top = tops[box] ?? -1;
-        if (top === -1 || top < (leasts[at] ?? 0)) continue;
-        const worth = (boxes[box]?.values[top] ?? 0) * (boxes[box]?.weight ?? 0);
-        if (worth > most) [best, most] = [box, worth];
-      }
-      if (best !== -1) return best;
+    for (const { boxes, leasts, isCounted } of this.#writes) {
+      const enough = boxes.filter((box, at) => (tops[box] ?? -1) >= (leasts[at] ?? 0));
+      const [first, ...others] = enough;
+      if (first === undefined) continue;
+      return others.reduce((best, box) => (this.#isBetter(box, best, tops, isCounted) ? box : best), first);
     }
     for (const box of this.#others) if ((tops[box] ?? -1) !== -1) return box;
     return tops.findIndex((top) => top !== -1);
+  }
+
+  /** Of boxes of a line that are enough: the one with most dice, then of the highest number; of columns the one in which they bring most. */
+  #isBetter(box: number, best: number, tops: Int32Array, isCounted: boolean): boolean {
+    const table = this.#table;
+    const top = (one: number) => tops[one] ?? -1;
+    const ranks = (one: number) => {
+      const { values = [], weight = 0 } = table.model.boxes[one] ?? {};
+      const brought = (values[top(one)] ?? 0) * weight;
+      return isCounted ? [table.diceIn(one, top(one)), table.face(one), brought] : [brought];
+    };
+    const before = ranks(best);
+    const differing = ranks(box)
+      .map((rank, at) => rank - (before[at] ?? 0))
+      .find((difference) => difference !== 0);
+    return differing !== undefined && differing > 0;
   }
 }

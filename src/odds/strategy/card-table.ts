@@ -2,7 +2,15 @@ import { elementAt } from "../../rules/arrays.ts";
 import { categoriesOf, isNumberRow } from "../../rules/game/rows.ts";
 import type { Model } from "../model.ts";
 import type { HeldWays } from "../turn/held-ways.ts";
-import { fittingDice } from "./fitting-dice.ts";
+import { fittingDice, type TimedFit } from "./fitting-dice.ts";
+
+/** Dice that lie on the table before a throw. */
+export interface LyingDice {
+  readonly roll: number;
+  readonly throwsLeft: number;
+  /** Whether all of them fell in one throw. */
+  readonly isServed: boolean;
+}
 
 /** What cards speak of: the categories of a game, the dice that fit them, and what rolls bring. Rolls are places among the whole rolls. */
 export class CardTable {
@@ -16,8 +24,10 @@ export class CardTable {
   readonly boxes: readonly (readonly number[])[];
   /** By box its category. */
   readonly categoryOf: readonly number[];
-  /** By throws left, from 1 on: by category and roll, the way to hold the dice that fit it, and how many those are. */
-  readonly #fitting: readonly { readonly hold: Int32Array; readonly dice: Int32Array }[];
+  /** By box and throws left, from 1 on: the dice that fit it. */
+  readonly #fitting: readonly (readonly TimedFit[])[];
+  /** By box the number that it counts. */
+  readonly #faces: readonly number[];
   /** By timing: by roll and box, the index of the highest value that may be written; -1 if none may. */
   readonly #tops: readonly Int32Array[];
   readonly #unions = new Map<number, number>();
@@ -35,18 +45,17 @@ export class CardTable {
     this.boxes = categories.map((_, at) =>
       model.boxes.flatMap((box) => (this.categoryOf[box.at] === at ? [box.at] : [])),
     );
-    const fitting = this.boxes.map(([first = 0]) => fittingDice(model, elementAt(model.boxes, first)));
-    this.#fitting = Array.from({ length: game.turn.rolls }, (_, left) => {
-      const [hold, dice] = [0, 1].map(() => new Int32Array(categories.length * rolls)) as [
-        Int32Array,
-        Int32Array,
-      ];
-      fitting.forEach((mine, at) => {
-        hold.set(mine[left]?.hold ?? [], at * rolls);
-        dice.set(mine[left]?.dice ?? [], at * rolls);
-      });
-      return { hold, dice };
+    const fits = new Map<string, readonly TimedFit[]>();
+    this.#fitting = model.boxes.map((box) => {
+      // Columns with the same way of entering have the same boxes.
+      const key = JSON.stringify([box.category.id, box.column.entry]);
+      const known = fits.get(key) ?? fittingDice(model, box);
+      fits.set(key, known);
+      return known;
     });
+    this.#faces = model.boxes.map(({ category: { pattern } }) =>
+      pattern.kind === "face" ? pattern.face : 0,
+    );
     this.#tops = timings.map((_, timing) => {
       const tops = new Int32Array(rolls * model.boxes.length).fill(-1);
       for (const { boxes, tables, offers } of moves)
@@ -57,26 +66,30 @@ export class CardTable {
     });
   }
 
-  /** How many dice fit a category in a roll. */
-  dice(category: number, roll: number, throwsLeft: number): number {
-    return this.#fitting[throwsLeft]?.dice[category * this.rolls + roll] ?? 0;
+  /** The dice of a roll that fit a box: the way to hold them, and how many those are. */
+  fitting(
+    box: number,
+    { roll, throwsLeft, isServed }: LyingDice,
+  ): { readonly hold: number; readonly dice: number } {
+    const fit = this.#fitting[box]?.[throwsLeft]?.[isServed ? "served" : "held"];
+    return { hold: fit?.hold[roll] ?? 0, dice: fit?.dice[roll] ?? 0 };
   }
 
-  /** The way to hold the dice that fit a category. */
-  hold(category: number, roll: number, throwsLeft: number): number {
-    return this.#fitting[throwsLeft]?.hold[category * this.rolls + roll] ?? 0;
-  }
-
-  /** Of several categories the open one that most dice fit, the later one if as many; -1 if none is open. */
-  bestFitting(categories: readonly number[], open: Uint8Array, roll: number, throwsLeft: number): number {
+  /** Of several categories the open box that most dice fit, the one of the highest number if as many; of columns the first. -1 if none is open. */
+  bestFitting(categories: readonly number[], open: Uint8Array, lying: LyingDice): number {
     let [best, most] = [-1, -1];
-    for (let at = 0; at < categories.length; at++) {
-      const category = categories[at] ?? 0;
-      if (open[category] !== 1) continue;
-      const dice = this.dice(category, roll, throwsLeft);
-      if (dice >= most) [best, most] = [category, dice];
+    for (const category of categories) {
+      const box = this.boxes[category]?.find((one) => open[one] === 1);
+      if (box === undefined) continue;
+      const { dice } = this.fitting(box, lying);
+      if (dice > most || (dice === most && this.face(box) > this.face(best))) [best, most] = [box, dice];
     }
     return best;
+  }
+
+  /** The number whose dice a box counts. */
+  face(box: number): number {
+    return this.#faces[box] ?? 0;
   }
 
   /** Dice that are held together with those that were set aside for good. */

@@ -67,7 +67,7 @@ export function cardWorth(
 /** A turn of a player who follows a card, in one position. */
 export class CardTurn {
   readonly open: readonly OpenMove[];
-  /** By category, 1 for those of which a box is open. */
+  /** By box, 1 for those that may be filled now. */
   readonly isOpen: Uint8Array;
   readonly #solver: Solver;
   readonly #table: CardTable;
@@ -90,11 +90,11 @@ export class CardTurn {
     this.#shape = model.shapeAt(position);
     this.#tops = new Int32Array(model.boxes.length);
     this.open = solver.movesAt(position, this.#shape);
-    this.isOpen = new Uint8Array(table.categories.length);
+    this.isOpen = new Uint8Array(model.boxes.length);
     for (const open of this.open) {
       const box = open.move.boxes[0] ?? 0;
       this.#moves[box] = open;
-      this.isOpen[table.categoryOf[box] ?? 0] = 1;
+      this.isOpen[box] = 1;
     }
   }
 
@@ -213,12 +213,13 @@ export class CardTurn {
     for (let thrown = 1; thrown <= rolls; thrown++) {
       const left = rolls - thrown;
       const next = new Map<number, number>();
-      for (const { aside, isServed, lying } of this.#thrown(held))
+      for (const { aside, isServed, lying: chances } of this.#thrown(held))
         for (let way = ways.firstRoll; way < ways.count; way++) {
-          const chance = lying[way] ?? 0;
+          const chance = chances[way] ?? 0;
           if (chance === 0) continue;
           const roll = way - ways.firstRoll;
-          const choice = left === 0 ? way : this.#player.hold(this.isOpen, roll, left, aside);
+          const lying = { roll, throwsLeft: left, isServed };
+          const choice = left === 0 ? way : this.#player.hold(this.isOpen, lying, aside);
           if (choice >= ways.firstRoll) end(choice, thrown, isServed, chance);
           else next.set(choice, (next.get(choice) ?? 0) + chance);
         }

@@ -20,16 +20,16 @@ export interface HoldList {
 
 /** Applies where one of these boxes is open and at least so many dice fit it: those are held. */
 export interface HoldLine {
-  /** Categories; of several, that one counts which most dice fit, the later one if as many. */
+  /** Categories; of several, that one counts which most dice fit, the one of the highest number if as many. */
   readonly boxes: readonly string[];
   readonly dice: number;
 }
 
 /** Applies where one of these boxes is open and the dice bring it at least so much. */
 export interface WriteLine {
-  /** Categories; of several, the one to which the dice bring most. */
+  /** Categories; of several, the one with most dice, that of the highest number if as many. */
   readonly boxes: readonly string[];
-  /** Points; null where dice are counted. */
+  /** Points; 0 for whatever the box brings, null where dice are counted. */
   readonly points: number | null;
   /** Dice that score, for boxes that count the dice of one number; null where points are. */
   readonly dice: number | null;

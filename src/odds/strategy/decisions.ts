@@ -4,7 +4,7 @@ import type { Solver, StateValues } from "../solve.ts";
 import { partsOf, throwFrom } from "../turn/held-ways.ts";
 import type { StrategyCard } from "./card.ts";
 import { CardPlayer } from "./card-player.ts";
-import type { CardTable } from "./card-table.ts";
+import type { CardTable, LyingDice } from "./card-table.ts";
 import { CardTurn } from "./card-worth.ts";
 import { Cases } from "./ordered-rules.ts";
 
@@ -88,8 +88,9 @@ export class DecisionGames {
       if (left === 0) return { roll, timing };
       const aside = setAside === "final" ? held : 0;
       const best = this.#bestHold(way, left, aside);
-      this.#holds(turn, roll, left, aside, best, left === 1 ? into.last : into.others);
-      const choice = player === null ? best : player.hold(turn.isOpen, roll, left, aside);
+      const lying = { roll, throwsLeft: left, isServed };
+      this.#holds(turn, lying, aside, best, left === 1 ? into.last : into.others);
+      const choice = player === null ? best : player.hold(turn.isOpen, lying, aside);
       if (choice >= ways.firstRoll) return { roll, timing };
       held = choice;
     }
@@ -103,17 +104,19 @@ export class DecisionGames {
       .reduce((best, part) => (worth(part) > worth(best) ? part : best), way);
   }
 
-  #holds(turn: CardTurn, roll: number, left: number, aside: number, best: number, cases: Cases): void {
+  #holds(turn: CardTurn, lying: LyingDice, aside: number, best: number, cases: Cases): void {
     const table = this.#table;
     const { turn: rules } = this.#solver.model.game;
     const { firstRoll } = this.#solver.model.ways;
+    const left = lying.throwsLeft;
     const most = this.#best.worth(best, left, 0);
     for (let subject = 0; subject < cases.subjects; subject++) {
       const among = subject < table.categories.length ? [subject] : table.numbers;
-      const fitting = table.bestFitting(among, turn.isOpen, roll, left);
-      const hold = fitting === -1 ? 0 : table.withAside(table.hold(fitting, roll, left), aside);
-      const counts = fitting !== -1 && (rules.stopEarly || hold < firstRoll);
-      cases.amounts.push(counts ? table.dice(fitting, roll, left) : -1);
+      const box = table.bestFitting(among, turn.isOpen, lying);
+      const fitting = table.fitting(box, lying);
+      const hold = box === -1 ? 0 : table.withAside(fitting.hold, aside);
+      const counts = box !== -1 && (rules.stopEarly || hold < firstRoll);
+      cases.amounts.push(counts ? fitting.dice : -1);
       cases.losses.push(counts ? most - this.#best.worth(hold, left, 0) : 0);
     }
     cases.otherwise.push(most - this.#best.worth(aside, left, 0));
@@ -125,21 +128,28 @@ export class DecisionGames {
     const { amounts, losses, otherwise, subjects } = cases;
     const first = amounts.length;
     for (let at = 0; at < subjects; at++) {
-      amounts.push(-1);
+      amounts.push(Number.NEGATIVE_INFINITY);
       losses.push(0);
     }
     otherwise.push(0);
+    let highest = 0;
     for (const { open, value, state, gain } of this.#best.fits(ways.firstRoll + roll, timing, 0)) {
       const box = open.move.boxes[0] ?? 0;
       const loss = most - gain - (this.#values[state] ?? 0);
       const put = (subject: number, amount: number) => {
-        if (amount <= (amounts[first + subject] ?? -1)) return;
+        if (amount <= (amounts[first + subject] ?? 0)) return;
         amounts[first + subject] = amount;
         losses[first + subject] = loss;
       };
       const category = categoryOf[box] ?? 0;
       put(category, boxes[box]?.values[value] ?? 0);
-      if (numbers.includes(category)) put(categories.length, this.#table.diceIn(box, value));
+      if (!numbers.includes(category)) continue;
+      // Of numbers with as many dice, the highest stands for all.
+      const [dice, face] = [this.#table.diceIn(box, value), this.#table.face(box)];
+      const isHigher = dice === amounts[first + categories.length] && face > highest;
+      if (isHigher) amounts[first + categories.length] = Number.NEGATIVE_INFINITY;
+      if (isHigher || dice > (amounts[first + categories.length] ?? 0)) highest = face;
+      put(categories.length, dice);
     }
   }
 }

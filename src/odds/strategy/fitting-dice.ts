@@ -1,4 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
+import type { Roll } from "../../rules/dice/dice.ts";
 import type { Box } from "../boxes.ts";
 import type { Model } from "../model.ts";
 import { timingAmong } from "../moves.ts";
@@ -7,9 +8,9 @@ import type { HeldWays } from "../turn/held-ways.ts";
 /** Differences that come from rounding alone. */
 const EPSILON = 1e-9;
 
-/** For a box: which dice one would hold of each roll if no other box were open. */
-export interface FittingDice {
-  /** By whole roll, the way to hold dice: the fewest of those that are expected to bring most points. */
+/** For a box: which dice one would hold of each roll if no other box were open, and dice that were set aside could be thrown again. */
+interface FittingDice {
+  /** By whole roll, the way to hold dice: of those that are expected to bring most points, the fewest, and of these the highest. */
   readonly hold: Int32Array;
   /** By whole roll, how many dice are held. */
   readonly dice: Int32Array;
@@ -17,36 +18,54 @@ export interface FittingDice {
   readonly points: Float64Array;
 }
 
-/** The fitting dice of a box, by how often dice may still be thrown; from 1 on. */
-export function fittingDice(model: Model, box: Box): readonly FittingDice[] {
-  const { ways, game, timings } = model;
-  const { rolls, stopEarly } = game.turn;
-  const scoresAt = (thrown: number) =>
-    scores(model, box, timingAmong(timings, { thrown, isServed: thrown === 1 }));
-  const found: FittingDice[] = [];
-  let after = scoresAt(rolls);
-  for (let left = 1; left < rolls; left++) {
-    const worths = new Float64Array(ways.count);
-    worths.set(
-      stopEarly ? scoresAt(rolls - left) : after.map(() => Number.NEGATIVE_INFINITY),
-      ways.firstRoll,
-    );
-    meansOf(ways, after, worths);
-    const fitting = bestHolds(ways, worths);
-    found.push(fitting);
-    after = fitting.points;
-  }
-  return [{ hold: new Int32Array(0), dice: new Int32Array(0), points: after }, ...found];
+/** The same for rolls of which some dice were held, and for those that fell in one throw, where that makes a difference. */
+export interface TimedFit {
+  readonly held: FittingDice;
+  readonly served: FittingDice;
 }
 
-/** By whole roll, the most points that it brings. */
+/** The fitting dice of a box, by how often dice may still be thrown; from 1 on. */
+export function fittingDice(model: Model, box: Box): readonly TimedFit[] {
+  const { ways, game, timings } = model;
+  const { rolls, stopEarly } = game.turn;
+  const scoresAt = (thrown: number, isServed: boolean) =>
+    scores(model, box, timingAmong(timings, { thrown, isServed }));
+  const none = (points: Float64Array): FittingDice => ({
+    hold: new Int32Array(0),
+    dice: new Int32Array(0),
+    points,
+  });
+  const found: TimedFit[] = [
+    { held: none(scoresAt(rolls, rolls === 1)), served: none(scoresAt(rolls, true)) },
+  ];
+  for (let left = 1; left < rolls; left++) {
+    const after = elementAt(found, left - 1);
+    const fitFor = (isServed: boolean) => {
+      const worths = new Float64Array(ways.count).fill(Number.NEGATIVE_INFINITY);
+      if (stopEarly) worths.set(scoresAt(rolls - left, isServed), ways.firstRoll);
+      meansOf(ways, after.held.points, worths);
+      worths[0] = meanOfRolls(ways, after.served.points);
+      return bestHolds(ways, worths);
+    };
+    const served = fitFor(true);
+    found.push({ served, held: timings.length === 1 || left === rolls - 1 ? served : fitFor(false) });
+  }
+  return found;
+}
+
+/** By whole roll, the most points that may be written: a zero where it fits nowhere. */
 function scores({ moves, ways }: Model, box: Box, timing: number): Float64Array {
   const move = moves.find(({ boxes }) => boxes[0] === box.at);
   const table = move?.tables[timing];
   return Float64Array.from({ length: ways.count - ways.firstRoll }, (_, roll) => {
-    const offer = move?.offers[table?.[roll] ?? 0] ?? [];
-    return offer.reduce((most, value) => Math.max(most, box.values[value] ?? 0), 0);
+    const most = move?.offers[table?.[roll] ?? 0]?.at(-1);
+    return most === undefined ? 0 : (box.values[most] ?? 0);
   });
+}
+
+/** What all dice bring that are thrown together. */
+function meanOfRolls({ chances }: HeldWays, rolls: Float64Array): number {
+  return chances.reduce((sum, chance, roll) => sum + chance * (rolls[roll] ?? 0), 0);
 }
 
 /** What comes of throwing all dice that are not held. */
@@ -69,8 +88,8 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
       const less = reduced.entries[at] ?? 0;
       const other = best[less] ?? 0;
       const held = hold[less] ?? 0;
-      const isFewer = elementAt(faces, held).length < elementAt(faces, mine).length;
-      if (other > most + EPSILON || (other >= most - EPSILON && isFewer)) [most, mine] = [other, held];
+      const isFirst = comesFirst(elementAt(faces, held), elementAt(faces, mine));
+      if (other > most + EPSILON || (other >= most - EPSILON && isFirst)) [most, mine] = [other, held];
     }
     best[way] = most;
     hold[way] = mine;
@@ -80,4 +99,11 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
     dice: Int32Array.from(hold.subarray(firstRoll), (way) => elementAt(faces, way).length),
     points: best.slice(firstRoll),
   };
+}
+
+/** Whether dice are held rather than others that are worth as much: the fewer, then those with the highest die, then the next highest. */
+function comesFirst(one: Roll, other: Roll): boolean {
+  if (one.length !== other.length) return one.length < other.length;
+  const at = one.findLastIndex((face, i) => face !== other[i]);
+  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
 }

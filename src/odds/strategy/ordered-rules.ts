@@ -6,7 +6,7 @@ export interface Rule {
   readonly least: number;
 }
 
-/** Cases to learn from. By case and subject: how much of it there is, less than 0 for none, and what it loses to follow it. */
+/** Cases to learn from. By case and subject: how much of it there is, less than any rule asks for if none, and what it loses to follow it. */
 export class Cases {
   readonly subjects: number;
   readonly amounts: number[] = [];

@@ -68,6 +68,9 @@ export function strategyOf(model: Model, tell: (done: number) => void = () => {}
   return { ...best, best: (values[0] ?? 0) + model.start };
 }
 
+/** What a line asks for that is followed whatever a box brings, minus points included. */
+const WHATEVER = -1e9;
+
 /** The card that loses least in these situations. */
 function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines }: Pains): StrategyCard {
   const { model, categories } = table;
@@ -90,7 +93,7 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
       },
     ];
   };
-  const fixed = categories.map((_, subject): Rule => ({ subject, least: 0 }));
+  const fixed = categories.map((_, subject): Rule => ({ subject, least: WHATEVER }));
   const candidates = subjects.flatMap((boxes, subject) =>
     leasts(table, boxes, dice).map((least): Rule => ({ subject, least })),
   );
@@ -100,7 +103,9 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
     holds: [...holdList("others", others), ...holdList("last", last)],
     writes: rules.slice(0, firstOther).map(({ subject, least }): WriteLine => {
       const boxes = boxesOf(subject);
-      return boxes.length > 1 ? { boxes, points: null, dice: least } : { boxes, points: least, dice: null };
+      return boxes.length > 1
+        ? { boxes, points: null, dice: least }
+        : { boxes, points: Math.max(0, least), dice: null };
     }),
     others: rules.slice(firstOther).flatMap(({ subject }) => boxesOf(subject)),
   };

@@ -15,7 +15,7 @@ export interface TimedOdds extends FoundOdds {
 }
 
 /** To be raised whenever other numbers are worked out for the same rules, or kept in another shape: what was kept before is then worked out anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Works something out, and tells how much is done, from 0 to 1. */
 type Work<T> = (tell: (done: number) => void) => T;

@@ -29,7 +29,10 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
     others: others.map((box) => rowName(game, language, box).replaceAll(" ", "\u00a0")),
     // Boxes that one line names together, if one does.
     numbers: numbers === undefined ? null : name(numbers.boxes),
-    weighted: new Set(game.columns.map(({ multiplier }) => multiplier)).size > 1,
+    columns: game.columns.length > 1,
+    final: game.turn.setAside === "final",
+    // How dice are held: `free` to be thrown again or set aside for good, with or without the choice to stop early.
+    turn: `${game.turn.setAside === "final" ? "final" : "free"}${game.turn.stopEarly ? "" : "-all"}`,
   };
 }
 
