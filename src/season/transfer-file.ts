@@ -83,7 +83,7 @@ const KEPT = z.object({
   }),
   verdict: z.enum(["correct", "mistakes", "unsure"]),
   complete: z.boolean(),
-  waits: z.enum(["questions", "names"]).nullable(),
+  waits: z.enum(["questions", "names", "players"]).nullable(),
   open: z
     .object({
       packed: z.string(),

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nameKey } from "../../src/check/name.ts";
+import { openSheets } from "../../src/season/store/open-sheets.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import {
   aliasPlayer,
@@ -11,7 +13,16 @@ import {
 } from "../../src/season/store/players.ts";
 import { refoldNames } from "../../src/season/store/refold-names.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { emptySeason, madeUpSheet } from "../support/seasons.ts";
+import {
+  sheetFrom,
+  takePlayers,
+  transferHead,
+  type TransferSheet,
+  transferSheets,
+} from "../../src/season/store/transfer.ts";
+import { transferSheet } from "../../src/season/transfer-file.ts";
+import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+import { twoSpellings } from "../support/spellings.ts";
 
 let db: Kysely<Tables>;
 beforeEach(async () => {
@@ -163,5 +174,122 @@ describe("who leaves", () => {
     expect(after[1]).toEqual([{ answer: answers[0] }]);
     expect(after[2]).toEqual(sheets.map((sheet) => sheet && { ...sheet, files: [expect.anything(), "–"] }));
     expect(await db.selectFrom("answers").select("by").execute()).toEqual([{ by: "–" }]);
+  });
+});
+
+describe("a sheet on which two names are one player's", () => {
+  const sheet = (hash: string, [one, two]: readonly [string, string]) =>
+    madeUpSheet(hash, { [one]: [1, 1, 1, 1], [two]: [2, 2, 2, 2] }, { file: `${hash}.yaml` });
+  const waiting = async () =>
+    (await openSheets(db)).map(({ file, waits, namesakes }) => [file, waits, ...namesakes]);
+  const results = async () => (await counted(db)).map(({ name, rank }) => [name, rank]);
+
+  beforeEach(async () => {
+    await keepSheets(
+      db,
+      [madeUpSheet("a", { Anna: [3, 3, 3, 3], Ben: [2, 2, 2, 2] }, on("2026-01-01"))],
+      "Zoe",
+    );
+    await aliasPlayer(db, "Anna", "Ännchen", "Zoe");
+  });
+
+  it("waits, and never counts", async () => {
+    const [kept] = await keepSheets(db, [sheet("b", ["ANNA", "Ännchen"])], "Zoe");
+    expect(kept?.outcome).toBe("waits");
+    expect(await waiting()).toEqual([["b.yaml", "players", "Anna", "Ännchen"]]);
+    expect(await results()).toEqual([
+      ["Anna", 1],
+      ["Ben", 2],
+    ]);
+    const [again] = await keepSheets(db, [sheet("b", ["ANNA", "Ännchen"])], "Zoe");
+    expect(again?.outcome).toBe("waits");
+    expect((await waiting()).length).toBe(1);
+  });
+
+  it("counts once the names are taken apart", async () => {
+    await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
+    expect(await undoLast(db, "Zoe")).toMatchObject({ value: { kind: "alias" } });
+    expect(await waiting()).toEqual([]);
+    expect(await results()).toEqual([
+      ["Anna", 1],
+      ["Ben", 2],
+      ["Anna", 2],
+      ["Ännchen", 1],
+    ]);
+  });
+
+  it("gives way to the sheet with the name that was meant", async () => {
+    await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
+    const [other] = await keepSheets(db, [sheet("c", ["Ben", "Ännchen"])], "Zoe");
+    expect(other?.outcome).toBe("replaced");
+    expect(await waiting()).toEqual([]);
+    const [again] = await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
+    expect(again?.outcome).toBe("same");
+    expect((await results()).slice(2)).toEqual([
+      ["Ben", 2],
+      ["Anna", 1],
+    ]);
+  });
+
+  it("is as it was after export and import", async () => {
+    await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
+    const head = await transferHead(db, "test");
+    const sheets: TransferSheet[] = [];
+    for await (const page of transferSheets(db))
+      for (const one of page) {
+        const read = transferSheet(JSON.parse(JSON.stringify(one)));
+        if (typeof read === "string") throw new Error(read);
+        sheets.push(read);
+      }
+    const [before, counts] = [await waiting(), await results()];
+    db = await emptySeason();
+    await keepSheets(
+      db,
+      sheets.flatMap((one) => sheetFrom(head, one) ?? []),
+      "Zoe",
+      true,
+    );
+    await takePlayers(db, head.players, "Zoe");
+    expect(await waiting()).toEqual(before);
+    expect(await results()).toEqual(counts);
+    expect(before.length).toBe(1);
+  });
+
+  it("keeps players of another season apart who have played each other here", async () => {
+    const head = await transferHead(db, "test");
+    db = await emptySeason();
+    await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
+    await takePlayers(db, head.players, "Zoe");
+    expect(await names()).toEqual([
+      ["Anna", 1],
+      ["Ännchen", 1],
+    ]);
+  });
+
+  it("never counts, whatever the names and their spellings", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(twoSpellings, { minLength: 1, maxLength: 6 }), async (pairs) => {
+        const people = new Map(pairs.map(([name]) => [nameKey(name), name]));
+        const sheets = pairs.map(([name, other], at) =>
+          madeUpSheet(
+            `${at}`,
+            { [name]: [at, 1, 1, 1], [at % 2 === 0 ? other : `${other} ${at}`]: [1, 2, 3, at] },
+            on("2026-03-01"),
+          ),
+        );
+        db = await emptySeason();
+        const kept = await keepSheets(db, sheets, "Zoe");
+        for (const [at, { outcome }] of kept.entries())
+          expect(outcome === "waits", JSON.stringify(pairs[at])).toBe(at % 2 === 0);
+        const listed = new Set((await listPlayers(db)).map(({ name }) => nameKey(name)));
+        for (const key of people.keys()) expect(listed).toContain(key);
+        const { rows } = await sql`
+          select from results r join results o using (sheet_id, player_id) where r.seat < o.seat and r.counts`.execute(
+          db,
+        );
+        expect(rows).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
   });
 });

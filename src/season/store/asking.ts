@@ -124,8 +124,7 @@ export function takeReading(
         return "third";
       }
     }
-    await settleSheet(store, id, keep, by);
-    return "settled";
+    return (await settleSheet(store, id, keep, by)) ? "settled" : "left";
   });
 }
 

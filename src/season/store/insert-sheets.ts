@@ -127,7 +127,7 @@ export async function insertResults(
     leaver_id: leavers.get(result.nobody ?? "") ?? null,
     evening_id: places.evening(sheet),
     game_id: places.game(sheet),
-    counts: areSettled && sheet.complete,
+    counts: areSettled && sheet.waits === null && sheet.complete,
     won_at_once: result.wonAtOnce,
     left_early: result.leftEarly,
     bonus_lines: result.bonusLines,

@@ -6,6 +6,7 @@ import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
 import { insertSheets } from "./insert-sheets.ts";
 import { type KnownSheet, knownSheets, sheetKey } from "./known-sheets.ts";
+import { holdNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import { settleSheet } from "./settle.ts";
@@ -104,9 +105,11 @@ async function keepBatch(
       continue;
     }
     const ids = await insertSheets(store, run, places, by);
+    const held = await holdNamesakes(store, ids.values());
     for (const sheet of run) {
       const id = ids.get(sheetKey(sheet)) ?? 0;
-      note(sheet, { as: { id, outcome: waitsOrCounts(sheet), other: null }, places: [] });
+      const outcome = sheet.waits === null && !held.has(id) ? "kept" : "waits";
+      note(sheet, { as: { id, outcome, other: null }, places: [] });
     }
   }
   const own = all.filter(({ seats }) => seats === 1);
@@ -135,10 +138,6 @@ function runsOf<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   return runs;
 }
 
-function waitsOrCounts({ waits }: SheetToKeep): "kept" | "waits" {
-  return waits === null ? "kept" : "waits";
-}
-
 /** Keeps a sheet whose photo, or very content, is there. What was typed of a photo may say something else than before. */
 async function keepKnown(
   store: Transaction<Tables>,
@@ -151,9 +150,9 @@ async function keepKnown(
   if (sheet.waits !== null) return same;
   const isOfPhoto = sheet.source === "typed" && known.source !== "typed";
   if (known.state === "open" && known.waits !== "number") {
-    await settleSheet(store, known.id, sheet, by);
+    const isSettled = await settleSheet(store, known.id, sheet, by);
     if (isOfPhoto) await rememberCorrection(store, sheet, known.id);
-    return { as: { id: known.id, outcome: "settled", other: null }, places: [] };
+    return { as: { id: known.id, outcome: isSettled ? "settled" : "waits", other: null }, places: [] };
   }
   if (known.state !== "settled" || !isOfPhoto) return same;
   return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
@@ -180,25 +179,29 @@ async function keepBeside(
   const rule = first?.rule ?? "new";
   const insert = async (isDisputed = false) => {
     const ids = await insertSheets(store, [sheet], places, by, isDisputed);
-    return ids.get(sheetKey(sheet)) ?? 0;
+    const id = ids.get(sheetKey(sheet)) ?? 0;
+    return { id, waits: sheet.waits !== null || (await holdNamesakes(store, [id])).has(id) };
   };
-  if (first === undefined || rule === "new")
-    return { as: { id: await insert(), outcome: waitsOrCounts(sheet), other: null }, places: [] };
+  if (first === undefined || rule === "new") {
+    const { id, waits } = await insert();
+    return { as: { id, outcome: waits ? "waits" : "kept", other: null }, places: [] };
+  }
   const { twin } = first;
   const told = { hash: sheet.hash, file: sheet.file, part: sheet.part };
   switch (rule) {
     case "worse":
     case "again": {
       // The photo is remembered as one of that entry: handed in again, nothing is compared anew.
-      const id = await insert(true);
+      const { id } = await insert(true);
       await giveWay(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...told, outcome: rule } });
       return { as: { id, outcome: rule, other: twin.id }, places: [] };
     }
     case "replaces": {
-      const id = await insert();
+      const { id, waits } = await insert();
       const left = await replaceSheet(store, twin.id, id, by);
-      return { as: { id, outcome: "replaced", other: twin.id }, places: left };
+      const isHeld = waits && sheet.waits === null;
+      return { as: { id, outcome: isHeld ? "waits" : "replaced", other: twin.id }, places: left };
     }
     case "disputed":
       return { as: await dispute(store, sheet, twin.id, places, by), places: [] };

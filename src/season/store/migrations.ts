@@ -12,6 +12,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "002-standings": { up: (db: Kysely<unknown>) => run(db, STANDINGS) },
   "003-name-keys": { up: refoldNames },
   "004-games": { up: (db: Kysely<unknown>) => run(db, GAMES) },
+  "005-namesakes": { up: (db: Kysely<unknown>) => run(db, NAMESAKES) },
 };
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
@@ -173,6 +174,13 @@ create table leavers (
 );
 create table unranked (game_id integer not null, evening_id integer not null);
 insert into unranked select distinct game_id, evening_id from sheets where seats = 1`;
+
+// Nobody plays against herself.
+const NAMESAKES = `
+update sheets s set state = 'open', waits = 'players' where s.state = 'settled'
+  and exists (select from results r join results o using (sheet_id, player_id)
+    where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null);
+update results r set counts = false from sheets s where s.id = r.sheet_id and s.state = 'open' and s.waits = 'players'`;
 
 /**
  * Brings the tables of a store to the version that this program knows.

@@ -9,6 +9,7 @@ import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
 import { emptySheet, giveWay, replaceSheet } from "./give-way.ts";
+import { holdNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
@@ -27,6 +28,8 @@ export interface OpenSheet {
   readonly questions: number;
   /** Who answers its questions now; null if nobody does. */
   readonly claimed: string | null;
+  /** The names on it that stand for a player who has another one there. */
+  readonly namesakes: readonly string[];
   /** The entry that holds something else under the same number, or nearly the same; null for others. */
   readonly other: { readonly id: number; readonly file: string } | null;
 }
@@ -40,7 +43,10 @@ export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
       (select json_build_object('id', o.id, 'file', o.file) from audit a
         join sheets d on d.id = (a.before ->> 'other')::integer
         join sheets o on o.id = coalesce(d.replaced_by, d.id)
-        where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as other
+        where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as other,
+      coalesce((select json_agg(a.name order by r.seat) from results r join aliases a on a.id = r.alias_id
+        where r.sheet_id = s.id and s.waits = 'players' and exists (select from results o
+          where o.sheet_id = s.id and o.player_id = r.player_id and o.seat <> r.seat)), '[]') as namesakes
     from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
     where ${isWaiting}
     order by s.state = 'settled', s.waits = 'number', ${usefulness}, s.id`.execute(db);
@@ -193,6 +199,7 @@ export function decide(
         store,
       );
     }
+    await holdNamesakes(store, [id]);
     await rankGames(store, places);
     await audit(store, { by, kind: "decided", sheet_id: id, before: { other }, after: { decision } });
     return success(null);

@@ -5,6 +5,7 @@ import { problem, refusal, type Result, failure, success } from "../../rules/pro
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
 import { audit } from "./audit.ts";
 import { forgetNames } from "./forget-names.ts";
+import { releaseNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { AuditKind, Tables } from "./tables.ts";
@@ -160,6 +161,26 @@ async function addAlias(
   return success(id);
 }
 
+/** Takes a further name from a player again. Sheets that count and came in under it meanwhile stay with the player. */
+async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise<void> {
+  const used = await store
+    .selectFrom("results as r")
+    .innerJoin("sheets as s", "s.id", "r.sheet_id")
+    .select("s.waits")
+    .distinct()
+    .where("r.alias_id", "=", alias)
+    .execute();
+  if (used.length === 0) await store.deleteFrom("aliases").where("id", "=", alias).execute();
+  if (used.length === 0 || used.some(({ waits }) => waits !== "players")) return;
+  // Only sheets that waited for this came in: whoever is called so is somebody else.
+  const { rows } = await sql<{ id: number }>`
+    insert into players (key, name) select key, name from aliases where id = ${alias}
+    on conflict (key) do update set name = excluded.name returning id`.execute(store);
+  for (const { id } of rows)
+    await store.updateTable("aliases").set({ player_id: id }).where("id", "=", alias).execute();
+  await releaseNamesakes(store);
+}
+
 const UNDOABLE: readonly AuditKind[] = ["merge", "rename", "alias"];
 
 /** Takes back the last change of names that was not taken back. @returns what it was, or a problem if there is none */
@@ -185,6 +206,7 @@ export function undoLast(
         .set({ player_id: before.player ?? last.player_id })
         .where("id", "in", before.aliases ?? [])
         .execute();
+      await releaseNamesakes(store);
       await rankGamesOfPlayers(store, [last.player_id, before.player ?? last.player_id]);
     } else {
       if (last.kind === "rename")
@@ -193,13 +215,7 @@ export function undoLast(
           .set({ name: before.name ?? "" })
           .where("id", "=", last.player_id)
           .execute();
-      const isUsed = async (alias: number) =>
-        (await store.selectFrom("results").select("id").where("alias_id", "=", alias).limit(1).execute())
-          .length > 0;
-      // Sheets that came in under the new name meanwhile stay with the player.
-      const { alias = null } = after;
-      if (alias !== null && !(await isUsed(alias)))
-        await store.deleteFrom("aliases").where("id", "=", alias).execute();
+      if (typeof after.alias === "number") await takeBackAlias(store, after.alias);
     }
     await store.updateTable("audit").set({ undone: true }).where("id", "=", last.id).execute();
     await audit(store, { by, kind: "undo", player_id: last.player_id, after: { change: last.id } });
@@ -230,6 +246,7 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
       where player_id = ${id} returning id`.execute(store);
     await forgetNames(store, names);
     await store.deleteFrom("aliases").where("player_id", "=", id).execute();
+    await releaseNamesakes(store);
     // Whoever was merged into this player has no name left either; what was changed about them can't be undone any more.
     const { rows: merged } = await sql<{ player: number }>`
       select (before ->> 'player')::integer as player from audit where kind = 'merge' and player_id = ${id}`.execute(

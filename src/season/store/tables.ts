@@ -96,8 +96,11 @@ export type Source = (typeof SOURCES)[number];
 /** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty and counts no more. */
 export type SheetState = "settled" | "open" | "replaced" | "left";
 
-/** Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, or for a further reader. */
-const WAITS = ["questions", "names", "number", "readers"] as const;
+/**
+ * Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, for a further
+ * reader, or because two of its names stand for one player.
+ */
+const WAITS = ["questions", "names", "number", "readers", "players"] as const;
 export type Wait = (typeof WAITS)[number];
 
 interface SheetTable {

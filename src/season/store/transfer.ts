@@ -3,6 +3,7 @@ import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { audit } from "./audit.ts";
 import type { SheetName, SheetOfStore } from "./keep.ts";
+import { releaseNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
@@ -68,8 +69,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
           where a.kind = 'disputed' and a.sheet_id = s.id and s.waits = 'number' limit 1) as disputes,
         coalesce((select json_agg(json_build_object('hash', o.hash, 'part', o.part) order by o.id) from sheets o
           where o.identity = s.identity and o.id <> s.id and o.state = 'settled' and s.state = 'settled'), '[]') as beside,
-        case when s.waits in ('questions', 'names', 'readers') then
-          case when s.waits = 'names' then 'names' else 'questions' end end as waits,
+        case when s.waits in ('names', 'players') then s.waits when s.waits in ('questions', 'readers') then 'questions' end as waits,
         s.seats, s.filled,
         json_build_object('date', e.date, 'place', e.place, 'name', e.name) as evening,
         case when s.packed is not null then json_build_object('questions', s.questions,
@@ -141,6 +141,7 @@ export function takePlayers(db: Kysely<Tables>, players: TransferHead["players"]
   return asOnlyWriter(db, async (store) => {
     const changed: number[] = [];
     for (const player of players) changed.push(...(await takePlayer(store, player, by)));
+    await releaseNamesakes(store);
     await rankGamesOfPlayers(store, changed);
   });
 }
@@ -151,18 +152,19 @@ async function takePlayer(
   { name, aliases }: TransferHead["players"][number],
   by: string,
 ): Promise<number[]> {
+  const keys = aliases.map(nameKey);
   const found = await db
     .selectFrom("aliases")
     .select(["id", "player_id", "name"])
-    // By its key a name is found without reading all others.
-    .where("key", "in", aliases.map(nameKey))
-    .where("name", "in", [...aliases])
+    .where("key", "in", keys)
     .orderBy("id")
     .execute();
   const [first, ...others] = found;
   if (first === undefined) return [];
-  const theirs = others.filter(({ player_id }) => player_id !== first.player_id);
-  for (const { id, player_id, name: written } of theirs) {
+  const changed: number[] = [];
+  for (const { id, player_id, name: written } of others) {
+    if (player_id === first.player_id || (await havePlayed(db, id, first.player_id))) continue;
+    changed.push(first.player_id);
     await db.updateTable("aliases").set({ player_id: first.player_id }).where("id", "=", id).execute();
     const before = { player: player_id, name: written, aliases: [id] };
     await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
@@ -173,5 +175,15 @@ async function takePlayer(
     .where("id", "=", first.player_id)
     .where("name", "in", [...aliases])
     .execute();
-  return theirs.length > 0 ? [first.player_id] : [];
+  return changed;
+}
+
+/** Whether a name stands beside one of a player on a sheet that counts, or will. */
+async function havePlayed(db: Kysely<Tables>, alias: number, player: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from results r join results o using (sheet_id) join sheets s on s.id = r.sheet_id
+    where r.alias_id = ${alias} and o.player_id = ${player} and s.waits is distinct from 'players' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

@@ -10,6 +10,8 @@ export interface KeptTwin {
   readonly questions: number;
   /** Whether its game is over. */
   readonly complete: boolean;
+  /** Whether it waits because two of its names stand for one player. */
+  readonly hasNamesakes: boolean;
   /** Whether both have the same printed number; else the same players played the same game on the same evening. */
   readonly isNumbered: boolean;
   readonly results: readonly WrittenBoxes[];
@@ -21,6 +23,7 @@ const MAX_CONFLICTS = 0.15;
 /**
  * What is done with a sheet that may be there already, from another photo or typed in another way:
  *
+ * - one with the same boxes under other names replaces one that waits because of its names;
  * - one that is settled replaces one that waits, and of two that wait the one with fewer questions replaces the other;
  * - one that waits, or leaves more questions, tells nothing new beside one that is settled (`worse`);
  * - of two that are settled, the same boxes are the same sheet (`again`); if it has all of them and more, the game went on, and it
@@ -32,6 +35,7 @@ export function twinRule(
   sheet: SheetToKeep,
 ): "replaces" | "worse" | "again" | "disputed" | "new" {
   const isOpen = sheet.waits !== null;
+  if (twin.hasNamesakes && !twin.isNumbered) return hasSameBoxes(twin, sheet) ? "replaces" : "new";
   if (twin.isOpen) return isOpen && (sheet.open?.questions ?? 0) >= twin.questions ? "worse" : "replaces";
   if (isOpen) return "worse";
   const otherwise = twin.isNumbered ? "disputed" : "new";
@@ -54,6 +58,16 @@ export function twinRule(
   if (goesOn) return "replaces";
   const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
   return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
+}
+
+function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
+  return (
+    twin.results.length === results.length &&
+    results.every((now, at) => {
+      const before = elementAt(twin.results, at);
+      return isWithin(before, now) && isWithin(now, before);
+    })
+  );
 }
 
 type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;

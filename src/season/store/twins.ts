@@ -26,7 +26,12 @@ export async function likeOthers(
     join games on games.rules = g.rules
     join evenings e on e.date = g.date and e.place = g.place and e.name = g.name
     join aliases a on a.key = g.key
-    join results r on r.alias_id = a.id and r.game_id = games.id and r.evening_id = e.id and r.seat = 1`.execute(
+    join results r on r.alias_id = a.id and r.game_id = games.id and r.evening_id = e.id and r.seat = 1
+    union
+    select g.at from ${given} g
+    join games on games.rules = g.rules
+    join evenings e on e.date = g.date and e.place = g.place and e.name = g.name
+    join sheets s on s.game_id = games.id and s.evening_id = e.id and s.state = 'open' and s.waits = 'players'`.execute(
     store,
   );
   const met = new Map<string, number>();
@@ -45,7 +50,7 @@ export function twinsOf(
   return sheet.identity === null ? versionsOf(store, sheet, places) : photosOf(store, sheet);
 }
 
-const TWIN_COLUMNS = ["s.id", "s.state", "s.questions", "s.complete", "s.identity"] as const;
+const TWIN_COLUMNS = ["s.id", "s.state", "s.waits", "s.questions", "s.complete", "s.identity"] as const;
 
 /** The entry that holds the place of a numbered sheet, if one does. */
 async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
@@ -69,16 +74,24 @@ async function versionsOf(
   const found = await store
     .selectFrom("sheets as s")
     .innerJoin("results as r", "r.sheet_id", "s.id")
-    .innerJoin("aliases as a", "a.id", "r.alias_id")
+    .leftJoin("aliases as a", "a.id", "r.alias_id")
     .select(TWIN_COLUMNS)
     .where("r.seat", "=", 1)
-    .where("a.key", "=", nameKey(sheet.results[0]?.name ?? ""))
     .where("s.game_id", "=", places.game(sheet))
     .where("s.evening_id", "=", places.evening(sheet))
     .where("s.seats", "=", sheet.seats)
     // Two sheets on one photo are never the same one.
     .where("s.hash", "!=", sheet.hash)
-    .where("s.state", "=", "settled")
+    .where((where) =>
+      where.or([
+        where.and([
+          where("s.state", "=", "settled"),
+          where("a.key", "=", nameKey(sheet.results[0]?.name ?? "")),
+        ]),
+        // Somebody may have corrected a name on it.
+        where.and([where("s.state", "=", "open"), where("s.waits", "=", "players")]),
+      ]),
+    )
     .orderBy("s.id", "desc")
     .execute();
   return Promise.all(found.map((one) => twinFrom(store, one)));
@@ -91,7 +104,7 @@ export async function numberedTwin(store: Transaction<Tables>, id: number): Prom
     .select("complete")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return twinFrom(store, { id, state: "settled", questions: 0, complete, identity: "" });
+  return twinFrom(store, { id, state: "settled", waits: null, questions: 0, complete, identity: "" });
 }
 
 async function twinFrom(
@@ -99,6 +112,7 @@ async function twinFrom(
   sheet: {
     readonly id: number;
     readonly state: string;
+    readonly waits: string | null;
     readonly questions: number;
     readonly complete: boolean;
     readonly identity: string | null;
@@ -107,6 +121,7 @@ async function twinFrom(
   return {
     id: sheet.id,
     isOpen: sheet.state === "open",
+    hasNamesakes: sheet.waits === "players",
     questions: sheet.questions,
     complete: sheet.complete,
     isNumbered: sheet.identity !== null,

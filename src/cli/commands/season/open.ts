@@ -56,23 +56,37 @@ const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
   names: msg`names to tell`,
   readers: msg`a further reader`,
   number: msg`a decision`,
+  players: msg`two names of one player`,
   unfinished: msg`the end of the game`,
 };
 
 function openText(sheets: readonly OpenSheet[], season: string, language: Language): string {
   if (sheets.length === 0) return t`nothing waits`;
   const head = [t`sheet`, t`file`, t`evening`, t`waits for`, t`questions`, ""];
-  const rows = sheets.map(({ id, file, waits, questions, claimed, other, date, place, evening }) => [
-    String(id),
-    file,
-    eveningWords({ date: date || null, place, name: evening }, language),
-    tell(WAITS[waits]),
-    questions === 0 ? "" : String(questions),
-    other !== null ? t`other: ${other.id}, ${other.file}` : claimed !== null ? t`with ${claimed}` : "",
-  ]);
+  const rows = sheets.map(
+    ({ id, file, waits, questions, claimed, other, namesakes, date, place, evening }) => [
+      String(id),
+      file,
+      eveningWords({ date: date || null, place, name: evening }, language),
+      tell(WAITS[waits]),
+      questions === 0 ? "" : String(questions),
+      namesakes.length > 0
+        ? namesakes.join(", ")
+        : other !== null
+          ? t`other: ${other.id}, ${other.file}`
+          : claimed !== null
+            ? t`with ${claimed}`
+            : "",
+    ],
+  );
   const ways = [
     ...(sheets.some(({ waits }) => waits === "questions" || waits === "names" || waits === "readers")
       ? [t`\`augenblock season ask ${season}\` asks about boxes and names`]
+      : []),
+    ...(sheets.some(({ waits }) => waits === "players")
+      ? [
+          t`two names are one player’s: correct the sheet and check it again with \`--into\`, or take the change of names back with \`augenblock season players ${season} --undo\``,
+        ]
       : []),
     ...(sheets.some(({ waits }) => waits === "number")
       ? [
