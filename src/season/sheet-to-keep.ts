@@ -1,6 +1,6 @@
-import type { ReportedPlayer } from "../check/check-sheet.ts";
+import { checkSheet, type ReportedPlayer } from "../check/check-sheet.ts";
 import type { CheckedSheet } from "../check/evening.ts";
-import { entryAt, type PlayerSheet, referenceOf, scoreIn } from "../check/sheet.ts";
+import { type BoxEntry, entryAt, type PlayerSheet, referenceOf, scoreIn } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { remembered } from "../rules/remembered.ts";
@@ -182,7 +182,7 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
       nobody: null,
       total,
       decides,
-      columns: game.ranking.by === "columns" ? columnTotals(told) : null,
+      columns: game.ranking.by === "columns" ? totalsOfColumns(told) : null,
       wonAtOnce: told?.won ?? false,
       leftEarly: player.left,
       rank: columnsAreGames ? 1 : (place?.rank ?? 1),
@@ -197,7 +197,28 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
   });
 }
 
-function columnTotals(player: ReportedPlayer | undefined): number[] {
+/** The totals of the columns of a result, from its boxes. */
+export function columnTotals(
+  game: Game,
+  { boxes, struck }: Pick<ResultToKeep, "boxes" | "struck">,
+): number[] {
+  let box = 0;
+  const columns = [...referenceOf(game).inColumn].map(([column, own]) => {
+    const entries = own.map(({ id }) => [id, entryOf(boxes[box] ?? null, struck.includes(box++))] as const);
+    return [column, new Map(entries)] as const;
+  });
+  const nothing = { columnLines: new Map(), sheetLines: new Map() };
+  const player = { name: "–", left: false, boxes: new Map(columns), ...nothing };
+  const { players } = checkSheet({ file: "", game, complete: true, players: [player] });
+  return totalsOfColumns(players[0]);
+}
+
+function entryOf(score: number | null, isStruck: boolean): BoxEntry {
+  if (isStruck) return { kind: "strike", mark: "/" };
+  return score === null ? { kind: "empty" } : { kind: "score", value: score };
+}
+
+function totalsOfColumns(player: ReportedPlayer | undefined): number[] {
   const totals = player?.lines.filter(({ line }) => line === "column.total") ?? [];
   return totals.map(({ computed }) => computed);
 }

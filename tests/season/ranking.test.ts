@@ -112,9 +112,12 @@ describe("a season", () => {
   });
 
   it("is ranked and paid anew where an earlier version of the program has done so", async () => {
-    await keepSheets(db, toKeep([alone("Anna", 3), alone("Ben", 2)]), "Zoe");
+    const columns = [threeColumns("Anna", 3, 1), threeColumns("Ben", 1, 2)];
+    await keepSheets(db, toKeep([alone("Anna", 3), alone("Ben", 2), ...columns]), "Zoe");
     const now = await paid();
+    expect(now.map(([, rank]) => rank)).toEqual([1, 2, 2, 1]);
     await sql`update results set payout = 2.25, rank = 1, players = 1, match_id = sheet_id`.execute(db);
+    await sql`update results set decides = 0 where columns is not null`.execute(db);
     await takeBackGames(db);
     expect((await migrated(db, false)).ok).toBe(true);
     expect(await paid()).toEqual(now);

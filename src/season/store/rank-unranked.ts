@@ -1,8 +1,10 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Game } from "../../rules/game/game.ts";
 import { keptRanking } from "../kept-ranking.ts";
-import { gameOfRules } from "../sheet-to-keep.ts";
+import { columnTotals, gameOfRules } from "../sheet-to-keep.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { rankGames } from "./rank-games.ts";
+import { tableOf } from "./table-of.ts";
 import type { Tables } from "./tables.ts";
 
 /** Ranks what a version of the program with other rules has ranked. */
@@ -29,11 +31,25 @@ async function keepRankings(store: Transaction<Tables>): Promise<void> {
     .execute();
   for (const { id, rules, packed } of games) {
     const game = gameOfRules(packed ?? "", rules);
-    if (game !== null)
-      await store
-        .updateTable("games")
-        .set({ ranking: JSON.stringify(keptRanking(game)) })
-        .where("id", "=", id)
-        .execute();
+    if (game === null) continue;
+    await store
+      .updateTable("games")
+      .set({ ranking: JSON.stringify(keptRanking(game)) })
+      .where("id", "=", id)
+      .execute();
+    if (game.ranking.by === "columns") await keepColumns(store, id, game);
   }
+}
+
+/** Notes the totals of columns that are won one by one, worked out from the boxes. */
+async function keepColumns(store: Transaction<Tables>, id: number, game: Game): Promise<void> {
+  const results = await store
+    .selectFrom("results")
+    .select(["id", "boxes", "struck"])
+    .where("game_id", "=", id)
+    .where("alias_id", "is not", null)
+    .execute();
+  const rows = results.map((one) => ({ id: one.id, columns: columnTotals(game, one) }));
+  const given = tableOf(rows, { id: "integer", columns: "integer[]" });
+  await sql`update results r set columns = g.columns from ${given} g where g.id = r.id`.execute(store);
 }
