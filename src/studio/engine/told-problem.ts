@@ -1,5 +1,6 @@
 import { translateProblem } from "../../i18n/catalogue.ts";
 import type { Language } from "../../i18n/language.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 
 /** A problem as the page shows it, in its language. */
@@ -13,10 +14,34 @@ export type Printed<T> =
   | { readonly made: T; readonly problems: readonly [] }
   | { readonly made: null; readonly problems: readonly ToldProblem[] };
 
-/** Tells a problem in a language. */
+const ENTER = msg`enter the numbers under “Fill in”`;
+
+/** Ways out on the page, by problems whose usual hints speak of the command line. */
+export const PAGE_HINTS: Readonly<Record<string, Message>> = {
+  "variant-not-here": msg`open the game under “Write”, by its file or its link, and take the photo again`,
+  "variant-changed": msg`open the game under “Write” as it was when the sheet was printed; with other house rules, enter the numbers under “Fill in”`,
+  "other-layout": ENTER,
+  "unknown-paper": ENTER,
+  "uncertain-pad": ENTER,
+  "unknown-pad": ENTER,
+  "no-marks": msg`photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
+  "unreadable-code": msg`photograph it closer and sharper, without thumb or glare on it`,
+  "hidden-boxes": msg`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
+  "same-number": msg`two blocks may have been printed with the same numbers; print each with numbers of its own`,
+  "does-not-fit": msg`choose a larger paper, or fewer players`,
+  "missing-glyph": msg`use other characters`,
+  untranslated: msg`add the missing words under “Write”, or choose another language`,
+};
+
+/** A flag or a command, which nobody can use on a page. */
+const ON_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
+
+/** Tells a problem in a language. Hints that speak of the command line give way to those of the page, if there is one. */
 export function toldProblem(one: Problem, language: Language): ToldProblem {
   const { message, hint } = translateProblem(one, language);
-  return { message, hint };
+  if (one.hint === null || !ON_COMMAND_LINE.test(one.hint)) return { message, hint };
+  const onPage = Object.hasOwn(PAGE_HINTS, one.code) ? PAGE_HINTS[one.code] : undefined;
+  return { message, hint: onPage === undefined ? null : language.tell(onPage) };
 }
 
 /** Carries out what may be refused. */
