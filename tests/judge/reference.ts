@@ -19,6 +19,9 @@ export type Ink = number | "/" | null;
 /** By column, then by row. */
 export type Filled = Readonly<Record<string, Readonly<Record<string, Ink>>>>;
 
+/** Of so many boxes at most every order is tried. */
+const MOST_ORDERED = 10;
+
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -425,13 +428,17 @@ export class Reference {
     return lines;
   }
 
-  /** All extra points that some sequence of turns gives for these boxes, in which each may have held a further roll of the top category. */
-  extras(sheet: Filled): readonly number[] {
+  /**
+   * All extra points that some sequence of turns gives for these boxes, in which each may have held a further roll of the top category; null
+   * where there are too many sequences to try.
+   */
+  extras(sheet: Filled): readonly number[] | null {
     const { repeats } = this.variant;
     if (repeats === undefined) return [0];
     const boxes = this.columns.flatMap(([id]) =>
       this.rows.filter((row) => (sheet[id]?.[row] ?? null) !== null).map((row) => `${id} ${row}`),
     );
+    if (boxes.length > MOST_ORDERED) return null;
     const known = new Map<string, ReadonlySet<number>>();
     const after = (filled: ReadonlySet<string>): ReadonlySet<number> => {
       if (filled.size === boxes.length) return new Set([0]);

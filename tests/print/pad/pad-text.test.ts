@@ -40,6 +40,19 @@ describe("the text of a shipped pad", () => {
     expect(shippedText(yazzo, "de").foot.join(" ")).not.toContain("Bonusstufen");
   });
 
+  it.each([-1, 0, 96])("shows the faces of dice from %i on, however they are written", (low) => {
+    const faces = [0, 1, 2, 3, 4, 5].map((step) => low + step);
+    const ids = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+    const boxes = ids.map((id, at) => `${id}: {pattern: {face: ${faces[at]}}, score: count}`);
+    const runs = `big: {pattern: {run: 5, from: ${low + 1}}}, little: {pattern: {run: 5, from: ${low}}}`;
+    const game = gameFrom(
+      `id: test\nextends: yacht\nname: {de: T, en: T}\ndice: {low: ${low}}\ncategories: {${boxes.join(", ")}, ${runs}}\nexamples: []\n`,
+    );
+    const { rows } = good(padText(game, language("en"), padTemplates("en")));
+    const dice = rows.flatMap((row) => (row.kind === "box" && ids.includes(row.category) ? row.dice : []));
+    expect(dice).toEqual(faces);
+  });
+
   it("keeps a label with quotes, backslashes and line breaks literal", () => {
     const label = 'A "quoted" \\ label\nin two lines: {x} # no';
     const [first, ...others] = yazzo.sections[0]?.categories ?? [];
