@@ -9,7 +9,7 @@ import { elementAt } from "../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
 import { answer, inferReading } from "./inference/infer.ts";
 import type { Judgement } from "./inference/judge.ts";
-import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
+import { conflictingViews, hasNoInk, joinViews } from "./inference/picture-reading.ts";
 import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
 import type { SheetReading, Written } from "./inference/sheet-reading.ts";
 import type { Point } from "./image/picture.ts";
@@ -97,9 +97,12 @@ export function rejectionsOf({ file, sheets }: Scan<SheetOnPhoto>): (readonly Pr
 /** Photos that differ in more than this share of the boxes are not of the same sheet, or not of the same state of the game. */
 const MAX_CONFLICTS = 0.15;
 
+/** One photo shows a sheet twice, such as its copy beside it, if the two differ in at most this share of the boxes with ink. */
+const MAX_COPY_CONFLICTS = 0.05;
+
 /**
- * Joins the photos of each numbered sheet, in the order of their first photos. Two sheets on one photo are never the same one. Sheets
- * with the same number that hardly agree are kept apart, with a warning.
+ * Joins the photos of each numbered sheet, in the order of their first photos; and two sheets on one photo if they have the same number and
+ * hold the same. Sheets with the same number that hardly agree are kept apart, with a warning.
  *
  * @param areOne whether a person has said that sheets without a number are the same one, if they are of one block or pad
  */
@@ -113,8 +116,7 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
     const group = groups.find(
       (one) =>
         hasSameCode(one, view) &&
-        one.every(({ file }) => file !== view.file) &&
-        conflictingViews([...one, view].map(({ seen }) => seen)).length <= MAX_CONFLICTS * view.seen.length,
+        conflictingViews([...one, view].map(({ seen }) => seen)).length <= mostConflicts(one, view),
     );
     if (group === undefined) groups.push([view]);
     else group.push(view);
@@ -132,6 +134,13 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });
+}
+
+/** In how many boxes a view may differ from others of the same sheet. Sheets without a number are never the same on one photo. */
+function mostConflicts(group: Views, { file, identity, seen }: SheetView): number {
+  if (group.every((one) => one.file !== file)) return MAX_CONFLICTS * seen.length;
+  if (identity === null) return -1;
+  return MAX_COPY_CONFLICTS * seen.filter(({ evidence }) => evidence !== null && !hasNoInk(evidence)).length;
 }
 
 type Views = [SheetView, ...SheetView[]];

@@ -10,6 +10,7 @@ import {
   openQuestions,
   viewsOf,
 } from "../../src/scan/photo-sheet.ts";
+import { NO_INK } from "../../src/scan/digits/evidence.ts";
 import { photoWords, tellTitle } from "../../src/scan/report/photo-words.ts";
 import type { SheetOnPhoto } from "../../src/scan/scan.ts";
 import { evening } from "../support/evenings.ts";
@@ -106,12 +107,36 @@ describe("photos of one numbered sheet", () => {
     ]);
   });
 
-  it("are never on one photo, and without a number they are not known again", () => {
+  it("are joined on one photo, too, where both hold the same, and not where they differ", () => {
     const sheet = evening();
-    const same = [viewOf(sheet, [], numbered("a.jpg")), viewOf(sheet, [], numbered("a.jpg"))];
-    expect(joinSheets(same).length).toBe(2);
+    const twice = [viewOf(sheet, [], numbered("a.jpg")), viewOf(sheet, [[spot, null]], numbered("a.jpg"))];
+    const [joined, ...others] = joinSheets(twice.map((view, part) => ({ ...view, part })));
+    expect(others).toEqual([]);
+    expect(joined).toMatchObject({ files: ["a.jpg", "a.jpg"], parts: [0, 1], warnings: [] });
+    if (joined === undefined) throw new Error("there should be a sheet");
+    expect(photoWords(judged(joined, ["Anna", "Ben"]), language("en")).notes).toEqual([]);
+    // Early in a game, sheets of two blocks with the same numbers differ in few boxes.
+    const begun = (ones: number) => {
+      const view = viewOf(sheet, [], numbered("a.jpg"));
+      const seen = view.seen.map((box) => ({
+        ...box,
+        evidence: box.category === "ones" && box.player === 1 ? numbers({ [ones]: 0.99 }) : NO_INK,
+      }));
+      return { ...view, seen };
+    };
+    const [one, other] = joinSheets([begun(1), begun(3)]);
+    expect([one, other].map((found) => found?.warnings.map(({ code }) => code))).toEqual([
+      ["same-number"],
+      ["same-number"],
+    ]);
+  });
+
+  it("are not known again without a number", () => {
+    const sheet = evening();
     const bare = [viewOf(sheet, [], { file: "a.jpg" }), viewOf(sheet, [], { file: "b.jpg" })];
     expect(joinSheets(bare).length).toBe(2);
+    const together = [viewOf(sheet, [], { file: "a.jpg" }), viewOf(sheet, [], { file: "a.jpg" })];
+    expect(joinSheets(together, true).length).toBe(2);
   });
 });
 

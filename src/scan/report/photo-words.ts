@@ -28,6 +28,7 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
     players: sheet.players.length,
   });
   const isUnsure = mistakes.length + suspects.length === 0;
+  const photos = new Set(files).size;
   const nothing = isUnsure ? language.translate("photo.nothing-sure") : "";
   return {
     title: tellTitle(photo, language),
@@ -36,7 +37,7 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
     mistakes: told(mistakes),
     suspects: told(suspects),
     questions: openQuestions(photo).map((at) => tellQuestion(at, photo, language)),
-    notes: files.length > 1 ? [language.translate("photo.joined", { n: files.length })] : [],
+    notes: photos > 1 ? [language.translate("photo.joined", { n: photos })] : [],
     disagreements: tellDisagreements(photo, language),
     warnings: photo.warnings,
   };
