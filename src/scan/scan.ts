@@ -11,7 +11,7 @@ import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
-import { middleOf, type Photo, type PixelArea, type Point } from "./image/picture.ts";
+import { middleOf, mirroredPhoto, type Photo, type PixelArea, type Point } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import type { Judgement } from "./inference/judge.ts";
@@ -23,7 +23,7 @@ import { judgeSheet } from "./judge-sheet.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { missingEdges } from "./missing-edges.ts";
 import { isEmptyPage } from "./marks/empty-page.ts";
-import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
+import { type FoundSheet, findSheets, hasMirroredMarks, isInside, outlineOf } from "./marks/find-sheets.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
 import type { PadOnPhoto } from "./pads/pad-on-photo.ts";
 import { readTables } from "./pads/read-tables.ts";
@@ -187,6 +187,14 @@ export async function viewSheets(
   const found = findSheets(photo, tools);
   const noCode = msg`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
   const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
+  const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
+  if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
+    const turned = await viewSheets(mirrored, known, tools, options);
+    return {
+      file,
+      sheets: turned.sheets.map((one) => (one.ok ? success(asMirrored(one.value, file)) : one)),
+    };
+  }
   if (found.length === 0) {
     const isEmpty = isEmptyPage(photo.grey);
     const why = isEmpty ? emptyPage(file) : refusal("no-marks", noMarks, NO_MARKS_HINT);
@@ -206,6 +214,14 @@ export async function viewSheets(
   }
   const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
   return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
+}
+
+/** A sheet of a photo that was mirrored back. */
+function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
+  const message = msg`${file} is mirrored; it was turned back to be read`;
+  const hint = msg`let the camera save photos as they are, not as a mirror shows them`;
+  const warning = problem("mirrored-photo", message, { severity: "warning", hint });
+  return { ...sheet, warnings: [...sheet.warnings, warning] };
 }
 
 function emptyPage(file: string): Result<never> {

@@ -174,3 +174,21 @@ test("sightings of one sheet overlap; two sheets lie side by side, or have other
   expect(kept(sighting(0, 0.8), sighting(20, 0.9, { found: { group: 4, marks: [] } }))).toEqual([0.8, 0.9]);
   expect(kept(sighting(0, 0.8), sighting(20, 0.9, { outline: null }))).toEqual([0.8, 0.9]);
 });
+
+test("a mirrored photo is turned back, which is told, and is read as the photo itself is", async () => {
+  const seen = async (bytes: Uint8Array) =>
+    (await see(bytes)).sheets.map((one) => {
+      const { code, boxes, warnings } = good(one);
+      const inked = boxes.map(({ isBlank }) => isBlank);
+      return { code, inked, warnings: warnings.map((warning) => warning.code) };
+    });
+  const [straight, ...others] = await seen(photo("half-filled"));
+  expect(others).toEqual([]);
+  const mirrored = await sharp(photo("half-filled")).autoOrient().flop().jpeg({ quality: 95 }).toBuffer();
+  const [turned, ...more] = await seen(mirrored);
+  expect(more).toEqual([]);
+  expect(turned).toMatchObject({ code: straight?.code, warnings: ["mirrored-photo"] });
+  const same = turned?.inked.filter((isBlank, at) => isBlank === straight?.inked[at]).length ?? 0;
+  expect(same).toBeGreaterThan(0.9 * (straight?.inked.length ?? 1));
+  expect(straight?.warnings).toEqual([]);
+});

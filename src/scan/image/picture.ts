@@ -53,6 +53,23 @@ export interface Photo {
   readonly chroma: Chroma;
 }
 
+/** A photo as a mirror shows it, left and right swapped; the same again if it is mirrored twice. */
+export function mirroredPhoto({ grey, chroma }: Photo): Photo {
+  return {
+    grey: { ...grey, pixels: mirroredRows(grey.pixels, grey.widthPx, 1) },
+    chroma: { ...chroma, pixels: mirroredRows(chroma.pixels, chroma.widthPx, 2) },
+  };
+}
+
+function mirroredRows(pixels: Uint8Array, width: number, channels: number): Uint8Array {
+  const mirrored = new Uint8Array(pixels.length);
+  for (let row = 0; row < pixels.length; row += width * channels)
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < channels; channel++)
+        mirrored[row + (width - 1 - x) * channels + channel] = pixels[row + x * channels + channel] as number;
+  return mirrored;
+}
+
 /** The pixels that an area of a page covers in a picture of that page; none beyond the picture. */
 export function pixelsOf(area: Area, pxPerMm: number, { widthPx, heightPx }: PictureSize): PixelArea {
   const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));

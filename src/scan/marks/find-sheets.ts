@@ -26,6 +26,19 @@ export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
     .sort((a, b) => readingOrder(a) - readingOrder(b));
 }
 
+/** Mirrored marks are looked for in a photo scaled to about this: most photos without marks are of other pads, and not mirrored. */
+const MIRRORED_SIDE_PX = 1200;
+
+/** Whether a photo shows several marks of a sheet as a mirror does: cameras on the front of phones and computers may save photos so. @param mirrored the photo as a mirror shows it */
+export function hasMirroredMarks({ grey: mirrored }: Photo, { cv }: PhotoTools): boolean {
+  const { widthPx, heightPx } = mirrored;
+  const scale = handyScale(Math.min(1, MIRRORED_SIDE_PX / Math.max(widthPx, heightPx)));
+  const marks = detectMarks(cv, mirrored, { xPx: 0, yPx: 0, widthPx, heightPx }, scale, false);
+  return marks.some((mark) =>
+    marks.some((other) => other.group === mark.group && other.place !== mark.place),
+  );
+}
+
 /** Marks are looked for in the photo scaled to about this, which takes half the time and finds as many. */
 const LONG_SIDE_PX = 2000;
 /** Smaller marks may have been overlooked at that scale. */
