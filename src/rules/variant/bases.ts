@@ -14,6 +14,7 @@ import {
   showPath,
   refusedAt,
   VARIANT_START,
+  withEntry,
 } from "./tree.ts";
 
 /** How the text of variant files is found. The reader never touches a disk itself. */
@@ -141,7 +142,28 @@ export const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));
-  return { tree: mergeMaps({ ...base, entries: inherited }, over, [], problems), problems };
+  const merged = mergeMaps({ ...base, entries: inherited }, over, [], problems);
+  return { tree: withoutStaleNotes(merged, over), problems };
+}
+
+/** Leaves out the notes of a base that are about a rule which the file over it changes, unless that file has the note, too. */
+function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
+  const notes = child(merged, "notes");
+  if (notes?.kind !== "map") return merged;
+  const current = [...notes.entries].filter(([id, { value }]) => {
+    const about = wordOf(child(value, "about"));
+    return about === null || !changes(over, about.split(".")) || changes(over, ["notes", id]);
+  });
+  const entry = merged.entries.get("notes");
+  if (entry === undefined || current.length === notes.entries.size) return merged;
+  return withEntry(merged, "notes", { ...entry, value: { ...notes, entries: new Map(current) } });
+}
+
+/** Whether a file sets the value at a path, something below it, or all of what it belongs to. */
+function changes(tree: MapNode, [step = "", ...further]: readonly string[]): boolean {
+  const value = tree.entries.get(step)?.value;
+  if (value === undefined) return false;
+  return value.kind !== "map" || further.length === 0 || changes(value, further);
 }
 
 /** @param base null where it is not known; it may have whatever is taken away */

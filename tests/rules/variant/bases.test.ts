@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readTree, type MapNode, plainValue } from "../../../src/rules/variant/tree.ts";
 import { merge } from "../../../src/rules/variant/bases.ts";
+import { gameFrom } from "../../support/games.ts";
 
 function tree(value: unknown, file = "test.yaml"): MapNode {
   const read = readTree(file, JSON.stringify(value));
@@ -118,5 +119,40 @@ describe("merging", () => {
   test("taking away what is not there is a problem, with a near miss", () => {
     const { problems } = merge(tree({ columns: { main: 1 } }), tree({ columns: { mian: null } }));
     expect(problems.map((p) => [p.code, p.hint])).toEqual([["nothing-to-take-away", "did you mean `main`?"]]);
+  });
+});
+
+describe("a note of a base that is about a rule", () => {
+  const note = { at: "repeats", about: "repeats.joker", de: "Alt", en: "Old" };
+  const base = {
+    repeats: { bonus: 100, joker: { upper: "own" } },
+    notes: { joker: note, other: { at: "turn" } },
+  };
+  const notesOf = (over: unknown) => Object.keys((merged(base, over) as { notes: object }).notes);
+
+  test.each([
+    { repeats: { joker: { upper: "any" } } },
+    { repeats: { joker: null } },
+    { repeats: { joker: "none" } },
+    { repeats: null },
+  ])("is not passed on to a file that changes the rule: %j", (over) => {
+    expect(notesOf(over)).toEqual(["other"]);
+  });
+
+  test.each([
+    {},
+    { repeats: { bonus: 50 } },
+    { turn: { rolls: 4 } },
+    { repeats: { joker: { upper: "any" } }, notes: { joker: { en: "New" } } },
+  ])("is kept by a file that leaves the rule alone or has the note, too: %j", (over) => {
+    expect(notesOf(over)).toEqual(["joker", "other"]);
+  });
+
+  test.each(["yahtzee", "kniffel", "yahtzee-block"])("of %s is not told beside another joker rule", (id) => {
+    const game = (rule: string) =>
+      gameFrom(`id: ours\nextends: ${id}\nname: {de: Unser, en: Ours}\nrepeats: ${rule}\n`);
+    const told = (rule: string) => game(rule).notes.filter(({ at }) => at === "repeats").length;
+    expect(told("{bonus: 55}")).toBeGreaterThan(0);
+    expect(told("{joker: {upper: any, upper_first: false}}")).toBe(0);
   });
 });

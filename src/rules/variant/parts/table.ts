@@ -10,7 +10,7 @@ import {
   NOTE_PLACES,
   TIER_MODES,
 } from "../../game/game.ts";
-import { MAX_NUMBER, MAX_NOTE_LENGTH, MAX_CATEGORIES } from "../limits.ts";
+import { MAX_CATEGORIES, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH, MAX_NUMBER } from "../limits.ts";
 import {
   about,
   boxFormula,
@@ -197,14 +197,27 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
 
 const at = about(z.enum(NOTE_PLACES), "Where on the rule sheet it stands: what it has to do with. → turn");
 
+const ABOUT =
+  "The key of the rule that the note is about: files that extend this one and change that rule do not inherit the note. → repeats.joker";
+const aboutRule = about(
+  z
+    .string()
+    .regex(/^[a-z_]+(\.[a-z0-9_]+)*$/)
+    .max(MAX_LABEL_LENGTH),
+  ABOUT,
+).optional();
+
 /** A note stands with its place and its words side by side: `{at: turn, de: …, en: …}`. */
 export const note: z.ZodType<Omit<Note, "id">> = about(
   writtenAs(
     z
-      .object({ at })
+      .object({ at, about: aboutRule })
       .loose()
-      .transform(({ at, ...rest }, context) => ({ at, text: readAs(words(MAX_NOTE_LENGTH), rest, context) })),
-    wordsIn({ at }, MAX_NOTE_LENGTH),
+      .transform(({ at, about: _, ...rest }, context) => ({
+        at,
+        text: readAs(words(MAX_NOTE_LENGTH), rest, context),
+      })),
+    wordsIn({ at, about: aboutRule }, MAX_NOTE_LENGTH),
   ),
   'A sentence for the rule sheet that no other key can say. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );
