@@ -17,7 +17,7 @@ const THOROUGH = [
   "tests/{authoring/diff/compare-games,authoring/scaffold/house-rules,check/one-finding}.test.ts",
   "tests/files/picture-process.test.ts",
   "tests/rules/variant/{fuzz,shipped}.test.ts",
-  "tests/season/{queue,work}.test.ts",
+  "tests/season/{begin-season,missing-files,queue,refused-store,work}.test.ts",
 ];
 
 /** The files that take longest; see `LongestFirst`. Those of the queue wait most of their time, and the first one computes. */
