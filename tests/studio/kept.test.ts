@@ -67,6 +67,7 @@ describe("what the browser keeps", () => {
     await kept.variants.keep(game("1", "a"));
     browser.closeAll(isTold);
     await kept.variants.keep(game("2", "b"));
+    expect(kept.keeping).toEqual({ isKept: true, unsaved: 0 });
     browser.closeAll(isTold);
     await kept.variants.forget("1");
     expect(kept.keeping).toEqual({ isKept: true, unsaved: 0 });
