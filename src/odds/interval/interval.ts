@@ -101,10 +101,11 @@ export class IntervalWork {
     this.plan = {
       states: states + layered,
       seconds:
-        (states + layered * TRIES) *
+        ((states + layered * TRIES) *
           secondsEach(this.#tables) *
           (this.#tables.timings.length > 1 ? TIMED : 1) +
-        effort.games * (1 + LEARNING_SHARE) * turns * PER_TURN * (this.#tables.throws / 3),
+          effort.games * (1 + LEARNING_SHARE) * turns * PER_TURN * (this.#tables.throws / 3)) *
+        (this.#loosened.entries > 1 ? LAYERED : 1),
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
   }
@@ -285,6 +286,9 @@ const FURTHER = 10;
 
 /** Turns in which it matters when dice fell take so many times as long. */
 const TIMED = 2.5;
+
+/** Double dice, whose turns are played with an eye to both layers, take so many times as long. */
+const LAYERED = 1.8;
 
 /** Seconds for a turn that is played, with three throws. */
 const PER_TURN = 4e-5;
