@@ -1,3 +1,4 @@
+import { seasonAt } from "../../src/cli/flags.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,7 +98,7 @@ async function measured(
   size: Size,
   bestPlay: ReadonlyMap<string, BestPlay>,
 ): Promise<string> {
-  const season = need(await openSeason(url, { isNew: true }));
+  const season = need(await openSeason(seasonAt(url), { isNew: true }));
   const memory: number[] = [];
   let batch: SheetToKeep[] = [];
   let ms = 0;

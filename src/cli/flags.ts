@@ -4,6 +4,8 @@ import { fail } from "./console/failure.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { preferred } from "./preferences.ts";
 import { languageCodes } from "../files/package.ts";
+import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
+import { need } from "../rules/problem/problem.ts";
 import { t } from "./console/language.ts";
 
 // Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
@@ -121,6 +123,11 @@ export class BadValue extends Error {
     super();
     this.words = words;
   }
+}
+
+/** The season that an argument or flag names. @throws Failure for what can't be one */
+export function seasonAt(text: string): SeasonAddress {
+  return need(parseSeason(text));
 }
 
 /** Lets bad values of a command's flags end it with a problem that names the flag. */

@@ -1,3 +1,4 @@
+import { seasonAt } from "../../src/cli/flags.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -90,7 +91,9 @@ describe("results of parts", () => {
     const torn = put(folder, "torn-export.json", '{"head": {"season": "winter", "form');
     const missing = join(folder, "missing.jsonl");
     const season = join(folder, "never");
-    const refused = await importSeason(season, [...parts, torn, missing]).catch((error: unknown) => error);
+    const refused = await importSeason(seasonAt(season), [...parts, torn, missing]).catch(
+      (error: unknown) => error,
+    );
     expect(refused).toBeInstanceOf(Failure);
     expect((refused as Failure).problems).toMatchObject([{ code: "not-exported" }, { code: "unreadable" }]);
     expect(existsSync(season)).toBe(false);

@@ -8,7 +8,7 @@ import { loadLanguage } from "../../files/languages.ts";
 import { shippedIds } from "../../files/variants.ts";
 import { TEMPLATES } from "../../files/package.ts";
 import { readText } from "../../files/read-file.ts";
-import { isServer } from "../../files/season/season-folder.ts";
+import type { SeasonAddress } from "../../files/season/season-address.ts";
 import { withSeason } from "../../files/season/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
@@ -30,7 +30,7 @@ import { t } from "../console/language.ts";
 import { PAINT, print, printJson, printProblems } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { needWritable, type Output, writeAll } from "../console/write-file.ts";
-import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
+import { type JsonFlag, languageFlag, type LanguageFlags, seasonAt } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
@@ -45,7 +45,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock league`: the standings of a season. */
 export default function leagueCommand(command: Command): Command {
   return languageFlag(
-    command.argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`),
+    command.argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`, seasonAt),
   )
     .option(
       "--rules <file>",
@@ -71,7 +71,7 @@ export default function leagueCommand(command: Command): Command {
     .action(league);
 }
 
-async function league(season: string, flags: Flags): Promise<void> {
+async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const rules = readRules(season, flags.rules);
   const paper = need(parsePaper(flags.paper));
@@ -102,14 +102,15 @@ async function league(season: string, flags: Flags): Promise<void> {
   if (flags.json) printJson(leagueJson(report));
   else {
     print(leagueText(report, language));
-    if (report.waiting > 0) print(PAINT.quiet(t`\`augenblock season open ${season}\` lists what waits`));
+    if (report.waiting > 0)
+      print(PAINT.quiet(t`\`augenblock season open ${season.place}\` lists what waits`));
     for (const { file } of outputs) print(file);
   }
   if (problems.length > 0) throw new Failure(problems);
 }
 
 /** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
-async function bestPlayIn(season: string, rules: League): Promise<ReadonlyMap<string, BestPlay>> {
+async function bestPlayIn(season: SeasonAddress, rules: League): Promise<ReadonlyMap<string, BestPlay>> {
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
   const { bestPlayByRules } = await import("./odds/best-play.ts");
   return bestPlayByRules(games);
@@ -122,9 +123,9 @@ function unknownGame(id: string, variants: readonly string[]): Problem {
 }
 
 /** The rules of a league: those that were named, else those that lie in the folder of the season, else the usual ones. */
-function readRules(season: string, named: string | undefined): League {
-  const beside = join(season, "league.yaml");
-  const file = named ?? (!isServer(season) && existsSync(beside) ? beside : null);
+function readRules(season: SeasonAddress, named: string | undefined): League {
+  const beside = season.kind === "folder" ? join(season.folder, "league.yaml") : null;
+  const file = named ?? (beside !== null && existsSync(beside) ? beside : null);
   return file === null ? USUAL_LEAGUE : need(readLeague(file, need(readText(file))));
 }
 

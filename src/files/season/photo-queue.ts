@@ -6,8 +6,8 @@ import { QUEUE_MIGRATIONS } from "../../season/queue/migrations.ts";
 import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
 import type { QueueTables } from "../../season/queue/tables.ts";
 import { migrate } from "../../season/store/migrate.ts";
-import { isServer } from "./season-folder.ts";
-import { plainUrl, serverReason } from "./season-store.ts";
+import { parseServer } from "./season-address.ts";
+import { serverReason } from "./season-store.ts";
 
 /** How photos are shared out. */
 export interface Sharing {
@@ -61,7 +61,6 @@ export interface QueueOptions {
 
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 120_000;
-const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
 const SHARDS = "shards";
 const GIVEN_UP = "given-up";
 /** Whatever is in the queue stays there, however long nobody works. */
@@ -83,20 +82,13 @@ export async function openQueue(
   isNew: boolean,
   { connections = 4, lookSeconds = 5 }: QueueOptions = {},
 ): Promise<Result<PhotoQueue>> {
-  const [url = "", schema = "augenblock_queue"] = given.split("#");
-  const place = isServer(given) ? plainUrl(given) : null;
-  const hint = msg`write it like this: postgres://name:password@host/database`;
-  if (place === null)
-    return refusal("bad-url", msg`a queue is named by the URL of a PostgreSQL server`, hint);
-  if (!SCHEMA.test(schema))
-    return refusal(
-      "bad-url",
-      msg`\`${schema}\` can’t be the name of a queue on a server`,
-      msg`use up to 40 small letters, digits and underscores`,
-    );
+  const address = parseServer(given);
+  if (!address.ok) return address;
+  const { place, schema: named } = address.value;
+  const schema = named ?? "augenblock_queue";
   const [{ default: pg }, { default: PgBoss }] = await Promise.all([import("pg"), import("pg-boss")]);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.value.url(),
     connectionTimeoutMillis: CONNECT_MS,
     options: `-c search_path=${schema}`,
     application_name: "augenblock",

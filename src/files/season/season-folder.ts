@@ -25,11 +25,6 @@ export function placeholderFor(name: string): string | null {
   return PLACEHOLDER.exec(name)?.[1] ?? null;
 }
 
-/** Whether a season is named by the URL of a PostgreSQL server rather than by a folder. */
-export function isServer(season: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(season);
-}
-
 /** Whether a season lies in a folder, whole or not. */
 export function hasStore(folder: string): boolean {
   try {

@@ -6,7 +6,7 @@ import { migrated } from "../../season/store/migrations.ts";
 import type { Tables } from "../../season/store/tables.ts";
 import { version } from "../package.ts";
 import { openFolderStore } from "./folder-store.ts";
-import { isServer } from "./season-folder.ts";
+import type { SeasonAddress, ServerAddress } from "./season-address.ts";
 import {
   brokenSeason,
   DAMAGED,
@@ -35,12 +35,9 @@ interface Opening {
   readonly connectMs?: number;
 }
 
-/**
- * Opens the store of a season: PostgreSQL on a server by its URL, or embedded in a folder. The fragment of a URL names the season where a
- * server holds several (`postgres://host/club#winter`); each has a schema of its own.
- */
-export async function openSeason(season: string, how: Opening): Promise<Result<SeasonStore>> {
-  return isServer(season) ? openServer(season, how) : openFolder(season, how);
+/** Opens the store of a season: PostgreSQL on a server, where each season has a schema of its own, or embedded in a folder. */
+export async function openSeason(season: SeasonAddress, how: Opening): Promise<Result<SeasonStore>> {
+  return season.kind === "server" ? openServer(season, how) : openFolder(season.folder, how);
 }
 
 /**
@@ -48,7 +45,7 @@ export async function openSeason(season: string, how: Opening): Promise<Result<S
  * is gone, is a problem; what had been finished by then is kept.
  */
 export async function withSeason<T>(
-  season: string,
+  season: SeasonAddress,
   how: Opening,
   work: (store: SeasonStore) => Promise<T>,
 ): Promise<Result<T>> {
@@ -108,26 +105,13 @@ async function begun(store: SeasonStore, name: string, { isNew }: Opening): Prom
 
 /** A server that does not answer is not waited for longer. */
 const CONNECT_MS = 10_000;
-const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
 
-async function openServer(season: string, how: Opening): Promise<Result<SeasonStore>> {
-  const [url = "", schema = "augenblock"] = season.split("#");
-  const place = plainUrl(season);
-  if (!URL.canParse(url) || place === null)
-    return refusal(
-      "bad-url",
-      msg`this is not the URL of a PostgreSQL server`,
-      msg`write it like this: postgres://name:password@host/database`,
-    );
-  if (!SCHEMA.test(schema))
-    return refusal(
-      "bad-url",
-      msg`\`${schema}\` can’t be the name of a season on a server`,
-      msg`use up to 40 small letters, digits and underscores`,
-    );
+async function openServer(address: ServerAddress, how: Opening): Promise<Result<SeasonStore>> {
+  const { place, schema: named } = address;
+  const schema = named ?? "augenblock";
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.url(),
     connectionTimeoutMillis: how.connectMs ?? CONNECT_MS,
     options: `-c search_path=${schema}`,
     application_name: "augenblock",
@@ -155,15 +139,6 @@ async function openServer(season: string, how: Opening): Promise<Result<SeasonSt
       msg`check the URL, and whether the server runs`,
     );
   }
-}
-
-/** A URL without its password; null if it is none. */
-export function plainUrl(season: string): string | null {
-  if (!URL.canParse(season)) return null;
-  const url = new URL(season);
-  url.password = "";
-  url.search = "";
-  return url.href;
 }
 
 /** Why a server refuses, by the error code of the system or of PostgreSQL. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eveningDay } from "../../../src/check/read/occasion.ts";
 import type { CheckFlags } from "../../../src/cli/commands/check/job.ts";
+import { seasonAt } from "../../../src/cli/flags.ts";
 import { eveningFrom } from "../../../src/cli/commands/check/occasion-flags.ts";
 
 describe("the day of an evening", () => {
@@ -12,6 +13,6 @@ describe("the day of an evening", () => {
   ])("is that on which it began: %s", (_, moment, day) => {
     expect(eveningDay(moment)).toBe(day);
     // Sheets that do not say theirs are kept on the same day as in the studio.
-    expect(eveningFrom({ into: "season" } as CheckFlags, moment).date).toBe(day);
+    expect(eveningFrom({ into: seasonAt("season") } as CheckFlags, moment).date).toBe(day);
   });
 });

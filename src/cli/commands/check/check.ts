@@ -100,7 +100,8 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
     }
   }
   const told = into?.withOccasions(checked, flags, photos) ?? checked;
-  const kept = flags.into === undefined ? null : ((await into?.keepInto(told, flags, photos)) ?? null);
+  const kept =
+    flags.into === undefined ? null : ((await into?.keepInto(told, flags.into, flags, photos)) ?? null);
   if (flags.results !== undefined) {
     const places = new Map(all.map((file, at) => [file, at]));
     const { writeResults } = await import("./results.ts");
@@ -108,7 +109,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   }
   await printAll(told, flags, language, kept);
   if (flags.results !== undefined && !flags.json) print(flags.results);
-  if (into && kept && !flags.json) print(into.intoText(kept, flags.into ?? ""));
+  if (into && kept && !flags.json) print(into.intoText(kept));
   process.exitCode = exitOf(checked);
 }
 

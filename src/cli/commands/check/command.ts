@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
-import { BadValue, choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
+import { BadValue, choiceFlag, count, languageFlag, oneOf, seasonAt } from "../../flags.ts";
 import { closeFirstDecoder, startFirstDecoder } from "./first-decoder.ts";
 import { WAYS_TO_SHOW } from "./job.ts";
 import { examples, notes } from "../../help.ts";
@@ -31,7 +31,11 @@ export default function checkCommand(command: Command): Command {
     )
     .option("--odds", t`also tell how totals stand beside best play; takes seconds to minutes the first time`)
     .optionsGroup(t`Season:`)
-    .option("--into <season>", t`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`)
+    .option(
+      "--into <season>",
+      t`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`,
+      seasonAt,
+    )
     .option("--date <day>", t`the day they were played, for sheets that do not say it (default: today)`)
     .option("--place <name>", t`the place they were played at`)
     .option("--evening <name>", t`what the evening is called, such as a round of a tournament`)

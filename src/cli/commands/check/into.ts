@@ -2,7 +2,8 @@ import { localDay } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read-file.ts";
-import { plainUrl, withSeason } from "../../../files/season/season-store.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
+import { withSeason } from "../../../files/season/season-store.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
@@ -73,13 +74,14 @@ export interface KeptInto {
 /** Keeps what was checked in the season that `--into` names, all or nothing. Ends the command if that can't be. */
 export async function keepInto(
   checked: readonly Checked[],
+  into: SeasonAddress,
   flags: CheckFlags,
   sources: Sources,
 ): Promise<KeptInto> {
   const sheets = toKeep(checkedSheets(checked), flags, sources);
   needPast(sheets);
-  const { into = "", date } = flags;
-  if (sheets.length === 0) return { season: plainUrl(into) ?? into, sheets: [] };
+  const { date } = flags;
+  if (sheets.length === 0) return { season: into.place, sheets: [] };
   const { date: today } = eveningFrom(flags);
   const isDatedHere = date === undefined && sheets.some(({ evening }) => evening.date === today);
   return need(
@@ -162,12 +164,12 @@ const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
 };
 
 /** What came of the sheets in a line, and the way on where some wait. */
-export function intoText({ season, sheets }: KeptInto, named: string): string {
+export function intoText({ season, sheets }: KeptInto): string {
   const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
     const n = sheets.filter((one) => one.outcome === outcome).length;
     return n === 0 ? [] : [tell(words(n))];
   });
   const line = `${season}: ${counts.length === 0 ? tell(msg`nothing was kept`) : counts.join(" · ")}`;
   const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
-  return isWaiting ? `${line}\n${tell(msg`\`augenblock season open ${named}\` lists what waits`)}` : line;
+  return isWaiting ? `${line}\n${tell(msg`\`augenblock season open ${season}\` lists what waits`)}` : line;
 }

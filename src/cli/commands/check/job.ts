@@ -1,3 +1,4 @@
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { extname } from "node:path";
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
@@ -95,7 +96,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly report?: string;
   readonly csv?: string;
   readonly odds?: boolean;
-  readonly into?: string;
+  readonly into?: SeasonAddress;
   readonly shard?: Shard;
   readonly results?: string;
   readonly date?: string;

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { noteInput } from "../../../files/inputs.ts";
-import { folderFault, isServer } from "../../../files/season/season-folder.ts";
+import { folderFault } from "../../../files/season/season-folder.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, problem } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
@@ -108,7 +108,7 @@ export function needEndings(flags: CheckFlags): void {
 export async function spareInputs(files: readonly string[], flags: CheckFlags): Promise<void> {
   for (const file of files) noteInput(file);
   const { picture, save, results, into } = flags;
-  const season = into === undefined || isServer(into) ? undefined : into;
+  const season = into?.kind === "folder" ? into.folder : undefined;
   const fault = season === undefined ? null : folderFault(season);
   if (fault !== null) throw new Failure([fault]);
   const named = (flag: string, file: string | undefined) => (file === undefined ? [] : [{ flag, file }]);

@@ -1,4 +1,5 @@
 import { loadLanguage } from "../../../files/languages.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -40,7 +41,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 }
 
 /** `season ask`: the questions of all sheets that wait, for one of several people. */
-export async function ask(season: string, flags: Flags): Promise<void> {
+export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   if (flags.rates || flags.json) return rates(season, flags);
   if (!isTerminal()) {
@@ -155,7 +156,7 @@ async function readSheet(
 /** Whoever takes longer has gone for a coffee. */
 const MAX_SECONDS = 120;
 
-async function rates(season: string, { json }: Flags): Promise<void> {
+async function rates(season: SeasonAddress, { json }: Flags): Promise<void> {
   const found = need(await withSeason(season, { isNew: false }, ({ db }) => askRates(db)));
   if (json) return printJson(found);
   const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { DECISIONS } from "../../../season/decisions.ts";
 import { t } from "../../console/language.ts";
-import { BadValue, oneOf } from "../../flags.ts";
+import { BadValue, oneOf, seasonAt } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { WAYS_TO_SHOW } from "../check/job.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -12,7 +12,7 @@ export default function seasonCommand(command: Command): Command {
     command
       .command(name)
       .description(summary)
-      .argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`);
+      .argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`, seasonAt);
   season("open", t`list the sheets that do not count yet`)
     .option("--json", t`print JSON`)
     .option("--confirm", t`ask about every box that was not read with certainty`)

@@ -1,4 +1,5 @@
 import { loadLanguage } from "../../../files/languages.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
@@ -27,7 +28,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 }
 
 /** `season evenings`: when and where was played, and corrections of that. */
-export async function evenings(season: string, flags: Flags): Promise<void> {
+export async function evenings(season: SeasonAddress, flags: Flags): Promise<void> {
   const { change: which, undo = false, json = false, lang } = flags;
   const language = need(loadLanguage(lang));
   const change = changeFrom(flags);

@@ -3,6 +3,7 @@ import { plainText } from "../../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-sheet.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { version } from "../../../files/package.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
@@ -21,7 +22,7 @@ const ENDINGS = [".json", ".jsonl", ".yaml", ".yml", ".csv"];
 
 /** `season export`: all of a season in a file, piece by piece. */
 export async function exportSeason(
-  season: string,
+  season: SeasonAddress,
   flags: LanguageFlags & { readonly out: string },
 ): Promise<void> {
   const language = need(loadLanguage(flags.lang));

@@ -9,10 +9,17 @@ import {
   keepResults,
   type ResultsKept,
 } from "../../../files/season/results-files.ts";
-import { isServer } from "../../../files/season/season-folder.ts";
-import { plainUrl, type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
+import { parseSeason, type SeasonAddress } from "../../../files/season/season-address.ts";
+import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { failure, need, type Problem, type Result, success } from "../../../rules/problem/problem.ts";
+import {
+  failure,
+  need,
+  type Problem,
+  refusal,
+  type Result,
+  success,
+} from "../../../rules/problem/problem.ts";
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import { tidy } from "../../../season/store/tidy.ts";
 import {
@@ -23,72 +30,74 @@ import {
   type TransferSheet,
   transferSheets,
 } from "../../../season/store/transfer.ts";
-import { fail } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError } from "../../console/output.ts";
 import { userName } from "../../console/user-name.ts";
 
 /** `season import`: what was exported, what other seasons hold, or what was read in parts. Nothing is begun before all of it can be read. */
-export async function importSeason(season: string, from: readonly string[]): Promise<void> {
-  needOtherSeasons(season, from);
-  const { parts, others } = need(await whole(from));
+export async function importSeason(season: SeasonAddress, from: readonly string[]): Promise<void> {
+  const { parts, others } = need(await whole(season, from));
   const counts: Counts = { kept: 0, there: 0, waiting: 0 };
   need(
     await withSeason(season, { isNew: true }, async (target) => {
       if (parts.length > 0) takeResults(need(await keepResults(target.db, parts, userName())), counts);
       for (const source of others)
-        await (isSeason(source) ? takeSeason(target, source, counts) : takeFile(target, source, counts));
+        await (typeof source === "string"
+          ? takeFile(target, source, counts)
+          : takeSeason(target, source, counts));
       await tidy(target.db);
     }),
   );
   print(t`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`);
 }
 
-/** A season that is taken into itself would wait for itself to be closed. */
-function needOtherSeasons(season: string, from: readonly string[]): void {
-  const own = realPlace(season);
-  const same = from.find((source) => isSeason(source) && realPlace(source) === own);
-  if (same === undefined) return;
-  fail(
-    "same-season",
-    msg`${realPlace(same)} can’t be taken into itself`,
-    msg`name another season, or leave it out`,
-  );
-}
-
-function realPlace(season: string): string {
-  if (isServer(season)) return plainUrl(season) ?? "";
-  return whatIsAt(season) === null ? resolve(season) : realpathSync(season);
-}
-
 interface Sources {
+  /** Files of results. */
   readonly parts: readonly string[];
-  readonly others: readonly string[];
-}
-
-function isSeason(source: string): boolean {
-  return isServer(source) || whatIsAt(source)?.isDirectory() === true;
+  /** Exported files and other seasons. */
+  readonly others: readonly (string | SeasonAddress)[];
 }
 
 /** Reads everything to its end. @returns parts of results in the order of the whole, and what else there is; or all that is wrong with any of it */
-async function whole(from: readonly string[]): Promise<Result<Sources>> {
-  const parts = from.filter((one) => !isSeason(one) && isResultsFile(one));
-  const others = from.filter((one) => !parts.includes(one));
+async function whole(season: SeasonAddress, from: readonly string[]): Promise<Result<Sources>> {
   const problems: Problem[] = [];
   const note = <T>(result: Result<T>): T | null => {
     if (result.ok) return result.value;
     problems.push(...result.problems);
     return null;
   };
+  const sources = from.flatMap((text) => note(parseSeason(text)) ?? []);
+  const named = sources.map((one) => (one.kind === "folder" && !isFolder(one.folder) ? one.folder : one));
+  const parts = named.filter((one) => typeof one === "string").filter(isResultsFile);
+  const others = named.filter((one) => typeof one !== "string" || !parts.includes(one));
   const ordered = note(await inOrder(parts));
-  for (const source of others) {
-    if (isSeason(source)) note(await withSeason(source, { isNew: false }, async () => null));
-    else for await (const part of readExported(source)) note(part);
-  }
+  for (const source of others)
+    if (typeof source === "string") for await (const part of readExported(source)) note(part);
+    // A season that is taken into itself would wait for itself to be closed.
+    else if (realPlace(source) === realPlace(season)) note(takenIntoItself(source));
+    else note(await withSeason(source, { isNew: false }, async () => null));
   return problems.length > 0 ? failure(problems) : success({ parts: ordered ?? [], others });
 }
 
-async function takeSeason(target: SeasonStore, source: string, counts: Counts): Promise<void> {
+function isFolder(path: string): boolean {
+  return whatIsAt(path)?.isDirectory() === true;
+}
+
+/** What two addresses of one season have in common. */
+function realPlace(season: SeasonAddress): string {
+  if (season.kind === "server") return season.place;
+  return isFolder(season.folder) ? realpathSync(season.folder) : resolve(season.folder);
+}
+
+function takenIntoItself({ place }: SeasonAddress): Result<never> {
+  return refusal(
+    "same-season",
+    msg`${place} can’t be taken into itself`,
+    msg`name another season, or leave it out`,
+  );
+}
+
+async function takeSeason(target: SeasonStore, source: SeasonAddress, counts: Counts): Promise<void> {
   need(
     await withSeason(source, { isNew: false }, async ({ db }) => {
       const head = await transferHead(db, version());

@@ -1,3 +1,4 @@
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
@@ -9,7 +10,7 @@ import type { JsonFlag, LanguageFlags } from "../../flags.ts";
 const SHOWN = 100;
 
 /** `season log`: the record of changes, the last ones last. */
-export async function log(season: string, { json }: LanguageFlags & JsonFlag): Promise<void> {
+export async function log(season: SeasonAddress, { json }: LanguageFlags & JsonFlag): Promise<void> {
   const rows = need(
     await withSeason(season, { isNew: false }, ({ db }) => {
       const all = db.selectFrom("audit").selectAll().orderBy("id", "desc");

@@ -1,4 +1,5 @@
 import { loadLanguage } from "../../../files/languages.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
@@ -22,7 +23,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 }
 
 /** `season open`: what does not count yet, and the ways on. */
-export async function open(season: string, flags: Flags): Promise<void> {
+export async function open(season: SeasonAddress, flags: Flags): Promise<void> {
   const { lang, json = false, confirm = false, report } = flags;
   if (confirm) return (await import("./ask.ts")).ask(season, { lang, second: 0, show: "auto" });
   const language = need(loadLanguage(lang));
@@ -60,7 +61,11 @@ const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
   unfinished: msg`the end of the game`,
 };
 
-function openText(sheets: readonly OpenSheet[], season: string, language: Language): string {
+function openText(
+  sheets: readonly OpenSheet[],
+  { place: season }: SeasonAddress,
+  language: Language,
+): string {
   if (sheets.length === 0) return t`nothing waits`;
   const head = [t`sheet`, t`file`, t`evening`, t`waits for`, t`questions`, ""];
   const rows = sheets.map(
@@ -98,7 +103,7 @@ function openText(sheets: readonly OpenSheet[], season: string, language: Langua
 }
 
 /** `season decide`: which of two sheets counts. */
-export async function decideSheet(season: string, sheet: string, which: Decision): Promise<void> {
+export async function decideSheet(season: SeasonAddress, sheet: string, which: Decision): Promise<void> {
   const id = Number(sheet);
   if (!/^\d{1,9}$/.test(sheet))
     fail(

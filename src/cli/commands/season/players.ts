@@ -1,5 +1,6 @@
 import { nameKey } from "../../../check/name.ts";
 import { loadLanguage } from "../../../files/languages.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
@@ -34,7 +35,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
 
 /** `season players`: who plays, and what they are called. */
-export async function players(season: string, flags: Flags): Promise<void> {
+export async function players(season: SeasonAddress, flags: Flags): Promise<void> {
   const given = CHANGES.filter((flag) => flags[flag] !== undefined);
   const [first, second] = given;
   if (first !== undefined && second !== undefined)
@@ -75,7 +76,7 @@ export async function players(season: string, flags: Flags): Promise<void> {
 }
 
 /** Asks whether a person is really to be taken out, by their name. Ends the command if there is no such person, or no terminal to ask in. */
-async function isLeaveConfirmed(season: string, name: string, lang: string): Promise<boolean> {
+async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: string): Promise<boolean> {
   const player = need(need(await withSeason(season, { isNew: false }, ({ db }) => findPlayer(db, name))));
   if (!isTerminal())
     fail(

@@ -1,0 +1,67 @@
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+
+/** A season in a folder of this computer. */
+interface FolderAddress {
+  readonly kind: "folder";
+  readonly folder: string;
+  /** As people may read it. */
+  readonly place: string;
+}
+
+/** A season, or a queue, in a schema of a PostgreSQL server. */
+export interface ServerAddress {
+  readonly kind: "server";
+  /** The schema that its fragment names; null for the usual one. */
+  readonly schema: string | null;
+  /** As people may read it: without a password. */
+  readonly place: string;
+  /** What the server's client connects to: it may hold a password, so it is a function and comes into no text or file by itself. */
+  url(): string;
+}
+
+export type SeasonAddress = FolderAddress | ServerAddress;
+
+const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
+/** What begins like a URL, of whatever kind; a single letter is a drive of Windows. */
+const LIKE_URL = /^(?:[a-z][a-z0-9+.-]+:)+\//i;
+const OF_SERVER = /^postgres(?:ql)?:\/\//i;
+
+/**
+ * Where a season lies: the URL of a PostgreSQL server, whose fragment names the season where it holds several
+ * (`postgres://host/club#winter`), or else a folder. What looks like any other URL is a problem, which shows nothing of it: it may hold a
+ * password.
+ */
+export function parseSeason(text: string): Result<SeasonAddress> {
+  const named = text.trim();
+  if (!LIKE_URL.test(named)) return success({ kind: "folder", folder: text, place: text });
+  return parseServer(named);
+}
+
+/** The address of a PostgreSQL server; a problem for anything else. */
+export function parseServer(text: string): Result<ServerAddress> {
+  const [url = "", schema = null] = text.trim().split("#");
+  const place = OF_SERVER.test(url) ? withoutSecrets(text.trim()) : null;
+  if (place === null || !URL.canParse(url))
+    return refusal(
+      "bad-url",
+      msg`this is not the URL of a PostgreSQL server`,
+      msg`write it like this: postgres://name:password@host/database`,
+    );
+  if (schema !== null && !SCHEMA.test(schema))
+    return refusal(
+      "bad-url",
+      msg`\`${schema}\` can’t be the name of a season or queue on a server`,
+      msg`use up to 40 lowercase letters, digits and underscores`,
+    );
+  return success({ kind: "server", schema, place, url: () => url });
+}
+
+/** A URL without password and query, in which clients look for a password, too; null if it is none. */
+function withoutSecrets(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  url.password = "";
+  url.search = "";
+  return url.href;
+}
