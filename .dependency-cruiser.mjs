@@ -111,8 +111,8 @@ export default {
     floor("print/imposition", paper, "how sheets lie on pages does not depend on what stands on them"),
     floor(
       "print/preflight",
-      [...paper, "print/imposition", "platform"],
-      "a PDF is judged by itself, whoever made it",
+      [...paper, "print/imposition", "print/layout/sizes", "platform"],
+      "a PDF is judged by itself, whoever made it, and by the least sizes that pads have",
     ),
     floor(
       "scan/digits",

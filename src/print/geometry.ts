@@ -9,6 +9,10 @@ export interface Size {
   readonly heightMm: number;
 }
 
+/** The papers that type and lengths are chosen for; other sizes follow them. */
+export const A4: Size = { widthMm: 210, heightMm: 297 };
+export const A5: Size = { widthMm: 148, heightMm: 210 };
+
 /** A rectangle, in mm from the top left corner of the page. */
 export interface Area extends Size {
   readonly xMm: number;

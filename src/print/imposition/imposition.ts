@@ -1,6 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
+import { A4, type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 
 /** Where something lies on a page, and whether it lies there upside down. */
 export interface Placement extends Area {
@@ -85,13 +85,30 @@ const HOME: PrintSettings = {
 /** What each profile sets; every switch can be set on its own as well. */
 export const PROFILES = {
   home: HOME,
-  copyshop: { ...HOME, on: { name: "a4", widthMm: 210, heightMm: 297 }, order: "stacked", cuts: "lines" },
+  copyshop: { ...HOME, on: { name: "a4", ...A4 }, order: "stacked", cuts: "lines" },
   printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3, isForPress: true },
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
 
 /** The profiles by name, with those of pads that are not about cutting and gluing. */
 export const PROFILE_NAMES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
+export type ProfileName = (typeof PROFILE_NAMES)[number];
+
+/** How a pad of this profile is printed; large print and fillable pads go onto pages as at home. */
+export function profileSettings(profile: ProfileName): PrintSettings {
+  switch (profile) {
+    case "large-print":
+    case "fillable":
+      return PROFILES.home;
+    case "home":
+    case "copyshop":
+    case "printshop":
+    case "archive":
+      return PROFILES[profile];
+    default:
+      return profile satisfies never;
+  }
+}
 
 /** How the sheets of a block lie on the pages that are printed. */
 export interface Imposition {

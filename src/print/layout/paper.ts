@@ -1,7 +1,7 @@
 import { type MessageValue, msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { meantHint } from "../../rules/problem/wording.ts";
-import type { Size } from "../geometry.ts";
+import { A4, A5, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 
 /** A sheet of paper, upright or not. */
@@ -15,8 +15,8 @@ export interface Paper extends Size {
 /** The usual papers, smallest first. */
 export const PAPERS: readonly Paper[] = [
   { name: "a6", widthMm: 105, heightMm: 148 },
-  { name: "a5", widthMm: 148, heightMm: 210 },
-  { name: "a4", widthMm: 210, heightMm: 297 },
+  { name: "a5", ...A5 },
+  { name: "a4", ...A4 },
   { name: "letter", widthMm: 215.9, heightMm: 279.4 },
 ];
 
@@ -39,6 +39,14 @@ const MIN_MM = 60;
 const MAX_MM = 1200;
 
 const LARGE = "-large";
+/** The paper of a pad in large print, unless another is asked for. */
+export const LARGE_PRINT_PAPER = "a4";
+
+/** The name of a paper with large print on it, whether it says so already or not. */
+export function largePrintName(name: string): string {
+  return name.replace(/-large$/i, "") + LARGE;
+}
+
 export function inLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }

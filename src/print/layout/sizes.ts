@@ -1,4 +1,4 @@
-import type { Size } from "../geometry.ts";
+import { A5, type Size } from "../geometry.ts";
 import type { Paper } from "./paper.ts";
 
 export type SizeRange = Readonly<Record<"usual" | "least", number>>;
@@ -9,13 +9,11 @@ export type Sizes = ReturnType<typeof sizesFor>;
 /** A paper as far as sizes follow it. */
 export type SizedPaper = Pick<Paper, "widthMm" | "heightMm" | "isLargePrint">;
 
-const A5 = { widthMm: 148, heightMm: 210 };
-
 /** Nothing in large print is smaller than this, but for the letters beside the code. */
 export const MIN_LARGE_PT = 14;
 /** Nothing on any other pad is smaller than this. */
 export const MIN_PT = 6;
-/** No box that one writes in is lower than this. */
+/** The least height of a box that people write in; preflight reports lower ones, whoever made the file. */
 export const MIN_BOX_MM = 6.5;
 
 /** How large a paper is: the side of a square of the same area, as a share of that of A5. So a narrow sheet is not set like a wide one. */

@@ -2,7 +2,7 @@ import { PdfBlock } from "../pdf/block.ts";
 import { PRINT_CONDITION, PDF_X, pressInk } from "../pdf/press.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area, Size } from "../geometry.ts";
+import { A4, type Area, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 import { joinWords } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -86,7 +86,6 @@ export function ticketText(job: PrintJob): string {
   return `${job.language.translate("ticket.title")}\n\n${rows.join("\n")}\n`;
 }
 
-const A4: Size = { widthMm: 210, heightMm: 297 };
 const TICKET = { marginMm: 20, labelMm: 42, titlePt: 18, textPt: 11, leadingMm: 5.6, gapMm: 3 } as const;
 
 /** Draws the job ticket as a page of A4. */

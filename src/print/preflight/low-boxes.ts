@@ -1,10 +1,9 @@
 import { english, msg } from "../../rules/problem/message.ts";
 import { decimal, measured } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
+import { MIN_BOX_MM } from "../layout/sizes.ts";
 import type { Fault } from "./finding.ts";
 
-/** Nobody writes two figures legibly into less; files are judged by it, whoever made them. */
-const MIN_BOX_MM = 6.5;
 /** Lines nearer to each other than this have no box between them. */
 const NO_BOX_MM = 2.5;
 /** Lines that make boxes are at least so long, and uprights so high. */

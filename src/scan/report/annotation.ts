@@ -5,6 +5,7 @@ import type { PictureSize, PixelArea } from "../image/picture.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
+import { A5 } from "../../print/geometry.ts";
 import type { TypeFamily, Typeface } from "../../print/fonts/typeface.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box-marks.ts";
@@ -176,7 +177,6 @@ export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language:
 
 /** The size of the text on a page of A5; it grows with the page. */
 const SIZE_PT = 8;
-const A5_WIDTH_MM = 148;
 /** Distances as shares of the height of capitals. */
 const MARGIN = 2.5;
 const LINE_STEP = 2.4;
@@ -186,7 +186,7 @@ const INDENT = 2.1;
 export function drawnLegend(picture: SheetPicture, lines: readonly LegendLine[], typeface: Typeface) {
   const { pxPerMm } = picture;
   const widthMm = picture.widthPx / pxPerMm;
-  const sizePt = (SIZE_PT * widthMm) / A5_WIDTH_MM;
+  const sizePt = (SIZE_PT * widthMm) / A5.widthMm;
   const { capMm } = typeface.height(sizePt);
   const textMm = INDENT * capMm;
   const roomMm = widthMm - 2 * MARGIN * capMm - textMm;

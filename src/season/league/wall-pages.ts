@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/language.ts";
 import { loadHyphenation } from "../../print/fonts/hyphenation.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
-import type { Area, Size } from "../../print/geometry.ts";
+import { A4, type Area, type Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
 import { pageFrameOf } from "../../print/rulebook/pdf/frame.ts";
@@ -47,7 +47,6 @@ const MAX_ROWS = 300;
 const MAX_MEANS = 16;
 /** Text on A4, and what stands on other papers in the same relation. */
 const TEXT_PT = 17;
-const A4: Size = { widthMm: 210, heightMm: 297 };
 /** Words in charts are about as large as text. */
 const CHART_WORDS = 0.95;
 /** Height of a player's row among the means, in units of the chart. */

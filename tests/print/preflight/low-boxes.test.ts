@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
+import { PT_PER_MM } from "../../../src/print/geometry.ts";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { sizesFor } from "../../../src/print/layout/sizes.ts";
 import { drawPad } from "../../../src/print/pad/draw-pad.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
@@ -27,6 +30,16 @@ describe("boxes", () => {
     const findings = await findingsIn(onePage({ draw }));
     if (found === null) expect(findings).toEqual([]);
     else expect(findings.join()).toMatch(found);
+  });
+
+  it("may be as low as the lowest that a pad is laid out with, and no lower", async () => {
+    const leastMm = sizesFor(good(parsePaper("a6"))).boxMm.height;
+    const found = (heightMm: number) => {
+      const top = 600 + heightMm * PT_PER_MM;
+      return findingsIn(onePage({ draw: table([600, top], [[600, top]]) }));
+    };
+    expect(await found(leastMm)).toEqual([]);
+    expect((await found(leastMm - 0.2)).join()).toContain("low-box");
   });
 
   it("of our pads are never too low; those of the first layout were, on A6", async () => {

@@ -5,9 +5,10 @@ import { typeFamily } from "../../../files/fonts.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { formPdf, preparePad, sheetsOf } from "../../../files/pads.ts";
 import { loadGame } from "../../../files/games.ts";
+import { A4 } from "../../../print/geometry.ts";
 import { type PrintSettings, showsStrategy } from "../../../print/imposition/imposition.ts";
 import { pagesPerSheet } from "../../../print/layout/layout.ts";
-import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
+import { parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
 import type { PrintJob } from "../../../print/pad/job-ticket.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
@@ -121,9 +122,7 @@ function madeAt(): Date {
 async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promise<void> {
   const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
   const language = need(loadLanguage(lang));
-  const page = on ?? PAPERS.find(({ name }) => name === "a4");
-  if (page === undefined)
-    fail("unknown-paper", msg`there is no paper to calibrate on`, msg`name one with --on`);
+  const page = on ?? { name: "a4", ...A4 };
   const lines = (side: string) => language.translate(`pad.calibration-${side}`).split(" / ");
   const calibration = {
     page,
