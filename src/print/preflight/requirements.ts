@@ -1,12 +1,12 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import { GLUE_EDGES, type GlueEdge, type PROFILE_NAMES, PROFILES } from "../imposition/imposition.ts";
+import { GLUE_EDGES, type GlueEdge, PROFILES, type ProfileName } from "../imposition/imposition.ts";
 import type { DeviceSpace } from "./device-space.ts";
 import { dictAt, listAt, objectAt } from "./objects.ts";
 import { archiveSpace, pressIntent } from "./output-intents.ts";
 import { isArchived, xmpOf, xmpValue } from "./xmp.ts";
 
 /** What a file can be made for. */
-export type Purpose = (typeof PROFILE_NAMES)[number];
+export type Purpose = ProfileName;
 
 /** What a file must keep to. Embedded fonts, nested boxes and lines of some thickness are required of every file. */
 export type Requirements = Readonly<typeof PRINTED>;

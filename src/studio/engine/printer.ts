@@ -4,8 +4,15 @@ import { manifestFile, zipOf } from "../../print/publish/publication.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesFile } from "../../files/rules.ts";
 import type { Language } from "../../i18n/language.ts";
-import { PROFILES, type PROFILE_NAMES } from "../../print/imposition/imposition.ts";
+import {
+  type Flip,
+  FLIPS,
+  PROFILE_NAMES,
+  type ProfileName,
+  profileSettings,
+} from "../../print/imposition/imposition.ts";
 import { UNBRANDED } from "../../print/layout/pad-text.ts";
+import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES } from "../../print/layout/paper.ts";
 import { spanFrom } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { linkSymbol } from "../../print/pad/link-symbol.ts";
@@ -24,7 +31,7 @@ export interface PrintWish {
   readonly variant: string;
   readonly choices: Choices;
   readonly paper: string;
-  readonly profile: (typeof PROFILE_NAMES)[number];
+  readonly profile: ProfileName;
   readonly players: string;
   readonly sheets: string;
   readonly numbered: string;
@@ -33,9 +40,18 @@ export interface PrintWish {
   readonly accent: string;
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
   /** What stands on backs: nothing, or the rules, by the edge around which the paper is turned. */
-  readonly back: "none" | "long-edge" | "short-edge";
+  readonly back: "none" | Flip;
   /** A web address, whose code is printed on the sheet. */
   readonly link: string;
+}
+
+/** All that a person can choose by name. */
+export interface PrintNames {
+  readonly paper: readonly string[];
+  readonly profile: readonly ProfileName[];
+  readonly back: readonly PrintWish["back"][];
+  /** The paper that is chosen with a profile, where it has one of its own. */
+  readonly paperFor: Readonly<Partial<Record<ProfileName, string>>>;
 }
 
 /** A game that can be printed. */
@@ -76,6 +92,12 @@ export class Printer {
     this.#files = files;
     this.#spoken = spoken;
     this.#kept = kept;
+  }
+
+  /** The names of papers, profiles and backs: the same as the command's. */
+  names(): PrintNames {
+    const paperFor = { "large-print": LARGE_PRINT_PAPER };
+    return { paper: PAPER_NAMES, profile: PROFILE_NAMES, back: ["none", ...FLIPS], paperFor };
   }
 
   /** The games that were written here, the latest first. They are found by their ids from then on. */
@@ -190,15 +212,14 @@ export class Printer {
 
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
     const { profile, paper } = wish;
-    const isOwn = profile !== "large-print" && profile !== "fillable";
-    const settings = PROFILES[isOwn ? profile : "home"];
+    const settings = profileSettings(profile);
     const link = wish.link.trim() === "" ? null : need(linkSymbol(wish.link.trim()));
     const { branding, look } = await this.#brand(wish);
     const numbered = wish.numbered === "" ? undefined : need(spanOf(wish.numbered));
     return {
       branding: { ...branding, linkModules: link?.length ?? null },
       look: { ...look, link },
-      paper: profile === "large-print" ? `${paper}-large` : paper,
+      paper: profile === "large-print" ? largePrintName(paper) : paper,
       settings: wish.back === "none" ? settings : { ...settings, back: wish.back },
       players: wish.players === "" ? undefined : Number(wish.players),
       sheets: wish.sheets === "" || numbered !== undefined ? undefined : Number(wish.sheets),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { MadeFile, PrintWish } from "../engine/printer.ts";
+import type { MadeFile, PrintNames, PrintWish } from "../engine/printer.ts";
 import type { Printed } from "../engine/told-problem.ts";
 import { addressOf, download } from "./download.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
@@ -8,10 +8,6 @@ import { canPrint, printPdf } from "./print-dialogue.ts";
 import { Problems } from "./problems.tsx";
 import type { RoomProps } from "./studio.tsx";
 import { SvgPage } from "./svg-page.tsx";
-
-const PAPERS = ["a4", "a5", "a6", "a3", "letter", "half-letter", "legal"] as const;
-const BACKS = ["none", "long-edge", "short-edge"] as const;
-const PROFILES = ["home", "copyshop", "printshop", "large-print", "archive", "fillable"] as const;
 
 /** What is printed unless something else is asked for: the same as by the command. */
 const FIRST: PrintWish = {
@@ -29,9 +25,11 @@ function gameInAddress(): string | null {
 export function Print({ engine, words }: RoomProps) {
   const { say } = words;
   const [wish, setWish] = useState(FIRST);
+  const [names, setNames] = useState<PrintNames | null>(null);
   const [failed, setFailed] = useState<Printed<MadeFile>["problems"]>([]);
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
+  useEffect(() => void printer.names().then(setNames), []);
   useEffect(() => {
     const follow = async () => {
       const variant = gameInAddress();
@@ -69,10 +67,10 @@ export function Print({ engine, words }: RoomProps) {
     else tab.location.href = address;
   };
   /** A field of the wish: its label, and what is typed or picked there. */
-  const choose = (name: "paper" | "profile" | "back", values: readonly string[]) => (
+  const choose = (name: "paper" | "profile" | "back") => (
     <Field label={say(`print.${name}`)}>
-      <select value={wish[name]} onChange={(event) => change(chosen(name, event.currentTarget.value))}>
-        {values.map((value) => (
+      <select value={wish[name]} onChange={(event) => change(chosen(name, event.currentTarget.value, names))}>
+        {(names?.[name] ?? [wish[name]]).map((value) => (
           <option key={value} value={value}>
             {say(`print.${name}s.${value}`)}
           </option>
@@ -98,9 +96,9 @@ export function Print({ engine, words }: RoomProps) {
       <div class="halves">
         <form class="wishes" onSubmit={(event) => event.preventDefault()}>
           <GameField {...{ engine, words }} game={wish} onChange={change} />
-          {choose("paper", PAPERS)}
-          {choose("profile", PROFILES)}
-          {choose("back", BACKS)}
+          {choose("paper")}
+          {choose("profile")}
+          {choose("back")}
           {type("players", figure)}
           {type("sheets", figure)}
           {type("numbered", { placeholder: "1-50" })}
@@ -145,9 +143,14 @@ export function Print({ engine, words }: RoomProps) {
   );
 }
 
-/** Large print goes on A4 unless another paper is chosen after it, as by the command. */
-function chosen(name: "paper" | "profile" | "back", value: string): Partial<PrintWish> {
-  return value === "large-print" ? { profile: value, paper: "a4" } : { [name]: value };
+/** A profile brings its own paper, if it has one, until another is chosen after it: as by the command. */
+function chosen(
+  name: "paper" | "profile" | "back",
+  value: string,
+  names: PrintNames | null,
+): Partial<PrintWish> {
+  const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
+  return paper === undefined ? { [name]: value } : { [name]: value, paper };
 }
 
 async function logoIn({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {

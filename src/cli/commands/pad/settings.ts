@@ -1,5 +1,5 @@
-import { flipFor, PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
-import { parsePaper } from "../../../print/layout/paper.ts";
+import { flipFor, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
+import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
 import type { PaperFlags } from "../../flags.ts";
 import type { BlockFlags, Request } from "../../request.ts";
@@ -11,14 +11,13 @@ export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof
   readonly out?: string;
 }
 
-/** What the flags of a pad come to: large print goes on A4 unless another paper is given. */
+/** What the flags of a pad come to: large print goes on paper of its own unless another is given. */
 export function padFlagsOf<Flags extends Pick<PadFlags, "profile" | "paper">>(
   request: Request<Flags>,
 ): Flags {
   const { flags } = request;
   if (flags.profile !== "large-print") return flags;
-  const paper = request.isGiven("paper") ? flags.paper.replace(/-large$/, "") : "a4";
-  return { ...flags, paper: `${paper}-large` };
+  return { ...flags, paper: largePrintName(request.isGiven("paper") ? flags.paper : LARGE_PRINT_PAPER) };
 }
 
 /** The settings of the profile, with those that are given on their own. */
@@ -26,8 +25,7 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
   const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, backOffset } = flags;
   const back = flags.back === undefined ? undefined : flipFor(flags.back);
   const given = Object.entries({ order, cuts, glueEdge, glueMm, bleedMm, cropMarks, back, backOffset });
-  const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
-  const profile: PrintSettings = PROFILES[isOwnProfile ? flags.profile : "home"];
+  const profile = profileSettings(flags.profile);
   const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);
   if (!on.ok) return on;
   const changed = Object.fromEntries(given.filter(([, value]) => value !== undefined));
