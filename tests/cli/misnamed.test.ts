@@ -55,9 +55,9 @@ describe("a file whose ending is not that of what it is", () => {
     expect(err).toContain(`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`);
   });
 
-  it("is not what the README lists", () => {
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  it("is not what docs/photos.md lists", () => {
+    const page = readFileSync(new URL("../../docs/photos.md", import.meta.url), "utf8");
     const names = Object.values(PICTURES).map(({ name }) => name);
-    expect(readme).toContain(`Photos may be ${english(msg`${enumerated(names, "or")}`)}.`);
+    expect(page).toContain(`Photos may be ${english(msg`${enumerated(names, "or")}`)}.`);
   });
 });

@@ -37,83 +37,23 @@ const PUBLISHED = (files: number, id: string, folder = id): Does => ({
 /** Every command of the pages, with what it does where all before it have run. What an earlier page has, is not run again. */
 const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>> = {
   "README.md": {
-    "npx augenblock variants": { says: /^doppel-yatzy .*^yazzo /ms },
-    "npx augenblock pad yazzo --sheets 50": { pages: 50, says: /50/ },
-    "npx augenblock pad yahtzee-block --players 6 --paper a4 --lang en": { pages: 1 },
-    "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
-    'npx augenblock pad yatzy --title "The Golden Lion" --logo examples/lion.svg --accent "#7a1f1f" --players-named Anna,Ben':
-      { pages: 1 },
-    "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
-    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
-    "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
-    "npx augenblock rules edencity-yatzy --lang en": { pages: 2 },
-    "npx augenblock rules examples/lion.yaml": { pages: 2, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
-    "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
-      says: /^$/,
-      writes: { "output/night.yaml": isText(/^variant: yazzo$.*- name: Anna$.*- name: Ben$/ms) },
-    },
-    "npx augenblock check examples/night.yaml": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
     "npx augenblock check examples/night-with-mistakes.yaml": {
       code: 1,
       says: /^ +✗ Anna, Full.House: 6 .*^ +✗ Ben, Summe: 69 .* 59/ms,
     },
+    "npx augenblock pad yazzo --sheets 50": { pages: 50, says: /50/ },
+    "npx augenblock rules edencity-yatzy --lang en": { pages: 2 },
     "npx augenblock check examples/photos/first.jpg": {
       code: 1,
       says: /^ +✗ [^\n]*130 [^\n]* 179.*^1\. [^\n]* 290 /ms,
     },
     "npx augenblock check examples/night.pdf": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
-    "npx augenblock pad yazzo --sheets 50 --profile printshop --out output/block.pdf": {
-      pages: 50,
-      says: /^output\/block\.pdf/,
-    },
-    "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
-    "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
-    "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
-    "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
-    "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
-    "npx augenblock odds crag": { says: /149,848/ },
-    "npx augenblock publish examples/lion.yaml": PUBLISHED(24, "yazzo", "yazzo-the-golden-lion"),
-    "npx augenblock layout yazzo": { says: /^\{.*"variant": ?"yazzo"/s },
     "npx augenblock new our-yazzo --from yazzo": {
       says: /our-yazzo\.yaml/,
       writes: {
         "our-yazzo.yaml": isText(/^extends: yazzo$/m),
       },
     },
-    "npx augenblock watch our-yazzo.yaml": {
-      says: /our-yazzo[^\n]*\.pdf.*our-yazzo[^\n]*\.pdf/s,
-      reaction: { to: /Strg\+C/, by: "SIGINT" },
-    },
-    "npx augenblock watch our-yazzo.yaml --serve": {
-      says: /^http:\/\/127\.0\.0\.1:\d+\/$/m,
-      reaction: { to: /Strg\+C/, by: "SIGINT" },
-    },
-    "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED(24, "our-yazzo"),
-    "npx augenblock check examples/photos/second.jpg --confirm --picture output/marked.png": {
-      says: /\b1\. [^\n]* 199 /s,
-      writes: { "output/marked.png": isPng },
-      // Only a terminal can be asked in; if anything is unclear, the second answer is what adds up.
-      reaction: { to: /❯/, by: "\u001b[B\r" },
-    },
-    "npx augenblock check examples/photos/*.jpg --jobs 2 --csv output/ranking.csv --report output/night.html":
-      {
-        code: 1,
-        writes: {
-          "output/ranking.csv": isText(/290.*199/s),
-          "output/night.html": isText(/^<!doctype html>.*first\.jpg.*second\.jpg/is),
-        },
-      },
-    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": {
-      says: /^Hus +26 +28$.* 230 .* 216 /ms,
-    },
-    "npx augenblock learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
-      {
-        says: /our-pad\.yaml/,
-        writes: {
-          "output/rows.png": isPng,
-          "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
-        },
-      },
     "npx augenblock check examples/season --into output/winter": { says: /^output\/winter: .*: 24$/m },
     "npx augenblock league output/winter --rules examples/season/league.yaml --html output/league.html --pdf output/league.pdf":
       {
@@ -127,15 +67,68 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
   "docs/bought-pads.md": {
     "npx augenblock pads": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
     "npx augenblock pads kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
-    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": "as above",
+    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": {
+      says: /^Hus +26 +28$.* 230 .* 216 /ms,
+    },
     "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
       says: /^Hus +26 +28$/m,
     },
     "npx augenblock learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
-      "as above",
+      {
+        says: /our-pad\.yaml/,
+        writes: {
+          "output/rows.png": isPng,
+          "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
+        },
+      },
     "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
       says: / 230 .* 216 /s,
     },
+  },
+  "docs/commands.md": {
+    "npx augenblock variants": { says: /^doppel-yatzy .*^yazzo /ms },
+    "npx augenblock pad yazzo --sheets 50": "as above",
+    "npx augenblock pad yahtzee-block --players 6 --paper a4 --lang en": { pages: 1 },
+    "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
+    'npx augenblock pad yatzy --title "The Golden Lion" --logo examples/lion.svg --accent "#7a1f1f" --players-named Anna,Ben':
+      { pages: 1 },
+    "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
+    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
+    "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
+    "npx augenblock rules edencity-yatzy --lang en": "as above",
+    "npx augenblock rules examples/lion.yaml": { pages: 2, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
+    "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
+      says: /^$/,
+      writes: { "output/night.yaml": isText(/^variant: yazzo$.*- name: Anna$.*- name: Ben$/ms) },
+    },
+    "npx augenblock check examples/night.yaml": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
+    "npx augenblock check examples/night-with-mistakes.yaml": "as above",
+    "npx augenblock check examples/photos/first.jpg": "as above",
+    "npx augenblock check examples/night.pdf": "as above",
+    "npx augenblock pad yazzo --sheets 50 --profile printshop --out output/block.pdf": {
+      pages: 50,
+      says: /^output\/block\.pdf/,
+    },
+    "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
+    "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
+    "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
+    "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
+    "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
+    "npx augenblock odds crag": { says: /149,848/ },
+    "npx augenblock publish examples/lion.yaml": PUBLISHED(24, "yazzo", "yazzo-the-golden-lion"),
+    "npx augenblock layout yazzo": { says: /^\{.*"variant": ?"yazzo"/s },
+  },
+  "docs/games.md": {
+    "npx augenblock new our-yazzo --from yazzo": "as above",
+    "npx augenblock watch our-yazzo.yaml": {
+      says: /our-yazzo[^\n]*\.pdf.*our-yazzo[^\n]*\.pdf/s,
+      reaction: { to: /Strg\+C/, by: "SIGINT" },
+    },
+    "npx augenblock watch our-yazzo.yaml --serve": {
+      says: /^http:\/\/127\.0\.0\.1:\d+\/$/m,
+      reaction: { to: /Strg\+C/, by: "SIGINT" },
+    },
+    "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED(24, "our-yazzo"),
   },
   "docs/odds.md": {
     "npx augenblock odds crag": { says: /149,848/ },
@@ -161,6 +154,23 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock publish examples/lion.yaml": "as above",
     "npx augenblock pad yatzy --players 3 --profile fillable": "as above",
     "npx augenblock check examples/night.pdf": "as above",
+  },
+  "docs/photos.md": {
+    "npx augenblock check examples/photos/first.jpg": "as above",
+    "npx augenblock check examples/photos/second.jpg --confirm --picture output/marked.png": {
+      says: /\b1\. [^\n]* 199 /s,
+      writes: { "output/marked.png": isPng },
+      // Only a terminal can be asked in; if anything is unclear, the second answer is what adds up.
+      reaction: { to: /❯/, by: "\u001b[B\r" },
+    },
+    "npx augenblock check examples/photos/*.jpg --jobs 2 --csv output/ranking.csv --report output/night.html":
+      {
+        code: 1,
+        writes: {
+          "output/ranking.csv": isText(/290.*199/s),
+          "output/night.html": isText(/^<!doctype html>.*first\.jpg.*second\.jpg/is),
+        },
+      },
   },
   "docs/scale.md": {
     "npx augenblock check examples/photos --shard 1/2 --results output/part-1.jsonl": {
@@ -251,6 +261,19 @@ it("names only commands and flags that there are", () => {
     const flags: readonly string[] = own.match(/--[\w-]+/g) ?? [];
     const named = rest.match(/--[\w-]+/g) ?? [];
     expect([own !== "", named.filter((flag) => !flags.includes(flag))], span).toEqual([true, []]);
+  }
+});
+
+it("prints what a page shows below a command", async () => {
+  const shown = PAGES.flatMap((page) => [
+    ...readFileSync(join(ROOT, page), "utf8").matchAll(
+      /^```sh\nnpx augenblock (.*)\n```\n\n```text\n(.*?)```$/gms,
+    ),
+  ]);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const [, words = "", output] of shown) {
+    const { out } = await augenblock([...words.split(" "), "--lang", "en"], ROOT);
+    expect(`${out.replaceAll("\u00a0", " ").trimEnd()}\n`).toBe(output);
   }
 });
 
