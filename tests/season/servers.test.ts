@@ -1,4 +1,5 @@
 import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeason } from "../../src/files/season/season-address.ts";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -148,7 +149,8 @@ describe("a season on a server", () => {
 
 describe("a season that can’t be opened", () => {
   const codeOf = async (season: string, isNew = false) => {
-    const opened = await openSeason(seasonAt(season), { isNew });
+    const address = parseSeason(season);
+    const opened = address.ok ? await openSeason(address.value, { isNew }) : address;
     if (!opened.ok) return opened.problems.map(({ code }) => code).join();
     await opened.value.close();
     return "opened";

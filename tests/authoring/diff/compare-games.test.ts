@@ -230,7 +230,8 @@ const CASES: [string, string, string, string[]][] = [
   [
     "joker",
     "yahtzee-block",
-    "repeats: {joker: {upper: own, upper_first: true, lower: any, lower_value: as_if_matched}}",
+    // Its note would go with the rule that it is about.
+    "repeats: {joker: {upper: own, upper_first: true, lower: any, lower_value: as_if_matched}}\nnotes: {joker_example: {at: repeats}}",
     [
       "Joker: in any number box; at its highest score; in any other box; at its highest score; if its box holds points → in the box of the number rolled; there first; in any other box; as if it were made; if its box holds points",
     ],
