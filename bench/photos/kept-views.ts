@@ -40,7 +40,7 @@ function fingerprint(photo: Uint8Array): string {
   return createHash("sha256").update(program).update(photo).digest("hex").slice(0, 16);
 }
 
-/** Keeps what was seen on a photo in a file beside it; docs/benchmarks.md describes the format. */
+/** Keeps what was seen on a photo in a file beside it; docs/benchmark-methods.md describes the format. */
 export function keepViews(file: string, { sheets }: Views, photo: Uint8Array): void {
   const inked = sheets.flatMap((one) => (one.ok ? one.value.boxes.filter(({ isBlank }) => !isBlank) : []));
   const head: Head = {
