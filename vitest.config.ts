@@ -10,7 +10,7 @@ const HANGS_MS = 900_000;
  * input, commands that take long, and proofs about every shipped game.
  */
 const THOROUGH = [
-  "tests/{bench,docs,fuzz,golden,judge,library,platform,scan,studio}/**",
+  "tests/{bench,docs,fuzz,golden,histories,judge,library,platform,scan,studio}/**",
   "tests/print/{form,preflight,rulebook}/**",
   "tests/cli/{check-inputs,check-photo,complete,new,publish,show-boxes,usage}.test.ts",
   "tests/cli/{block-files,watch,watch-page,windows-paths}.test.ts",
@@ -34,6 +34,7 @@ const LONGEST = [
   "bench/all-words",
   "fuzz/fuzz",
   "judge/judge",
+  "histories/histories",
   "cli/watch-page",
   "cli/watch",
   "print/rulebook/rules-pdf",

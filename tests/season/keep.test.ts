@@ -4,9 +4,9 @@ import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { clockFault } from "../../src/season/store/clock.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { decide, openSheets } from "../../src/season/store/open-sheets.ts";
-import { leaveSeason } from "../../src/season/store/players.ts";
+import { aliasPlayer, leaveSeason } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
+import { counted, emptySeason, madeUpSheet, takeExport, writeExport } from "../support/seasons.ts";
 
 let db: Kysely<Tables>;
 beforeEach(async () => {
@@ -32,6 +32,38 @@ describe("keeping sheets", () => {
       ["Ben", 11],
       ["Anna", 16],
     ]);
+  });
+
+  it("counts what is typed beside a photo of the same player with another game", async () => {
+    const photo = { source: "photo", identity: "P1", number: 1 } as const;
+    await keep(madeUpSheet("a", { Anna: [1, 1, 1, 1] }, photo));
+    expect(await keep(madeUpSheet("b", { Anna: [2, 2, 2, 2] }))).toEqual(["kept"]);
+    expect(await totals()).toEqual([
+      ["Anna", 4],
+      ["Anna", 8],
+    ]);
+  });
+
+  it("leaves a photo that waits because of its names to whoever has its boxes", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 1, 1, 1] }));
+    await aliasPlayer(db, "Anna", "Ännchen", "Zoe");
+    const photo = { source: "photo", identity: "P1", number: 1 } as const;
+    await keep(madeUpSheet("b", { Anna: [3, 1, 3, 1], Ännchen: [1, 3, 1, 3] }, photo));
+    expect(await keep(madeUpSheet("c", { Ben: [2, 2, 2, 2], Cem: [4, 4, 4, 4] }))).toEqual(["kept"]);
+    expect((await openSheets(db)).map(({ file, waits }) => [file, waits])).toEqual([["b.yaml", "players"]]);
+    expect(await keep(madeUpSheet("d", { Anna: [3, 1, 3, 1], Dora: [1, 3, 1, 3] }))).toEqual(["replaced"]);
+    expect(await openSheets(db)).toEqual([]);
+  });
+
+  it("brings further names along that no sheet has yet", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 1, 1, 1] }));
+    await aliasPlayer(db, "Anna", "Ännchen", "Zoe");
+    const exported = await writeExport(db);
+    db = await emptySeason();
+    await takeExport(db, exported);
+    await takeExport(db, exported);
+    await keep(madeUpSheet("b", { Ännchen: [2, 2, 2, 2] }));
+    expect((await totals()).map(([name]) => name)).toEqual(["Anna", "Anna"]);
   });
 
   it("keeps sheets of one photo apart", async () => {

@@ -8,7 +8,7 @@ import { FILE_LIST, lookAtStore, TABLE_FILE } from "../../src/files/season/store
 import { need, type Result } from "../../src/rules/problem/problem.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { emptyFolder } from "../support/command-line.ts";
-import { counted, madeUpSheet, seasonFolder } from "../support/seasons.ts";
+import { counted, folderState, madeUpSheet, seasonFolder } from "../support/seasons.ts";
 
 const FAULTS = ["missing", "empty", "placeholder"] as const;
 type Fault = (typeof FAULTS)[number];
@@ -16,13 +16,6 @@ type Fault = (typeof FAULTS)[number];
 /** Files and folders below a folder, those of a store by their paths in it. */
 const paths = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 const filesOf = (folder: string) => paths(folder).filter((path) => statSync(join(folder, path)).isFile());
-
-/** Changes with every byte that is written into a folder, and with every file that is made or removed. */
-const stateOf = (folder: string) =>
-  paths(folder).map((path) => {
-    const { size, mtimeMs, ino } = statSync(join(folder, path));
-    return statSync(join(folder, path)).isFile() ? `${path} ${size} ${mtimeMs} ${ino}` : path;
-  });
 
 const sheets = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -116,9 +109,9 @@ describe("a store that was closed in good order", () => {
         const fault = FAULTS[at++ % FAULTS.length] ?? "missing";
         if (statSync(join(store, path)).size === 0) continue;
         await withFault(store, path, fault, async () => {
-          const before = stateOf(folder);
+          const before = folderState(folder);
           const code = codeOf(await openSeason(seasonAt(folder), { isNew }));
-          const isSame = JSON.stringify(stateOf(folder)) === JSON.stringify(before);
+          const isSame = JSON.stringify(folderState(folder)) === JSON.stringify(before);
           if (code !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${code}`);
         });
       }
@@ -163,7 +156,7 @@ describe("a store whose process was killed", () => {
     const pristine = copyOf(folder);
     for (const [at, [path, fault]] of cases.entries())
       await withFault(store, path, fault, async () => {
-        const before = stateOf(folder);
+        const before = folderState(folder);
         const opened = await openSeason(seasonAt(folder), { isNew: at % 2 === 0 });
         if (opened.ok) {
           const { length } = await counted(opened.value.db);
@@ -174,7 +167,7 @@ describe("a store whose process was killed", () => {
           return;
         }
         refused.push(path);
-        const isSame = JSON.stringify(stateOf(folder)) === JSON.stringify(before);
+        const isSame = JSON.stringify(folderState(folder)) === JSON.stringify(before);
         if (codeOf(opened) !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${codeOf(opened)}`);
       });
     expect(wrong).toEqual([]);

@@ -8,9 +8,7 @@ import { keepSheets } from "../../src/season/store/keep.ts";
 import { decide, openSheets } from "../../src/season/store/open-sheets.ts";
 import { leaveSeason, listPlayers, mergePlayers, undoLast } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { sheetFrom, takePlayers, transferHead, transferSheets } from "../../src/season/store/transfer.ts";
-import { headFrom, transferSheet } from "../../src/season/transfer-file.ts";
-import { emptySeason, madeUpSheet } from "../support/seasons.ts";
+import { emptySeason, madeUpSheet, takeExport, writeExport } from "../support/seasons.ts";
 import { pick, randomFrom, type Random } from "../support/sheets.ts";
 
 const NAMES = ["Anna", "Ann", "Ben", "Cem", "Dora"] as const;
@@ -235,20 +233,9 @@ class History {
 
   /** Goes on in another store that has taken in what this one exports. */
   async moveOn(): Promise<void> {
-    const said = JSON.stringify(await transferHead(this.#db, "test"));
-    const pages: unknown[] = [];
-    for await (const page of transferSheets(this.#db)) pages.push(...page);
-    const written = JSON.stringify(pages);
+    const written = await writeExport(this.#db);
     this.#db = await emptySeason();
-    const head = headFrom(JSON.parse(said));
-    if (head === null) throw new Error("the head of an exported season is read again");
-    const sheets = (JSON.parse(written) as unknown[]).flatMap((one) => {
-      const sheet = transferSheet(one);
-      if (typeof sheet === "string") throw new Error(`an exported sheet is read again, but for ${sheet}`);
-      return sheetFrom(head, sheet) ?? [];
-    });
-    await keepSheets(this.#db, sheets, "Zoe", true);
-    await takePlayers(this.#db, head.players, "Zoe");
+    await takeExport(this.#db, written);
   }
 }
 

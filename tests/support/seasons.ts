@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
@@ -8,8 +8,11 @@ import { embeddedPool } from "../../src/files/season/embedded.ts";
 import { noteFiles } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
+import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrated } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { sheetFrom, takePlayers, transferHead, transferSheets } from "../../src/season/store/transfer.ts";
+import { headFrom, transferSheet } from "../../src/season/transfer-file.ts";
 import { emptyFolder } from "./command-line.ts";
 
 /** One embedded PostgreSQL for all tests of this process. */
@@ -101,6 +104,42 @@ export function madeUpSheet(
     filled: all.flatMap(([, boxes]) => boxes.filter((score) => score !== null)).length,
     ...more,
   };
+}
+
+/** Changes with every byte that is written into a folder, and with every file that is made or removed. */
+export function folderState(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return paths.map((path) => {
+    const { size, mtimeMs, ino } = statSync(join(folder, path));
+    return statSync(join(folder, path)).isFile() ? `${path} ${size} ${mtimeMs} ${ino}` : path;
+  });
+}
+
+/** A season as it is exported: its head, and its sheets. */
+interface Exported {
+  readonly head: string;
+  readonly sheets: string;
+}
+
+/** A season as `season export` writes it. */
+export async function writeExport(db: Kysely<Tables>): Promise<Exported> {
+  const head = JSON.stringify(await transferHead(db, "test"));
+  const pages: unknown[] = [];
+  for await (const page of transferSheets(db)) pages.push(...page);
+  return { head, sheets: JSON.stringify(pages) };
+}
+
+/** Takes an exported season in as `season import` does. */
+export async function takeExport(db: Kysely<Tables>, exported: Exported): Promise<void> {
+  const head = headFrom(JSON.parse(exported.head));
+  if (head === null) throw new Error("the head of an exported season is read again");
+  const sheets = (JSON.parse(exported.sheets) as unknown[]).flatMap((one) => {
+    const sheet = transferSheet(one);
+    if (typeof sheet === "string") throw new Error(`an exported sheet is read again, but for ${sheet}`);
+    return sheetFrom(head, sheet) ?? [];
+  });
+  await keepSheets(db, sheets, "Zoe", true);
+  await takePlayers(db, head.players, "Zoe");
 }
 
 /** What counts in a season: name, total, rank and players of each result, in the order of their coming in. */

@@ -155,7 +155,7 @@ async function takePlayer(
   const keys = aliases.map(nameKey);
   const found = await db
     .selectFrom("aliases")
-    .select(["id", "player_id", "name"])
+    .select(["id", "key", "player_id", "name"])
     .where("key", "in", keys)
     .orderBy("id")
     .execute();
@@ -169,6 +169,10 @@ async function takePlayer(
     const before = { player: player_id, name: written, aliases: [id] };
     await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
   }
+  // Sheets that come in later may have names that none had until now.
+  const written = aliases.filter((one) => !found.some(({ key }) => key === nameKey(one)));
+  const added = written.map((one) => ({ key: nameKey(one), name: one, player_id: first.player_id }));
+  if (added.length > 0) await db.insertInto("aliases").values(added).execute();
   await db
     .updateTable("players")
     .set({ name })

@@ -50,7 +50,7 @@ export function twinsOf(
   return sheet.identity === null ? versionsOf(store, sheet, places) : photosOf(store, sheet);
 }
 
-const TWIN_COLUMNS = ["s.id", "s.state", "s.waits", "s.questions", "s.complete", "s.identity"] as const;
+const TWIN_COLUMNS = ["s.id", "s.state", "s.waits", "s.questions", "s.complete"] as const;
 
 /** The entry that holds the place of a numbered sheet, if one does. */
 async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
@@ -62,7 +62,7 @@ async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): 
     .where((where) => where.or([where("s.waits", "is", null), where("s.waits", "!=", "number")]))
     .orderBy("s.id", "desc")
     .execute();
-  return Promise.all(found.map((one) => twinFrom(store, one)));
+  return Promise.all(found.map((one) => twinFrom(store, one, true)));
 }
 
 /** The entries of the same players in the same game on the same evening, the last ones first. */
@@ -94,7 +94,7 @@ async function versionsOf(
     )
     .orderBy("s.id", "desc")
     .execute();
-  return Promise.all(found.map((one) => twinFrom(store, one)));
+  return Promise.all(found.map((one) => twinFrom(store, one, false)));
 }
 
 /** An entry as one that something of the same sheet comes in beside. */
@@ -104,7 +104,7 @@ export async function numberedTwin(store: Transaction<Tables>, id: number): Prom
     .select("complete")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return twinFrom(store, { id, state: "settled", waits: null, questions: 0, complete, identity: "" });
+  return twinFrom(store, { id, state: "settled", waits: null, questions: 0, complete }, true);
 }
 
 async function twinFrom(
@@ -115,8 +115,8 @@ async function twinFrom(
     readonly waits: string | null;
     readonly questions: number;
     readonly complete: boolean;
-    readonly identity: string | null;
   },
+  isNumbered: boolean,
 ): Promise<KeptTwin> {
   return {
     id: sheet.id,
@@ -124,7 +124,7 @@ async function twinFrom(
     hasNamesakes: sheet.waits === "players",
     questions: sheet.questions,
     complete: sheet.complete,
-    isNumbered: sheet.identity !== null,
+    isNumbered,
     results: await writtenOn(store, sheet.id),
   };
 }
