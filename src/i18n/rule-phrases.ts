@@ -12,7 +12,7 @@ import type {
   RepeatGate,
   Section,
 } from "../rules/game/game.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
+import { categoriesOf, isBonusPerColumn } from "../rules/game/rows.ts";
 import { formatNumber, joinWords, quoted, signedNumber } from "./format.ts";
 import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
@@ -183,10 +183,11 @@ export function scopePhrase(language: Language, game: Game, bonus: Bonus, form: 
 }
 
 /** The name of what a bonus measures: of its row or section, or of the line that it is measured by. */
-export function measuredName(language: Language, game: Game, { scope, row, section }: Bonus): string {
-  const found = game.sections.find(({ id }) => id === section);
+export function measuredName(language: Language, game: Game, bonus: Bonus): string {
+  const found = game.sections.find(({ id }) => id === bonus.section);
   if (found !== undefined) return language.text(found.label);
-  return rowName(game, language, row ?? (scope === "column" ? "column.total" : "grand.total"));
+  const total = isBonusPerColumn(bonus) ? "column.total" : "grand.total";
+  return rowName(game, language, bonus.row ?? total);
 }
 
 /** The steps of a bonus in a sentence: "30 points or more earn 5, 40 points or more earn 10 points". */

@@ -1,5 +1,5 @@
 import type { Category, Column, Game } from "../rules/game/game.ts";
-import { categoriesIn, categoriesOf, possibleValues } from "../rules/game/rows.ts";
+import { categoriesIn, categoriesOf, isBonusPerColumn, possibleValues } from "../rules/game/rows.ts";
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import type { Worth } from "./worth.ts";
 
@@ -41,7 +41,7 @@ export function stripsOf(game: Game): ColumnStrip[] {
 function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
   return (
     constraints.length > 0 ||
-    bonuses.some(({ scope, to }) => scope === "column" && to === "total") ||
+    bonuses.some((bonus) => isBonusPerColumn(bonus) && bonus.to === "total") ||
     sections.some(
       ({ tiers, floor, total, categories }) =>
         tiers.length > 0 ||

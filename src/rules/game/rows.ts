@@ -1,6 +1,6 @@
 import { legalScores } from "../dice/scores.ts";
 import { remembered } from "../remembered.ts";
-import type { Category, Column, Constraint, Game, Option } from "./game.ts";
+import type { Bonus, Category, Column, Constraint, Game, Option } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function categoriesOf(game: Pick<Game, "sections">): Category[] {
@@ -107,4 +107,17 @@ function ruleIn({ turn }: Game, { entry }: Pick<Column, "entry">, category: Cate
   if (isServed && served !== null) return { ...quick, score: { kind: "formula", formula: served } };
   if (entry.kind !== "max_roll" || score.kind !== "by_roll") return quick;
   return { ...quick, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
+}
+
+/** Whether each column has this bonus of its own, by what stands in it alone. */
+export function isBonusPerColumn({ scope }: Pick<Bonus, "scope">): boolean {
+  switch (scope) {
+    case "column":
+      return true;
+    case "row":
+    case "sheet":
+      return false;
+    default:
+      return scope satisfies never;
+  }
 }

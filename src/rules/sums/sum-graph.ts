@@ -1,6 +1,7 @@
 import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
 import { remembered } from "../remembered.ts";
 import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.ts";
+import { isBonusPerColumn } from "../game/rows.ts";
 
 /**
  * How the sheet of one player adds up, as a graph: one node for each box and for each number that is computed, with its inputs
@@ -232,7 +233,7 @@ class Builder {
     const bonuses = this.#game.bonuses.filter(({ to }) => to === "points");
     if (bonuses.length === 0) return null;
     const points = bonuses.flatMap((bonus) =>
-      (bonus.scope === "column" ? columns : [total]).map((before) =>
+      (isBonusPerColumn(bonus) ? columns : [total]).map((before) =>
         this.#bonus(bonus, before.column, before),
       ),
     );

@@ -40,6 +40,31 @@ options:
   });
 });
 
+describe("the most that a bonus can measure", () => {
+  /** What the bonus comes to at most, by the warning about a step far above it, in a game of two equal columns. */
+  const highest = (keys: string) => {
+    const column = (id: string) => `${id}: {label: {de: ${id}, en: ${id}}, order: free}`;
+    const columns = `columns: {${column("main")}, ${column("more")}}\n`;
+    const tiers = "tiers: [{from: 9999, add: 1}]";
+    const text = `${HEAD}${columns}bonuses: {extra: {label: {de: Extra, en: Extra}, ${keys}, ${tiers}}}\n`;
+    const about = messages(text).find((message) => message.includes("`extra`"));
+    if (about === undefined) throw new Error(messages(text).join("; "));
+    return Number(/comes to (\d+) at most/.exec(about)?.[1]);
+  };
+
+  it("is that of a row over all columns, of one column, or of the sheet", () => {
+    expect(highest("scope: row, row: yatzy, of: total")).toBe(2 * 50);
+    expect(highest("scope: row, row: yatzy, of: scored")).toBe(2);
+    const column = highest("scope: column, of: total");
+    expect(column).toBeGreaterThan(300);
+    expect(highest("scope: sheet, of: total")).toBe(2 * column);
+    expect(highest("scope: column, section: upper, of: total")).toBe(105);
+    expect(highest("scope: sheet, section: upper, of: total")).toBe(2 * 105);
+    expect(highest("scope: column, of: scored")).toBe(15);
+    expect(highest("scope: sheet, of: struck")).toBe(2 * 15);
+  });
+});
+
 describe("accept", () => {
   it("warns of what it accepts for nothing, at the id", () => {
     expect(found(`${HEAD}accept: {same-boxes: [pair]}\n`)).toEqual(["warning accepts-nothing 4:23"]);

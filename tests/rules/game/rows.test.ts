@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Category, Column } from "../../../src/rules/game/game.ts";
+import { BONUS_SCOPES, type Category, type Column } from "../../../src/rules/game/game.ts";
 import {
   boxesOf,
   categoriesIn,
@@ -8,12 +8,17 @@ import {
   constraintHolds,
   hasWon,
   houseRulesInForce,
+  isBonusPerColumn,
   isNumberRow,
   isSheetShared,
   possibleValues,
   turnsOf,
 } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
+
+it("only a bonus of the scope `column` is one of each column", () => {
+  expect(BONUS_SCOPES.filter((scope) => isBonusPerColumn({ scope }))).toEqual(["column"]);
+});
 
 describe("a constraint", () => {
   const PAIRS = [

@@ -91,13 +91,11 @@ function bonusRange(game: Game, bonus: Bonus): Range {
   const section = game.sections.find(({ id }) => id === bonus.section);
   if (section !== undefined && bonus.of === "total") {
     const ranges = sectionRanges(game, section);
-    return bonus.scope === "column" ? hullOf(ranges) : sumOfRanges(ranges);
+    return rangeInScope(bonus, ranges);
   }
-  const others = { ...game, bonuses: game.bonuses.filter(({ id }) => id !== bonus.id) };
-  if (bonus.of === "total" && bonus.scope === "sheet") return totalRange(others);
+  const points = bonus.of === "total" ? totalMeasured(game, bonus) : null;
+  if (points !== null) return points;
   const columns = game.columns.map((column) => {
-    if (bonus.of === "total" && bonus.scope === "column")
-      return totalRange({ ...others, columns: [column], repeats: null });
     const ids = section?.categories.map(({ id }) => id);
     const boxes = categoriesIn(game, column).filter(({ id }) =>
       bonus.row === null ? (ids?.includes(id) ?? true) : id === bonus.row,
@@ -106,7 +104,37 @@ function bonusRange(game: Game, bonus: Bonus): Range {
       boxes.map((box) => hullOf(possibleValues(box).map((score) => [measured(bonus, score)]))),
     );
   });
-  return bonus.scope === "column" ? hullOf(columns) : sumOfRanges(columns);
+  return rangeInScope(bonus, columns);
+}
+
+/** The total that a bonus measures, without the bonus itself; null where it measures the boxes of a row. */
+function totalMeasured(game: Game, { id, scope }: Bonus): Range | null {
+  const others = { ...game, bonuses: game.bonuses.filter((other) => other.id !== id) };
+  switch (scope) {
+    case "column":
+      return hullOf(
+        game.columns.map((column) => totalRange({ ...others, columns: [column], repeats: null })),
+      );
+    case "sheet":
+      return totalRange(others);
+    case "row":
+      return null;
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** What a bonus measures, from what stands in each column. */
+function rangeInScope({ scope }: Bonus, columns: readonly Range[]): Range {
+  switch (scope) {
+    case "column":
+      return hullOf(columns);
+    case "row":
+    case "sheet":
+      return sumOfRanges(columns);
+    default:
+      return scope satisfies never;
+  }
 }
 
 function totalRange(game: Game): Range {

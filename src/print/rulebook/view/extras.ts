@@ -7,7 +7,7 @@ import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
 import { prizeOf, worthOfColumn } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
-import { categoriesOf, categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
+import { categoriesOf, categoryOf, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
 
 /** More steps than these are told in a table. */
 const MAX_IN_A_SENTENCE = 4;
@@ -23,7 +23,7 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       // The row, section or line that it is measured by.
       measured: measuredName(language, game, bonus),
       // Whether that stands in every column and counts in each by itself.
-      isOfEach: bonus.scope === "column" && bonus.section === null,
+      isOfEach: isBonusPerColumn(bonus) && bonus.section === null,
       steps: bonus.tiers.map(({ from, add }, at) => {
         const next = bonus.tiers[at + 1];
         return { from, to: next === undefined ? null : next.from - 1, add };

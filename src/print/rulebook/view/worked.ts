@@ -61,14 +61,17 @@ export function finishedView(game: Game, language: Language) {
   const lineRow = ({ id, scope }: SheetLine) => ({
     name: lineLabel(game, language, id),
     isLine: true,
-    // What spans the columns stands below the last one.
-    cells: game.columns.map((column, at) =>
-      scope === "column"
-        ? formatNumber(language, sheet.inColumn(column.id, id))
-        : at === game.columns.length - 1
-          ? formatNumber(language, sheet.across(id))
-          : "",
-    ),
+    cells: game.columns.map((column, at) => {
+      switch (scope) {
+        case "column":
+          return formatNumber(language, sheet.inColumn(column.id, id));
+        case "sheet":
+          // What spans the columns stands below the last one.
+          return at === game.columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
+        default:
+          return scope satisfies never;
+      }
+    }),
   });
   return {
     columns: game.columns.map(({ label }) => language.text(label)),
