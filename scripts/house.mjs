@@ -37,6 +37,14 @@ const edges = sum(
   ours.map((one) => one.dependencies.filter(({ resolved }) => resolved.startsWith("src/")).length),
 );
 
+/** Stands in two places on purpose: bundlers replace one file by the other, workers are called by these names. */
+const EXPORTED_TWICE = /^src\/(index|node|platform\/\w+|cli\/threads\/\w+-worker)\.ts$/;
+const EXPORTED = /^export (?:async )?(?:function\*?|(?:abstract )?class|interface|type|const|enum) (\w+)/gm;
+const exportedNames = SOURCES.filter((path) => !EXPORTED_TWICE.test(path)).flatMap((path) => [
+  ...new Set([...readFileSync(path, "utf8").matchAll(EXPORTED)].map(([, name]) => name)),
+]);
+const repeatedNames = countBy(exportedNames).filter(([, count]) => count > 1);
+
 console.log(
   [
     `src: ${files.length} files, ${sum(lines)} lines`,
@@ -46,6 +54,7 @@ console.log(
     `files imported by exactly one other: ${lonely.length}`,
     `imports between our files: ${edges}`,
     `most imported: ${mostImported.map(([name, count]) => `${name} ${count}`).join(", ")}`,
+    `names exported from several files: ${repeatedNames.length}${repeatedNames.length > 0 ? ` (${repeatedNames.map(([name]) => name).join(", ")})` : ""}`,
     `runtime dependencies: ${Object.keys(dependencies).length}`,
     "districts:",
     ...districts,

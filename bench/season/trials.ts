@@ -11,7 +11,7 @@ import { workOn } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type PhotoQueue, type Sharing } from "../../src/files/season/photo-queue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
-import { deadLetters, type Progress, progressOf, readingsOf } from "../../src/season/queue/photos.ts";
+import { deadLetters, type Progress, progressOf, queuedReadings } from "../../src/season/queue/photos.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 
 /** How much a trial has to do. */
@@ -137,7 +137,7 @@ class Trial {
   /** What was read, photo by photo; the folder has another name each time. */
   async rows() {
     const rows: string[] = [];
-    for await (const { place, record } of readingsOf(this.queue.db))
+    for await (const { place, record } of queuedReadings(this.queue.db))
       rows.push(`${place.slice(this.folder.length)} ${record}`);
     return { rows };
   }

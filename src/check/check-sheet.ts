@@ -84,10 +84,10 @@ export interface Ranked {
 }
 
 /** What a player has come to, once it is settled what decides. */
-export type Standing = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
+export type PlayerResult = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
 
 /** What decides between players who play against each other, by the computed lines. */
-export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Standing[] {
+export function standingsOf(game: Game, players: readonly ReportedPlayer[]): PlayerResult[] {
   const { by } = game.ranking;
   const computedOf = (lines: readonly ReportedLine[], id: string) =>
     lines.filter(({ line }) => line === id).map(({ computed }) => computed);
@@ -100,14 +100,14 @@ export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Sta
 }
 
 /** The players from first to last; who won at once comes first, and who left last. @param paysOut the game is over, and its totals can be relied on */
-export function rank(game: RankingRules, players: readonly Standing[], paysOut: boolean): Ranked[] {
+export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
   // Whoever wins more columns wins, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
-  const deciding = ({ points, total }: Standing) => points ?? total;
-  const compare = (a: Standing, b: Standing) =>
+  const deciding = ({ points, total }: PlayerResult) => points ?? total;
+  const compare = (a: PlayerResult, b: PlayerResult) =>
     Number(a.left) - Number(b.left) || Number(b.won) - Number(a.won) || (deciding(b) - deciding(a)) * better;
-  const ranks = new Map<Standing, number>();
-  let before: Standing | null = null;
+  const ranks = new Map<PlayerResult, number>();
+  let before: PlayerResult | null = null;
   for (const [at, player] of players.toSorted(compare).entries()) {
     const isLevel = before !== null && compare(before, player) === 0;
     ranks.set(player, isLevel && before !== null ? (ranks.get(before) ?? 1) : at + 1);
@@ -128,7 +128,7 @@ export function rank(game: RankingRules, players: readonly Standing[], paysOut: 
 
 function payoutsOf(
   { settlement, prizes }: RankingRules,
-  claimants: readonly (Standing & { readonly rank: number })[],
+  claimants: readonly (PlayerResult & { readonly rank: number })[],
 ): number[] | null {
   if (prizes !== null) return settleAmongPlayers(claimants.map(({ points }) => points ?? 0));
   // Settling counts in hundredths of the currency.

@@ -1,5 +1,5 @@
 import { possibleValues } from "../rules/game/rows.ts";
-import { applyRule, type LineKind, measured, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import { applyRule, type LineKind, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import { entryAt, scoreIn } from "./sheet.ts";
 import { type ExaminedBoxes, repeatFault } from "./box-checks.ts";
 
@@ -103,7 +103,7 @@ class Evaluation {
     const values =
       rule.kind === "formula"
         ? waysOver(contents)?.map((scores) => applyRule(node, scores))
-        : sums(contents.map((scores) => scores.map((score) => measured({ of: counts }, score))));
+        : sums(contents.map((scores) => scores.map((score) => bonusMeasure({ of: counts }, score))));
     const asTheyStand = contents.map(([score = null]) => score);
     const should = distinct([applyRule(node, asTheyStand), ...(values ?? [])]);
     return { should, carried: should, isOpen: values === null || values === undefined };

@@ -19,7 +19,7 @@ import { loadTemplates, shippedTemplate } from "./templates.ts";
 import { DISK, findVariant, playableIds } from "./variants.ts";
 
 /** The page of a publication, by its path in the folder. */
-export const PAGE = "index.html";
+export const INDEX_PAGE = "index.html";
 
 /** How a game is published. */
 export interface PublicationChoices extends SheetOptions {
@@ -66,7 +66,7 @@ export async function publicationOf(variant: string, options: PublicationChoices
   const studio = options.studio === undefined ? null : studioAddress(options.studio, variant, text);
   const page = publishedFile(
     "page",
-    PAGE,
+    INDEX_PAGE,
     need(await publishPage(game, editions, file, { ...parts, studio })),
   );
   const files: PublishedFile[] = [page, file, ...editions.flatMap((edition) => edition.files)];

@@ -120,7 +120,7 @@ const MAX_DEPTH = 8;
 const MAX_FILES = 1_000;
 
 /** Whether an argument is a folder of variants rather than a file or a shipped variant. */
-export function isFolder(ref: string): boolean {
+export function isVariantFolder(ref: string): boolean {
   if (!namesFile(ref) && shippedIds().includes(ref)) return false;
   return whatIsAt(ref)?.isDirectory() ?? false;
 }

@@ -2,7 +2,7 @@ import { lastIndexWhere } from "../rules/arrays.ts";
 import type { Odds } from "./odds.ts";
 
 /** Something about a game that its author may want otherwise. */
-export type Judgement =
+export type BalanceRemark =
   /** A box that holds a zero in more than half of the games. */
   | { readonly kind: "often-zero"; readonly column: string; readonly category: string; readonly zero: number }
   /** A box that brings less than a fifth of what a turn brings on average, though it could bring as much. */
@@ -26,14 +26,17 @@ const NEARLY_SURE = 0.95;
  *
  * @param most by category, what it can bring at most
  */
-export function judgements({ mean, boxes, tiers }: Odds, most: (category: string) => number): Judgement[] {
+export function judgements(
+  { mean, boxes, tiers }: Odds,
+  most: (category: string) => number,
+): BalanceRemark[] {
   const perBox = mean / boxes.length;
-  const ofBoxes = boxes.flatMap(({ column, category, zero, mean }): Judgement[] => {
+  const ofBoxes = boxes.flatMap(({ column, category, zero, mean }): BalanceRemark[] => {
     if (zero > OFTEN_ZERO) return [{ kind: "often-zero", column, category, zero }];
     const isLittle = mean < TOO_LITTLE * perBox && most(category) >= perBox;
     return isLittle ? [{ kind: "too-little", column, category, mean }] : [];
   });
-  const ofTiers = tiers.flatMap(({ section, column, from, probability }): Judgement[] => {
+  const ofTiers = tiers.flatMap(({ section, column, from, probability }): BalanceRemark[] => {
     if (probability < RARELY) return [{ kind: "rarely-reached", section, column, from, probability }];
     return probability > NEARLY_SURE ? [{ kind: "nearly-sure", section, column, from, probability }] : [];
   });

@@ -1,6 +1,6 @@
 import { type HeldWays, throwOnto } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
-import type { Block, Followed, OpenMove, Solver, StateValues } from "./solve.ts";
+import type { StateBlock, Followed, OpenMove, Solver, StateValues } from "./solve.ts";
 
 /** One outcome of a turn under best play. */
 export interface Outcome extends Omit<PossibleEntry, "state" | "worth"> {
@@ -31,7 +31,7 @@ export class BestTurn {
   readonly #choices: Int32Array;
   readonly #worths: Float64Array;
   readonly #byValue: Float64Array;
-  #block: Block | null = null;
+  #block: StateBlock | null = null;
   /** What all offers are worth in one state. */
   readonly #laneOffers: Float64Array;
   /** A grid for one state. */
@@ -54,7 +54,7 @@ export class BestTurn {
   }
 
   /** Takes up some states of a position. */
-  look(block: Block): void {
+  look(block: StateBlock): void {
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
       hear: ({ grid }, left) => {
@@ -151,7 +151,7 @@ export class BestTurn {
     });
   }
 
-  #entry({ shape }: Block, open: OpenMove, value: number, lane: number, bonus: number): PossibleEntry {
+  #entry({ shape }: StateBlock, open: OpenMove, value: number, lane: number, bonus: number): PossibleEntry {
     const { entry, lane: after, state, gain: own } = this.#solver.follow(shape, open, value, lane);
     const gain = bonus + own;
     return { entry, lane: after, state, open, value, gain, worth: gain + (this.#values[state] ?? 0) };

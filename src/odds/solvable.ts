@@ -11,7 +11,7 @@ import { MAX_LANES } from "./turn/kernel.ts";
 import { worthOf } from "./worth.ts";
 
 /** How the best expected total of a game is found: as a number, or as two that it lies between. */
-export type Found = "exact" | "interval";
+export type SolutionKind = "exact" | "interval";
 
 /** That a turn can come in which no box may be filled: such a game has no expected total. */
 export class StuckError extends Error {}
@@ -20,15 +20,15 @@ export class StuckError extends Error {}
 interface Hindrance {
   readonly rule: Message;
   /** What it stands in the way of. */
-  readonly of: readonly Found[];
+  readonly of: readonly SolutionKind[];
   readonly has: (game: Game) => boolean;
 }
 
 /** Beyond this many ways to hold dice, a turn takes too long. Ten dice of six sides have 8 008. */
 const MAX_WAYS = 10_000;
-const BOTH: readonly Found[] = ["exact", "interval"];
-const EXACT: readonly Found[] = ["exact"];
-const INTERVAL: readonly Found[] = ["interval"];
+const BOTH: readonly SolutionKind[] = ["exact", "interval"];
+const EXACT: readonly SolutionKind[] = ["exact"];
+const INTERVAL: readonly SolutionKind[] = ["interval"];
 
 const HINDRANCES: readonly Hindrance[] = [
   { rule: msg`the lowest total wins`, of: BOTH, has: ({ ranking }) => ranking.order === "lowest" },
@@ -96,12 +96,12 @@ const HINDRANCES: readonly Hindrance[] = [
 ];
 
 /** The rules of a game for which its best expected total can't be found in this way; none if it can. */
-export function hindrances(game: Game, found: Found): Message[] {
+export function hindrances(game: Game, found: SolutionKind): Message[] {
   return HINDRANCES.filter(({ of, has }) => of.includes(found) && has(game)).map(({ rule }) => rule);
 }
 
 /** @throws RangeError for a game whose best expected total can't be found in this way, which callers ask `hindrances` first */
-export function checkSolvable(game: Game, found: Found): void {
+export function checkSolvable(game: Game, found: SolutionKind): void {
   const rules = hindrances(game, found).map(english);
   if (rules.length > 0) throw new RangeError(`${game.id}: ${rules.join("; ")}`);
 }

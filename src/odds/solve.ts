@@ -90,7 +90,7 @@ export class Solver {
 
   /** Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out. */
   turn(
-    block: Block,
+    block: StateBlock,
     values: StateValues,
     watch: Pick<TurnStakes, "hear" | "chosen" | "served"> = {},
   ): Kernel {
@@ -108,7 +108,7 @@ export class Solver {
   }
 
   /** What whole rolls earn, with what comes after. @param isRaised whether that is weighed against what stands in the grid */
-  #score(kernel: Kernel, block: Block, values: StateValues, timing: Timing, isRaised: boolean): void {
+  #score(kernel: Kernel, block: StateBlock, values: StateValues, timing: Timing, isRaised: boolean): void {
     const at = this.timingOf(timing);
     block.open.forEach((open, i) => {
       const table = (open.table + at) as OfferTable;
@@ -125,7 +125,7 @@ export class Solver {
   }
 
   /** What each offer of a move is worth, by lane. */
-  #offer(kernel: Kernel, { shape, lanes }: Block, open: OpenMove, values: StateValues): void {
+  #offer(kernel: Kernel, { shape, lanes }: StateBlock, open: OpenMove, values: StateValues): void {
     const { offers, lanes: width } = kernel;
     const { move, next, transition } = open;
     const start = this.model.layout.starts[next] ?? 0;
@@ -153,7 +153,7 @@ export class Solver {
   }
 
   /** Where nothing fits and nobody may strike by choice, a box is struck. */
-  #strike(kernel: Kernel, block: Block, values: StateValues): void {
+  #strike(kernel: Kernel, block: StateBlock, values: StateValues): void {
     const { grid, lanes: width } = kernel;
     const first = this.model.ways.firstRoll * width;
     for (let i = 0; i < block.lanes.length; i++) {
@@ -163,7 +163,7 @@ export class Solver {
     }
   }
 
-  #strikeWorth(block: Block, i: number, values: StateValues): number {
+  #strikeWorth(block: StateBlock, i: number, values: StateValues): number {
     const worths = block.open.map((open) => {
       const zero = open.move.values.indexOf(0);
       if (zero === -1) return Number.NEGATIVE_INFINITY;
@@ -204,7 +204,7 @@ export class Solver {
   }
 
   /** Rolls of the top category, which may earn extra points or be jokers. */
-  #scoreFurther(kernel: Kernel, block: Block, values: StateValues): void {
+  #scoreFurther(kernel: Kernel, block: StateBlock, values: StateValues): void {
     const { further, ways } = this.model;
     if (further === null) return;
     for (let i = 0; i < block.lanes.length; i++) {
@@ -246,7 +246,7 @@ export class Solver {
   }
 
   /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
-  furtherEntries({ position, shape, open }: Block, lane: number): readonly (readonly OpenFurther[])[] {
+  furtherEntries({ position, shape, open }: StateBlock, lane: number): readonly (readonly OpenFurther[])[] {
     const { further } = this.model;
     if (further === null) return [];
     if (this.#furtherOf !== open) this.#furtherBy.clear();
@@ -289,7 +289,7 @@ interface BestFurther {
 }
 
 /** Some states of a position, at most as many as are worked out together. */
-export interface Block {
+export interface StateBlock {
   readonly position: number;
   readonly shape: PositionShape;
   readonly open: readonly OpenMove[];

@@ -1,5 +1,5 @@
 import type { Game } from "../rules/game/game.ts";
-import { applyRule, bonusFor, measured, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import { applyRule, bonusFor, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
 /** What the grand total is made of: a number per point in each box, and what depends on several boxes together. */
 export interface Worth {
@@ -110,7 +110,7 @@ function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => numb
 function measuresOf(node: SumNode): Map<SumNode, (value: number) => number> | null {
   const { rule, inputs } = node;
   if (rule.kind === "count")
-    return new Map(inputs.map((box) => [box, (value: number) => measured(rule, value)]));
+    return new Map(inputs.map((box) => [box, (value: number) => bonusMeasure(rule, value)]));
   const weights = new Map<SumNode, number>();
   const add = (part: SumNode, weight: number): boolean => {
     if (part.kind === "box") {

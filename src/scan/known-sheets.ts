@@ -30,7 +30,7 @@ import type { Choices } from "../rules/variant/options.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import type { PhotoTools } from "./image/tools.ts";
 import type { Pad } from "./pads/pad.ts";
-import { type Print, printOf } from "./warp/print.ts";
+import { type SheetPrint, printOf } from "./warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
 export interface KnownVariant {
@@ -88,7 +88,7 @@ export class KnownSheets {
   readonly #sources: PrintSources;
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
   /** A print takes several MB. */
-  readonly #prints = new LruCache<PadLayout, Print>(3);
+  readonly #prints = new LruCache<PadLayout, SheetPrint>(3);
   /** Thousands of symbols, which take a second to make; a block has one paper, and some groups of marks. */
   readonly #symbols = new LruCache<string, readonly KnownSymbol[]>(8);
   /** The games of all variants with the words of their pads in all languages. */
@@ -118,7 +118,7 @@ export class KnownSheets {
   }
 
   /** The print of a layout, ready to be found on photos. @internal */
-  printOf(layout: PadLayout, tools: PhotoTools): Print {
+  printOf(layout: PadLayout, tools: PhotoTools): SheetPrint {
     return this.#prints.get(layout, () => printOf(layout, this.#sources.family, tools));
   }
 

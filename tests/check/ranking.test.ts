@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkSheet, rank, type Standing } from "../../src/check/check-sheet.ts";
+import { checkSheet, rank, type PlayerResult } from "../../src/check/check-sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { shippedGame } from "../support/games.ts";
 import { sheetFrom } from "../support/sheet-files.ts";
@@ -8,7 +8,7 @@ const yatzy = shippedGame("yatzy");
 const lowestWins: Game = { ...yatzy, ranking: { ...yatzy.ranking, order: "lowest" } };
 
 /** Players by name with what they have come to; `*` behind the number of those who left, `!` of those who won at once. */
-function standings(players: Readonly<Record<string, string>>): Standing[] {
+function standings(players: Readonly<Record<string, string>>): PlayerResult[] {
   return Object.entries(players).map(([name, words]) => {
     const [total = 0, points = null] = words.replace(/[*!]/, "").split("/").map(Number);
     return { name, total, points, left: words.endsWith("*"), won: words.endsWith("!") };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
-import { type Found, hindrances } from "../../src/odds/solvable.ts";
+import { type SolutionKind, hindrances } from "../../src/odds/solvable.ts";
 import { english } from "../../src/rules/problem/message.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
-const reasons = (game: Parameters<typeof hindrances>[0], found: Found) =>
+const reasons = (game: Parameters<typeof hindrances>[0], found: SolutionKind) =>
   hindrances(game, found).map(english);
 const LAYERS = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
 const LITTLE = { seconds: 1e-3, games: 16 };

@@ -14,7 +14,7 @@ import {
 import { refoldNames } from "../../src/season/store/refold-names.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
-  sheetFrom,
+  seasonSheetFrom,
   takePlayers,
   transferHead,
   type TransferSheet,
@@ -245,7 +245,7 @@ describe("a sheet on which two names are one player's", () => {
     db = await emptySeason();
     await keepSheets(
       db,
-      sheets.flatMap((one) => sheetFrom(head, one) ?? []),
+      sheets.flatMap((one) => seasonSheetFrom(head, one) ?? []),
       "Zoe",
       true,
     );

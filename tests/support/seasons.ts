@@ -11,7 +11,12 @@ import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.t
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrated } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { sheetFrom, takePlayers, transferHead, transferSheets } from "../../src/season/store/transfer.ts";
+import {
+  seasonSheetFrom,
+  takePlayers,
+  transferHead,
+  transferSheets,
+} from "../../src/season/store/transfer.ts";
 import { headFrom, transferSheet } from "../../src/season/transfer-file.ts";
 import { emptyFolder } from "./command-line.ts";
 
@@ -136,7 +141,7 @@ export async function takeExport(db: Kysely<Tables>, exported: Exported): Promis
   const sheets = (JSON.parse(exported.sheets) as unknown[]).flatMap((one) => {
     const sheet = transferSheet(one);
     if (typeof sheet === "string") throw new Error(`an exported sheet is read again, but for ${sheet}`);
-    return sheetFrom(head, sheet) ?? [];
+    return seasonSheetFrom(head, sheet) ?? [];
   });
   await keepSheets(db, sheets, "Zoe", true);
   await takePlayers(db, head.players, "Zoe");

@@ -3,7 +3,7 @@ import { categoriesIn, categoriesOf, categoryOf, constraintHolds } from "../../s
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
-import { bonusFor, linesOf, measured } from "../../src/rules/sums/sum-graph.ts";
+import { bonusFor, linesOf, bonusMeasure } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
 import type { SharesByCategory } from "../../src/rules/play/played-shares.ts";
 
@@ -227,7 +227,9 @@ function linesOfSheet(
 function measuredIn(game: Game, player: PlayerSheet, columns: readonly Column[], bonus: Bonus): number {
   const rows = categoriesOf(game).filter(({ id }) => bonus.row === null || bonus.row === id);
   return columns
-    .flatMap((column) => rows.map(({ id }) => measured(bonus, scoreOf(player.boxes.get(column.id)?.get(id)))))
+    .flatMap((column) =>
+      rows.map(({ id }) => bonusMeasure(bonus, scoreOf(player.boxes.get(column.id)?.get(id)))),
+    )
     .reduce((a, b) => a + b, 0);
 }
 

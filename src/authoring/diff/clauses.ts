@@ -44,7 +44,7 @@ import {
   once,
   type Pairs,
   whole,
-  type Words,
+  type DiffWords,
 } from "./difference.ts";
 import { otherParts } from "./others.ts";
 
@@ -342,22 +342,22 @@ function reordered(before: Game, after: Game): Pairs<readonly Text[]> {
 
 /** A rule that has one of a few values. */
 function choiceOf(rule: string) {
-  return (value: string | boolean, words: Words) => words.choice(rule, value);
+  return (value: string | boolean, words: DiffWords) => words.choice(rule, value);
 }
 
 /** A number in a sentence of the catalogue. */
 function counted(key: string) {
-  return (n: number, { language }: Words) => language.translate(key, { n });
+  return (n: number, { language }: DiffWords) => language.translate(key, { n });
 }
 
 /** A phrase of rule sheets in its short form. */
 function short<F>(phrase: (language: Language, fact: F, form: "short") => string) {
-  return (fact: F, { language }: Words) => phrase(language, fact, "short");
+  return (fact: F, { language }: DiffWords) => phrase(language, fact, "short");
 }
 
 /** Labels in the variant's own words. */
 function labels(separator: string) {
-  return (parts: readonly { readonly label: Text }[], words: Words) =>
+  return (parts: readonly { readonly label: Text }[], words: DiffWords) =>
     parts.map(({ label }) => words.own(label)).join(separator);
 }
 
@@ -366,19 +366,19 @@ function together(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== "").join("; ");
 }
 
-function ownWords(text: Text, words: Words): string {
+function ownWords(text: Text, words: DiffWords): string {
   return words.own(text);
 }
 
-function ownLabel({ label }: { readonly label: Text }, words: Words): string {
+function ownLabel({ label }: { readonly label: Text }, words: DiffWords): string {
   return words.own(label);
 }
 
-function ruleOfBox(box: Category, { language, game }: Words): string {
+function ruleOfBox(box: Category, { language, game }: DiffWords): string {
   return boxRule(language, game, box);
 }
 
-function diceWords({ scored }: Pick<Dice, "scored">, { game, language }: Words): string {
+function diceWords({ scored }: Pick<Dice, "scored">, { game, language }: DiffWords): string {
   const n = game.dice.dice.length;
   const unusual = unusualDice(game.dice).map((kind) => dicePhrase(language, kind, "short"));
   const dice = unusual.join(" + ") || language.translate("unit.dice", { n });
@@ -387,7 +387,7 @@ function diceWords({ scored }: Pick<Dice, "scored">, { game, language }: Words):
 
 /** The tiers of a bonus; for several, how they count together. */
 function tierWords(
-  { language, choice }: Words,
+  { language, choice }: DiffWords,
   bonus: Pick<Section, "tiers" | "tierMode">,
   of?: Bonus["of"],
 ) {
@@ -395,7 +395,7 @@ function tierWords(
   return [tierPhrases(language, bonus, of).join(", "), ...mode];
 }
 
-function ownBonusWords(bonus: Bonus, words: Words): string {
+function ownBonusWords(bonus: Bonus, words: DiffWords): string {
   const { label, row, of, to } = bonus;
   const { choice, game, language } = words;
   const scope = scopePhrase(language, game, bonus, "short");
@@ -403,7 +403,7 @@ function ownBonusWords(bonus: Bonus, words: Words): string {
   return together(words.own(label), ...counted, ...tierWords(words, bonus, of), choice("target", to));
 }
 
-function columnWords(column: Column, words: Words): string {
+function columnWords(column: Column, words: DiffWords): string {
   const { language } = words;
   const { order, multiplier, entry, after } = column;
   return together(
@@ -414,25 +414,25 @@ function columnWords(column: Column, words: Words): string {
   );
 }
 
-function afterWords(id: string, { game, language }: Words): string {
+function afterWords(id: string, { game, language }: DiffWords): string {
   const before = game.columns.find((column) => column.id === id);
   return before === undefined ? id : afterPhrase(language, before, "short");
 }
 
 /** In the long form where orders of one kind may differ. */
-function orderWords(order: Order, { language, game, box }: Words): string {
+function orderWords(order: Order, { language, game, box }: DiffWords): string {
   const form = order.kind === "outward" || order.kind === "stages" ? "long" : "short";
   return orderPhrase(language, game, order, form, box);
 }
 
 /** What winning each column is worth, and what all of them bring on top. */
-function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: Words): string {
+function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: DiffWords): string {
   const columns = game.columns.map((column) => `${language.text(column.label)} ${worth.get(column.id) ?? 1}`);
   const args = { n: sweep, columns: columns.length };
   return together(columns.join(", "), sweep === 0 ? null : language.translate("rule.sweep.short", args));
 }
 
-function repeatsWords(repeats: Repeats, words: Words): string {
+function repeatsWords(repeats: Repeats, words: DiffWords): string {
   const { of, bonus, gate, noteOn, multiplied, joker } = repeats;
   const { language, box, choice } = words;
   const earned = bonus === 0 ? [] : [gateWords(gate, words), choice("note-on", noteOn)];
@@ -447,11 +447,14 @@ function repeatsWords(repeats: Repeats, words: Words): string {
   );
 }
 
-function gateWords(gate: RepeatGate, { game, language }: Words): string {
+function gateWords(gate: RepeatGate, { game, language }: DiffWords): string {
   return gatePhrase(language, game, gate, "short");
 }
 
-function jokerWords({ upper, upperValue, upperFirst, lower, lowerValue, gate }: Joker, words: Words): string {
+function jokerWords(
+  { upper, upperValue, upperFirst, lower, lowerValue, gate }: Joker,
+  words: DiffWords,
+): string {
   const { choice } = words;
   return together(
     choice("joker-upper", upper),
@@ -463,17 +466,17 @@ function jokerWords({ upper, upperValue, upperFirst, lower, lowerValue, gate }: 
   );
 }
 
-function prizeWords({ share, base }: Pick<Settlement, "share" | "base">, { choice }: Words): string {
+function prizeWords({ share, base }: Pick<Settlement, "share" | "base">, { choice }: DiffWords): string {
   return choice("prize", base, { share });
 }
 
 /** Amounts in hundredths of the currency, written out. */
-function amounts(hundredths: readonly number[], { game: { settlement }, language }: Words): string {
+function amounts(hundredths: readonly number[], { game: { settlement }, language }: DiffWords): string {
   const currency = settlement === null ? "" : `\u00a0${language.text(settlement.currency)}`;
   return together(...hundredths.map((amount) => `${formatAmount(language, amount / 100)}${currency}`));
 }
 
-function chosenWords({ choices, chosen }: Option, words: Words): string {
+function chosenWords({ choices, chosen }: Option, words: DiffWords): string {
   const choice = choices.find(({ id }) => id === chosen);
   return choice === undefined ? chosen : words.own(choice.label);
 }

@@ -4,7 +4,7 @@ import { choicePhrase } from "../../i18n/rule-phrases.ts";
 import type { Game, Named, Text } from "../../rules/game/game.ts";
 import type { Language } from "../../i18n/language.ts";
 
-export type Words = ReturnType<typeof wordsFor>;
+export type DiffWords = ReturnType<typeof wordsFor>;
 
 /** Puts what a game says into the words of a language. */
 export function wordsFor(game: Game, language: Language) {
@@ -31,7 +31,7 @@ interface ChangedFacts {
   readonly before: unknown;
   readonly after: unknown;
   /** Puts both facts into words. */
-  tell(was: Words, is: Words): ToldFacts;
+  tell(was: DiffWords, is: DiffWords): ToldFacts;
 }
 
 /** A clause in which two games differ. */
@@ -48,10 +48,10 @@ type Clause<P> = (old: P | null, one: P | null) => ChangedFacts | null;
 /** A rule that games can differ in. @param factOf what a part says; null: nothing @param words says it @param isSame if it is no difference */
 export function clause<P, F>(
   factOf: (part: P) => F | null,
-  words: (fact: F, context: Words) => string,
+  words: (fact: F, context: DiffWords) => string,
   isSame: (a: F, b: F) => boolean = isEqual,
 ): Clause<P> {
-  const wordsOf = (fact: F | null, context: Words) => (fact === null ? null : words(fact, context));
+  const wordsOf = (fact: F | null, context: DiffWords) => (fact === null ? null : words(fact, context));
   return (old, one) => {
     const before = old === null ? null : factOf(old);
     const after = one === null ? null : factOf(one);
@@ -65,7 +65,7 @@ export function clause<P, F>(
 }
 
 /** A part that is told as a whole where only one game has it, or where the two are not `alike`. */
-export function whole<P>(words: (part: P, context: Words) => string, alike = (_: P, __: P) => true) {
+export function whole<P>(words: (part: P, context: DiffWords) => string, alike = (_: P, __: P) => true) {
   return clause((part: P) => part, words, alike);
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type Difference, inPlainWords, type ToldFacts, type Words, wordsFor } from "./difference.ts";
+import { type Difference, inPlainWords, type ToldFacts, type DiffWords, wordsFor } from "./difference.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference extends ToldFacts {
@@ -43,7 +43,7 @@ export function tellDifference(
 }
 
 /** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
-function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
+function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldFacts {
   const told = difference.tell(was, is);
   if (told.before === null || told.before !== told.after) return told;
   const beside = (before: string, after: string) => {
@@ -51,7 +51,7 @@ function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
   };
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
   for (const code of codes) {
-    const inCode = ({ game, language }: Words) => wordsFor(game, language.with({ gameCode: code }));
+    const inCode = ({ game, language }: DiffWords) => wordsFor(game, language.with({ gameCode: code }));
     const { before, after } = difference.tell(inCode(was), inCode(is));
     if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
   }

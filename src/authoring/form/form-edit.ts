@@ -2,9 +2,9 @@ import type { YamlSetting } from "../../rules/source/edit-yaml.ts";
 import type { YamlValue } from "../../rules/source/write-yaml.ts";
 import type { Text } from "../../rules/game/game.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { keysAt, type MapNode, nodeAt, type Path, plainValue } from "../../rules/variant/tree.ts";
+import { keysAt, type MapNode, nodeAt, type Path, plainTree } from "../../rules/variant/tree.ts";
 import type { Offer } from "../scaffold/catalogue.ts";
-import { type BonusStep, type Languages, orderLabel, SIMPLE_ORDERS } from "../scaffold/extending.ts";
+import { type BonusStep, type LanguageList, orderLabel, SIMPLE_ORDERS } from "../scaffold/extending.ts";
 import { itemsAt, rowsAt, rowsWithTaken, textIn, type VariantLayers } from "./form.ts";
 
 /** What a person changes in the form of a variant. */
@@ -24,7 +24,7 @@ export type FormEdit =
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
 /** What a change of the form sets in the file. What then says the same as its base is taken away. @param languages the author's first */
-export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: Languages): YamlSetting[] {
+export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: LanguageList): YamlSetting[] {
   const set = (path: Path, value: YamlValue) => [setting(layers, path, value)];
   switch (edit.kind) {
     case "name":
@@ -58,7 +58,7 @@ export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: Lan
 /** A value in the file itself, or nothing there if the base says the same. */
 function setting({ base }: VariantLayers, path: Path, value: YamlValue): YamlSetting {
   const inherited = base && nodeAt(base, path);
-  const isSame = inherited !== null && JSON.stringify(plainValue(inherited)) === JSON.stringify(value);
+  const isSame = inherited !== null && JSON.stringify(plainTree(inherited)) === JSON.stringify(value);
   return { path, value: isSame ? undefined : value };
 }
 
@@ -132,7 +132,7 @@ function rowsSetting(layers: VariantLayers, section: string, rows: readonly stri
 }
 
 /** A column more; those that stood alone so far and had no name get one. */
-function newColumn(game: MapNode, order: SimpleOrder, languages: Languages): YamlSetting[] {
+function newColumn(game: MapNode, order: SimpleOrder, languages: LanguageList): YamlSetting[] {
   const ids = keysAt(game, ["columns"]);
   const label = (one: SimpleOrder): YamlValue => orderLabel(languages, one);
   const nameless = ids.flatMap((id) => {

@@ -7,7 +7,7 @@ import {
   type Node,
   nodeAt,
   type Path,
-  plainValue,
+  plainTree,
 } from "../../rules/variant/tree.ts";
 import type { BonusStep } from "../scaffold/extending.ts";
 
@@ -146,7 +146,7 @@ export function itemsAt(game: MapNode, path: Path): readonly Node[] {
 /** Words in several languages; none where something else stands. */
 export function textIn(node: Node | null): Text {
   if (node?.kind !== "map") return {};
-  const entries = Object.entries(plainValue(node) as Record<string, unknown>);
+  const entries = Object.entries(plainTree(node) as Record<string, unknown>);
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

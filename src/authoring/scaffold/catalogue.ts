@@ -8,7 +8,7 @@ import type { YamlValue } from "../../rules/source/write-yaml.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { category as categoryRule } from "../../rules/variant/parts/category.ts";
 import { readResolved } from "../../rules/variant/read-variant.ts";
-import { child, keysAt, type MapNode, nodeAt, plainValue } from "../../rules/variant/tree.ts";
+import { child, keysAt, type MapNode, nodeAt, plainTree } from "../../rules/variant/tree.ts";
 
 /** A category that a new game can take over from the games that there are. */
 export interface Offer {
@@ -104,7 +104,7 @@ function offersOf(id: string, files: VariantFiles): Offer[] {
 function offerOf(tree: MapNode, game: string, id: string): Offer | null {
   const node = nodeAt(tree, ["categories", id]);
   if (node?.kind !== "map" || [...node.entries.keys()].some((key) => !PORTABLE.includes(key))) return null;
-  const written = plainValue(node) as Offer["written"];
+  const written = plainTree(node) as Offer["written"];
   const read = categoryRule.safeParse(written);
   if (!read.success) return null;
   const { data: rule } = read;

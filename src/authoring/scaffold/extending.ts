@@ -35,7 +35,7 @@ export function fileText(
 }
 
 /** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
-export function nameFrom(id: string, languages: Languages): Text {
+export function nameFrom(id: string, languages: LanguageList): Text {
   return allLanguagesSay(languages, () => id.split("-").map(capitalized).join(" "));
 }
 
@@ -51,7 +51,7 @@ export function extendingText(
   start: NewVariant,
   base: string,
   files: VariantFiles,
-  languages: Languages,
+  languages: LanguageList,
 ): Result<string> {
   const own = [setting(["id"], start.id), setting(["extends"], base), setting(["name"], start.name)];
   const game = readVariant(start.file, textOf(own), files);
@@ -85,7 +85,7 @@ type HouseRule = readonly Setting[];
 type Suggestion = readonly HouseRule[];
 
 /** House rules that a game suggests; not all of them need fit, so they are tried first. A new column has a name in each language. */
-function suggestedRules(game: Game, languages: Languages): Suggestion[] {
+function suggestedRules(game: Game, languages: LanguageList): Suggestion[] {
   const [language] = languages;
   const paying = payingCategory(game);
   return [
@@ -130,7 +130,7 @@ function otherBonus({ sections }: Game, language: Language): HouseRule[] {
 
 const ORDERS = ["inward", "down", "up", "free"] as const satisfies readonly Order["kind"][];
 
-function oneColumnMore({ columns }: Game, languages: Languages): HouseRule[] {
+function oneColumnMore({ columns }: Game, languages: LanguageList): HouseRule[] {
   const [language] = languages;
   const order = ORDERS.find((kind) => !columns.some((column) => column.order.kind === kind)) ?? "free";
   const taken = columns.map(({ id }) => id);
@@ -234,16 +234,16 @@ export function commentedBlocks(settings: readonly Setting[]): string[] {
 }
 
 /** All languages; comments are in the first one. */
-export type Languages = readonly [Language, ...Language[]];
+export type LanguageList = readonly [Language, ...Language[]];
 
 /** The same words in every language, by code in alphabetical order. */
-function allLanguagesSay(languages: Languages, words: (language: Language) => string): Text {
+function allLanguagesSay(languages: LanguageList, words: (language: Language) => string): Text {
   const entries = languages.map((language) => [language.code, words(language)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What a column of an order is called if nobody has a better name, in every language. */
-export function orderLabel(languages: Languages, order: Order["kind"]): Text {
+export function orderLabel(languages: LanguageList, order: Order["kind"]): Text {
   return allLanguagesSay(languages, (language) =>
     capitalized(language.translate(`rule.order.${order}.short`)),
   );
@@ -270,7 +270,7 @@ export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
 /** What the owner of a new game has decided. */
-export interface Decisions {
+export interface NewGameDecisions {
   readonly dice: number;
   readonly rolls: number;
   readonly columns: readonly SimpleOrder[];
@@ -282,8 +282,8 @@ export interface Decisions {
 /** The text of a game that builds on no other: number boxes in one section, all others in a second one. */
 export function freshText(
   start: NewVariant,
-  { dice, rolls, columns, categories, bonus }: Decisions,
-  languages: Languages,
+  { dice, rolls, columns, categories, bonus }: NewGameDecisions,
+  languages: LanguageList,
 ): string {
   const [language] = languages;
   const another = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
@@ -306,11 +306,15 @@ export function freshText(
   return fileText(start, title, yamlLines(settings));
 }
 
-function columnOf(order: SimpleOrder, languages: Languages): Setting {
+function columnOf(order: SimpleOrder, languages: LanguageList): Setting {
   return setting(["columns", order], { label: orderLabel(languages, order), order });
 }
 
-function sections(categories: readonly Fitting[], bonus: BonusStep | null, languages: Languages): Setting[] {
+function sections(
+  categories: readonly Fitting[],
+  bonus: BonusStep | null,
+  languages: LanguageList,
+): Setting[] {
   const numbers = numbersFirst(categories).filter(isNumber);
   const others = categories.filter((category) => !isNumber(category));
   const path = ["sections", "upper", "tiers"];
@@ -324,7 +328,7 @@ function sections(categories: readonly Fitting[], bonus: BonusStep | null, langu
   ];
 }
 
-function section(id: string, word: string, offers: readonly Offer[], languages: Languages): Setting[] {
+function section(id: string, word: string, offers: readonly Offer[], languages: LanguageList): Setting[] {
   if (offers.length === 0) return [];
   const label = allLanguagesSay(languages, (one) => one.translate(`new.section.${word}`));
   const rows = offers.map((offer) => offer.id);

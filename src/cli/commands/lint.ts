@@ -12,7 +12,7 @@ import { writeWhole } from "../console/write-file.ts";
 import { loadGame } from "../../files/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
 import { loadLanguage, provenLanguage } from "../../files/languages.ts";
-import { DISK, findVariant, isFolder, variantFilesIn } from "../../files/variants.ts";
+import { DISK, findVariant, isVariantFolder, variantFilesIn } from "../../files/variants.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -53,7 +53,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
     fail("usage", msg`\`--json\` and \`--sarif -\` both print`, msg`give \`--sarif\` a file`);
   const tongues = tonguesWith(words);
   const plain = refs.flatMap((ref) => {
-    const files = isFolder(ref) ? variantFilesIn(ref) : success([ref]);
+    const files = isVariantFolder(ref) ? variantFilesIn(ref) : success([ref]);
     return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
   });
   const linted = flags.odds === true ? await withOdds(plain) : plain;

@@ -5,11 +5,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
 import {
   type BonusStep,
-  type Decisions,
+  type NewGameDecisions,
   extendingText,
   freshText,
   isNumber,
-  type Languages,
+  type LanguageList,
   nameFrom,
   type NewVariant,
   numbersFirst,
@@ -97,7 +97,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   // The language of the author, and those that every variant speaks.
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
   const [first, ...others] = need(loadLanguages(flags.lang));
-  const languages: Languages = [first, ...others.filter(({ code }) => spoken.includes(code))];
+  const languages: LanguageList = [first, ...others.filter(({ code }) => spoken.includes(code))];
   const start = { id: name, name: nameFrom(name, languages), file, schema: await schemaAddress(file) };
   try {
     const text = await textFor(start, flags, languages);
@@ -112,7 +112,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   print(first.translate("new.next", { file }));
 }
 
-async function textFor(start: NewVariant, flags: Flags, languages: Languages): Promise<string> {
+async function textFor(start: NewVariant, flags: Flags, languages: LanguageList): Promise<string> {
   const { dice, rolls, columns, categories, bonus } = flags;
   const [language] = languages;
   const asker = terminalAsker(language);
@@ -214,7 +214,7 @@ export async function decisionsFrom(
   flags: GameFlags,
   language: Language,
   asker: Asker | null,
-): Promise<Decisions> {
+): Promise<NewGameDecisions> {
   if (asker === null && flags.categories === undefined) {
     const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
     const message = msg`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
@@ -263,14 +263,14 @@ function wordsOf(flag: string | undefined): string[] | null {
 }
 
 /** The categories of all shipped games that fit, number boxes first. */
-function offersFor({ dice: count, rolls }: Pick<Decisions, "dice" | "rolls">): Fitting[] {
+function offersFor({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "rolls">): Fitting[] {
   const dice = KEYS.dice.safeParse({ count });
   if (!dice.success) return fail("too-many-hands", msg`${count} dice are too many`, msg`take fewer`);
   return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
 /** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
-function ordersFrom(words: readonly string[]): Decisions["columns"] {
+function ordersFrom(words: readonly string[]): NewGameDecisions["columns"] {
   const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
   if (words.length === 0) fail("missing-value", msg`a game needs a column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresQueryResult } from "kysely";
 // PostgreSQL in a folder: PGlite.
 
 /** What is asked of an embedded PostgreSQL. */
-export interface Database {
+export interface EmbeddedDatabase {
   query<R>(
     statement: string,
     parameters: unknown[],
@@ -49,7 +49,7 @@ export function systemError(told: string): string | null {
  *
  * @throws DatabaseError if that can't be
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const { PGlite } = await import("@electric-sql/pglite");
   const last: string[] = [];
   const note = (line: string) => {
@@ -90,7 +90,7 @@ function hasEnded(error: unknown): boolean {
 const LINES = 20;
 
 /** An embedded PostgreSQL as a pool of the one connection that it has. @param guard is waited for before each statement, and may throw */
-export function embeddedPool(database: Database, guard?: () => Promise<void>): PostgresPool {
+export function embeddedPool(database: EmbeddedDatabase, guard?: () => Promise<void>): PostgresPool {
   let isOpen = true;
   let last: Promise<void> = Promise.resolve();
   return {

@@ -5,7 +5,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { makeFolder } from "../make-folder.ts";
 import { reason } from "../read-file.ts";
-import { type Database, DatabaseError, embeddedPool, openDatabase } from "./embedded.ts";
+import { type EmbeddedDatabase, DatabaseError, embeddedPool, openDatabase } from "./embedded.ts";
 import { putEmptyStore } from "./empty-store.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { folderFault, hasStore, NEW_STORE, placeholderFor, STORE } from "./season-folder.ts";
@@ -122,7 +122,7 @@ async function newStore(folder: string, isNew: boolean): Promise<Result<null>> {
   }
 }
 
-async function closeStore(store: string, database: Database, lock: FolderLock): Promise<void> {
+async function closeStore(store: string, database: EmbeddedDatabase, lock: FolderLock): Promise<void> {
   try {
     // Whoever took the folder over writes there now.
     if (await lock.isHeld()) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { reason } from "../read-file.ts";
-import { type Database, DatabaseError, openDatabase } from "./embedded.ts";
+import { type EmbeddedDatabase, DatabaseError, openDatabase } from "./embedded.ts";
 import { brokenSeason, refusedStore } from "./store-problems.ts";
 import { makeEmptyFolders, sizeFault, type StoreFiles, type StoreLook, TABLE_FILE } from "./store-files.ts";
 
@@ -55,7 +55,10 @@ function copyFiles(store: string, scratch: string, files: StoreFiles): void {
 }
 
 /** What is wrong with the first table or index whose file was missing or cut off before the copy was opened; null if none is. */
-async function missingRelation(database: Database, { files, listed }: StoreLook): Promise<Message | null> {
+async function missingRelation(
+  database: EmbeddedDatabase,
+  { files, listed }: StoreLook,
+): Promise<Message | null> {
   const { rows: relations } = await database.query<Relation>(
     `select pg_relation_filepath(c.oid) as path, c.relkind as kind, c.relpages as pages,
       format('%I.%I', n.nspname, c.relname) as name, n.nspname = 'public' as "isOurs"
@@ -79,7 +82,7 @@ async function missingRelation(database: Database, { files, listed }: StoreLook)
 }
 
 /** Reads a table by its rows and by an index. @throws if one of them knows rows that the other doesn't */
-async function readTable(database: Database, { name, kind, isOurs }: Relation): Promise<void> {
+async function readTable(database: EmbeddedDatabase, { name, kind, isOurs }: Relation): Promise<void> {
   const count = async (isByIndex: boolean) => {
     for (const way of ["seqscan", "bitmapscan"])
       await database.query(`set enable_${way} = ${way === "seqscan" && !isByIndex ? "on" : "off"}`, []);

@@ -1,6 +1,6 @@
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
-import type { Block, OpenMove, Solver, StateValues } from "../solve.ts";
+import type { StateBlock, OpenMove, Solver, StateValues } from "../solve.ts";
 import { followChoices, keepingChoices, throwAll } from "../turn/follow.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
@@ -17,7 +17,7 @@ export type HearEnd = (
 /** With which entries turns end under best play. */
 export interface TurnEnds {
   /** Takes up some states of a position. */
-  look(block: Block): void;
+  look(block: StateBlock): void;
   /** Every entry that a turn in one of them may end with, each once. @param i the place in the block */
   ends(i: number, hear: HearEnd): void;
 }
@@ -32,7 +32,7 @@ export class FollowedTurn implements TurnEnds {
   readonly #values: StateValues;
   readonly #throws: number;
   readonly #byValue: Float64Array;
-  #block: Block | null = null;
+  #block: StateBlock | null = null;
   #kernel: Kernel | null = null;
   /** How probable it is that the turn ends with each roll of the top category, by place in the block. */
   #special: readonly Float64Array[] = [];
@@ -48,7 +48,7 @@ export class FollowedTurn implements TurnEnds {
     this.#byValue = new Float64Array(Math.max(...model.moves.map(({ values }) => values.length)));
   }
 
-  look(block: Block): void {
+  look(block: StateBlock): void {
     const throws = this.#throws;
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
@@ -68,7 +68,7 @@ export class FollowedTurn implements TurnEnds {
   }
 
   /** Follows a turn in which it matters in which throw it ended, and whether all dice fell in it. */
-  #followThrows(kernel: Kernel, block: Block): void {
+  #followThrows(kernel: Kernel, block: StateBlock): void {
     const { lanes, lying } = kernel;
     const { stopEarly } = this.#model.game.turn;
     const throws = this.#throws;
@@ -89,7 +89,7 @@ export class FollowedTurn implements TurnEnds {
   }
 
   /** Throws all dice and writes what is worth the most as it fell in one throw; the rest lies on the table with other rolls. */
-  #takeServed(kernel: Kernel, block: Block, thrown: number, chances: Float64Array): void {
+  #takeServed(kernel: Kernel, block: StateBlock, thrown: number, chances: Float64Array): void {
     const { held, lying, lanes } = kernel;
     const { further, ways } = this.#model;
     const first = ways.firstRoll * lanes;
@@ -107,7 +107,7 @@ export class FollowedTurn implements TurnEnds {
   }
 
   /** Writes what the turn ended with. @param grid the number of the kept grid with what rolls are worth */
-  #take(kernel: Kernel, block: Block, timing: number, grid: number): void {
+  #take(kernel: Kernel, block: StateBlock, timing: number, grid: number): void {
     const { held, lanes } = kernel;
     const { further, ways, game } = this.#model;
     const first = ways.firstRoll * lanes;
@@ -145,7 +145,7 @@ export class FollowedTurn implements TurnEnds {
   /** What was taken of a move. */
   #taken(
     { taken, lanes }: Kernel,
-    { shape, lanes: states }: Block,
+    { shape, lanes: states }: StateBlock,
     open: OpenMove,
     i: number,
     hear: HearEnd,
@@ -186,7 +186,7 @@ export class FollowedTurn implements TurnEnds {
   }
 
   /** Where nothing fits, a box is struck: the one with which the most is left. */
-  #strike({ shape, open, lanes }: Block, i: number, chance: number, hear: HearEnd): void {
+  #strike({ shape, open, lanes }: StateBlock, i: number, chance: number, hear: HearEnd): void {
     const lane = lanes[i] ?? 0;
     let most = Number.NEGATIVE_INFINITY;
     let struck: OpenMove | null = null;
@@ -215,7 +215,7 @@ export class ThrownTurn implements TurnEnds {
     this.#best = new BestTurn(solver, values);
   }
 
-  look(block: Block): void {
+  look(block: StateBlock): void {
     this.#best.look(block);
   }
 

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { bestFurther } from "./further-bound.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { Majorant } from "./majorants.ts";
-import type { Written } from "./outlook.ts";
+import type { ValueShares } from "./outlook.ts";
 import { Random } from "./random.ts";
 import { ThrownTurns } from "./thrown-turn.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
@@ -22,7 +22,7 @@ export interface FoundPrices {
   readonly prices: Prices;
   readonly slopes: readonly (readonly number[])[];
   /** What turns came to that were thrown on the way. */
-  readonly written: Written;
+  readonly written: ValueShares;
 }
 
 /** Prices for some slopes: what entries earn, and what is paid in any case. */

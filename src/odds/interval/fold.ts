@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
 import type { Moment, Register } from "../registers.ts";
 import { sumsOf } from "./majorants.ts";
-import type { Written } from "./outlook.ts";
+import type { ValueShares } from "./outlook.ts";
 
 /** For each class of a moment the one that it is taken for: itself, or one that is worth no less. */
 export type Fold = (register: Register, moment: Moment) => readonly number[];
@@ -16,7 +16,7 @@ const RARE = 0.002;
  *
  * @param written what boxes come to hold, roughly
  */
-export function foldRareSums(boxes: readonly Box[], written: Written): Fold {
+export function foldRareSums(boxes: readonly Box[], written: ValueShares): Fold {
   const growing = new Map<Register, boolean>();
   const grows = (register: Register) => {
     const known = growing.get(register) ?? growsWithSum(register, boxes);
@@ -61,7 +61,7 @@ function filledSums(
   { boxes, extra }: Register,
   moment: Moment,
   all: readonly Box[],
-  written: Written,
+  written: ValueShares,
 ): Map<number, number> {
   let sums = new Map([[0, 1]]);
   if (extra?.kind !== "sum") return sums;

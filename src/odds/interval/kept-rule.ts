@@ -5,7 +5,7 @@ import type { Fold } from "./fold.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** A state: which tracked boxes are filled, how many others, and the classes that the kept rules are in, as one number. */
-export interface Place {
+export interface TrackedState {
   readonly position: number;
   readonly extra: number;
   readonly at: number;
@@ -78,7 +78,7 @@ export class KeptRules {
   }
 
   /** Where a state stands. */
-  state({ position, extra, at }: Place): number {
+  state({ position, extra, at }: TrackedState): number {
     return (this.#starts[position] ?? 0) + extra * this.classes(position) + at;
   }
 
@@ -92,7 +92,7 @@ export class KeptRules {
 
   /** What comes after each value of a tracked box is written: what the rules pay, and what the next state is worth. */
   follow(
-    { position, extra, at }: Place,
+    { position, extra, at }: TrackedState,
     box: number,
     next: number,
     values: Float64Array,

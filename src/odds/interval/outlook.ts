@@ -4,7 +4,7 @@ import type { Box } from "../boxes.ts";
 import type { Moment, Register } from "../registers.ts";
 
 /** How often each value was written in a box in games that were played: by box, by index of the value, as shares. */
-export type Written = readonly (readonly number[])[];
+export type ValueShares = readonly (readonly number[])[];
 
 /**
  * What the rules that tie boxes to each other are still expected to bring, as if open boxes came to hold what they hold in other games,
@@ -12,11 +12,11 @@ export type Written = readonly (readonly number[])[];
  */
 export class Outlook {
   readonly #boxes: readonly Box[];
-  readonly #written: Written;
+  readonly #written: ValueShares;
   readonly #known = new Map<Register, Map<string, number>>();
   readonly #sums = new Map<Register, Map<number, Map<number, number>>>();
 
-  constructor(boxes: readonly Box[], written: Written) {
+  constructor(boxes: readonly Box[], written: ValueShares) {
     this.#boxes = boxes;
     this.#written = written;
   }

@@ -2,9 +2,9 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Moment } from "../registers.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { Majorant } from "./majorants.ts";
-import { Outlook, type Written } from "./outlook.ts";
+import { Outlook, type ValueShares } from "./outlook.ts";
 import type { Lessons, Seen } from "./lessons.ts";
-import type { Sheet, SheetRules } from "./seat.ts";
+import type { SeatSheet, SheetRules } from "./seat.ts";
 import type { TurnTables } from "./turn-tables.ts";
 import type { Prices, TrackedWorth } from "./upper-bound.ts";
 
@@ -27,8 +27,8 @@ export interface Priced {
 }
 
 /** Where a game stands that is played. */
-export interface Standing {
-  readonly sheet: Sheet;
+export interface PlayState {
+  readonly sheet: SeatSheet;
   /** The place in the loosened game: which of its tracked boxes are filled, and how many others. */
   readonly position: number;
   readonly others: number;
@@ -42,7 +42,7 @@ export interface Standing {
 
 /** What comes of an entry. */
 interface Entered {
-  readonly next: Standing;
+  readonly next: PlayState;
   readonly gain: number;
   /** By register that looks at the box: how many of its tiers are reached; null where that was certain before. */
   readonly reached: readonly { readonly register: number; readonly tiers: number | null }[];
@@ -66,7 +66,7 @@ export class Player {
     rules: SheetRules,
     tables: TurnTables,
     priced: Priced,
-    written: Written | null,
+    written: ValueShares | null,
     lessons: Lessons | null = null,
   ) {
     this.#lessons = lessons;
@@ -85,7 +85,7 @@ export class Player {
     );
   }
 
-  start(turns: number): Standing {
+  start(turns: number): PlayState {
     const { tables, prices, worth, extraThrows } = this.#priced;
     const otherPrices = worth.tracked.untracked.reduce(
       (sum, box) => sum + (prices.boxes[box] ?? 0) * elementAt(tables.boxes, box).nodes.length,
@@ -111,19 +111,19 @@ export class Player {
   }
 
   /** What can be learned from a standing. */
-  seen(standing: Standing): Seen {
+  seen(standing: PlayState): Seen {
     const { sheet, stock, turnsLeft } = standing;
     return { open: this.#openCounts(sheet), outlooks: this.#outlooks(sheet), stock, turnsLeft };
   }
 
-  #openCounts(sheet: Sheet): Float64Array {
+  #openCounts(sheet: SeatSheet): Float64Array {
     return Float64Array.from(
       this.tables.boxes,
       ({ at, nodes }) => nodes.length - this.rules.filled(sheet, at),
     );
   }
 
-  #outlooks(sheet: Sheet): number[] {
+  #outlooks(sheet: SeatSheet): number[] {
     const outlook = this.#outlook;
     return this.rules.registers.map((register, at) =>
       outlook === null ? 0 : outlook.of(register, this.rules.moment(sheet, at), sheet.classes[at] ?? 0),
@@ -131,7 +131,7 @@ export class Player {
   }
 
   /** What is expected of all that is to come, in the player's own estimate; extra throws are not in it. */
-  value(standing: Standing): number {
+  value(standing: PlayState): number {
     return this.#bound(standing.position, standing.others) + this.#mending(standing);
   }
 
@@ -141,7 +141,7 @@ export class Player {
     return values[position * (tracked.spare + 1) + others] ?? 0;
   }
 
-  #mending({ sheet, otherPrices, turnsLeft }: Standing): number {
+  #mending({ sheet, otherPrices, turnsLeft }: PlayState): number {
     let sum = otherPrices;
     const outlook = this.#outlook;
     if (outlook === null) return sum;
@@ -156,7 +156,7 @@ export class Player {
   }
 
   /** What it is worth to write each value in each open box, with all that comes after; minus infinity where that may not be. */
-  worths(standing: Standing): (Float64Array | null)[] {
+  worths(standing: PlayState): (Float64Array | null)[] {
     const mending = this.#mending(standing);
     const { turnsLeft } = standing;
     const counts = this.#openCounts(standing.sheet);
@@ -189,7 +189,7 @@ export class Player {
   }
 
   /** Where an entry leads, what it adds to the total, and how many tiers the rules that look at the box have then reached. */
-  enter(standing: Standing, box: number, value: number, isTop: boolean): Entered {
+  enter(standing: PlayState, box: number, value: number, isTop: boolean): Entered {
     const { sheet, otherPrices, isTopScored, turnsLeft, stock } = standing;
     const { values, weight, category } = elementAt(this.tables.boxes, box);
     const written = elementAt(values, value);
@@ -207,7 +207,7 @@ export class Player {
     return { next, gain: written * weight + pays, reached: steps };
   }
 
-  #step({ position, others }: Standing, box: number) {
+  #step({ position, others }: PlayState, box: number) {
     const { tracked } = this.#priced.worth;
     const loose = this.#loose[box] ?? -1;
     return tracked.isTracked(loose)
@@ -236,7 +236,7 @@ export class Player {
     );
   }
 
-  #stepOf(sheet: Sheet, register: number, box: number, value: number) {
+  #stepOf(sheet: SeatSheet, register: number, box: number, value: number) {
     const [from, to] = this.#moments(sheet, register, box);
     const one = elementAt(this.rules.registers, register);
     const at = sheet.classes[register] ?? 0;
@@ -245,14 +245,14 @@ export class Player {
     return { register, pays: step?.pays ?? null, tiers: wasSettled ? null : (step?.tiers ?? null) };
   }
 
-  #moments(sheet: Sheet, register: number, box: number): [Moment, Moment] {
+  #moments(sheet: SeatSheet, register: number, box: number): [Moment, Moment] {
     const one = elementAt(this.rules.registers, register);
     const after = (other: number) => this.rules.filled(sheet, other) + (other === box ? 1 : 0);
     return [this.rules.moment(sheet, register), one.moment(after)];
   }
 
   /** By index of the value: what an entry changes in what a rule pays and is expected to pay. */
-  #delta(sheet: Sheet, register: number, box: number): Float64Array {
+  #delta(sheet: SeatSheet, register: number, box: number): Float64Array {
     const at = sheet.classes[register] ?? 0;
     const [from, to] = this.#moments(sheet, register, box);
     const key = `${register}:${from.key}:${at}:${box}`;

@@ -6,7 +6,7 @@ import { type Register, registersOf } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** How a sheet stands that is played by all rules of its game. */
-export interface Sheet {
+export interface SeatSheet {
   /** By strip, which of its boxes are filled. */
   readonly fillings: readonly number[];
   /** By register, the class that its boxes are in. */
@@ -19,7 +19,7 @@ export interface Sheet {
 export class SheetRules {
   readonly registers: readonly Register[];
   readonly boxes: readonly Box[];
-  readonly empty: Sheet;
+  readonly empty: SeatSheet;
   /** By box, the registers that look at it. */
   readonly watching: readonly (readonly number[])[];
   readonly #positions: readonly Positions[];
@@ -54,13 +54,13 @@ export class SheetRules {
   }
 
   /** How many of a box are filled. */
-  filled({ fillings }: Sheet, box: number): number {
+  filled({ fillings }: SeatSheet, box: number): number {
     const { strip, row } = elementAt(this.boxes, box);
     return elementAt(this.#positions, strip).filled(elementAt(fillings, strip), row);
   }
 
   /** Whether the order of its column, and the column that has to come first, let a box be filled now. */
-  isOpen({ fillings }: Sheet, box: number): boolean {
+  isOpen({ fillings }: SeatSheet, box: number): boolean {
     const { strip, row } = elementAt(this.boxes, box);
     const before = elementAt(this.#after, strip);
     if (before !== -1 && !elementAt(this.#positions, before).isFull(elementAt(fillings, before)))
@@ -69,12 +69,12 @@ export class SheetRules {
   }
 
   /** What still matters of the boxes of a register. */
-  moment(sheet: Sheet, register: number) {
+  moment(sheet: SeatSheet, register: number) {
     return elementAt(this.registers, register).moment((box) => this.filled(sheet, box));
   }
 
   /** The sheet after an entry, which must be allowed. */
-  after(sheet: Sheet, box: number, value: number, isTop: boolean): Sheet {
+  after(sheet: SeatSheet, box: number, value: number, isTop: boolean): SeatSheet {
     const { strip, row } = elementAt(this.boxes, box);
     const next = elementAt(this.#positions, strip).next(elementAt(sheet.fillings, strip), row);
     const fillings = sheet.fillings.with(strip, next);

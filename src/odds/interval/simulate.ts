@@ -5,8 +5,8 @@ import { StuckError } from "../solvable.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import { LayeredTurns } from "./layered-turn.ts";
 import type { Lesson, Seen } from "./lessons.ts";
-import type { Written } from "./outlook.ts";
-import type { Player, Standing } from "./player.ts";
+import type { ValueShares } from "./outlook.ts";
+import type { Player, PlayState } from "./player.ts";
 import { Random } from "./random.ts";
 import { ThrownTurns } from "./thrown-turn.ts";
 import type { LaneStakes } from "./turn-tables.ts";
@@ -17,7 +17,7 @@ export interface PlayedGames {
   /** For each game what its player expected, mended by what was found on the way: its mean is the expected total, with less scatter. */
   readonly estimates: readonly number[];
   /** By box: how often each value was written, as shares, and in which turn. */
-  readonly written: Written;
+  readonly written: ValueShares;
   readonly turns: readonly (readonly number[])[];
   /** By box: where it stands, its mean, the share of zeros. */
   readonly places: readonly { readonly category: string; readonly columns: readonly string[] }[];
@@ -68,7 +68,7 @@ export function playGames(
 }
 
 interface Seat {
-  standing: Standing;
+  standing: PlayState;
   total: number;
   estimate: number;
   worths: readonly (Float64Array | null)[];

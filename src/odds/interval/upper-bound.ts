@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 import type { ExtraThrows } from "./loosened.ts";
 import type { OpenBoxes } from "./open-boxes.ts";
-import { KeptRules, type Place } from "./kept-rule.ts";
+import { KeptRules, type TrackedState } from "./kept-rule.ts";
 import { bestFurther } from "./further-bound.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
 
@@ -120,7 +120,7 @@ class PricedSolver {
     const { tracked, spare } = this.#tracked;
     const levels = positionsBySize(this.#tracked);
     let done = 0;
-    const batch: Place[] = [];
+    const batch: TrackedState[] = [];
     const flush = () => {
       this.#solveBatch(batch);
       done += batch.length;
@@ -138,7 +138,7 @@ class PricedSolver {
     }
   }
 
-  #solveBatch(places: readonly Place[]): void {
+  #solveBatch(places: readonly TrackedState[]): void {
     places.forEach((place, lane) => {
       this.#place(place, lane);
     });
@@ -158,7 +158,7 @@ class PricedSolver {
   }
 
   /** Takes a state into a lane. */
-  #place(place: Place, lane: number): void {
+  #place(place: TrackedState, lane: number): void {
     const { position, extra } = place;
     const { length } = this.#tables.boxes;
     const open = elementAt(this.#open, lane);

@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 
 /** A rule of a list: it applies to cases in which its subject has at least this much. */
-export interface Rule {
+export interface StrategyRule {
   readonly subject: number;
   readonly least: number;
 }
@@ -25,9 +25,9 @@ export class Cases {
 
 /** Which rules a list may hold, and how long it may be. */
 export interface ListLimits {
-  readonly candidates: readonly Rule[];
+  readonly candidates: readonly StrategyRule[];
   /** Rules that must stand in it, wherever. */
-  readonly fixed: readonly Rule[];
+  readonly fixed: readonly StrategyRule[];
   /** At most so many besides. */
   readonly most: number;
   /** A rule must save at least so much on average. */
@@ -38,11 +38,14 @@ export interface ListLimits {
  * The list of rules, of which the first one that applies is followed, that loses little on average: rules are put in where they save
  * most, one after the other, then taken out and put in again as long as that saves something.
  */
-export function orderedRules(cases: Cases, { candidates, fixed, most, worth }: ListLimits): readonly Rule[] {
+export function orderedRules(
+  cases: Cases,
+  { candidates, fixed, most, worth }: ListLimits,
+): readonly StrategyRule[] {
   const search = new Search(cases);
-  const rules: Rule[] = [];
+  const rules: StrategyRule[] = [];
   for (const rule of fixed) insert(rules, search.bestPlace(rules, [rule]));
-  const isFree = (rule: Rule) => !fixed.includes(rule);
+  const isFree = (rule: StrategyRule) => !fixed.includes(rule);
   for (let round = 0; round < ROUNDS; round++) {
     const before = search.loss(rules);
     while (rules.filter(isFree).length < most) {
@@ -64,17 +67,22 @@ const ROUNDS = 20;
 
 /** Where a rule saves most. */
 interface Place {
-  readonly rule: Rule;
+  readonly rule: StrategyRule;
   readonly at: number;
   readonly saved: number;
 }
 
-function insert(rules: Rule[], { rule, at }: Place): void {
+function insert(rules: StrategyRule[], { rule, at }: Place): void {
   rules.splice(at, 0, rule);
 }
 
 /** Takes a rule out, and puts it or another one in where that saves most. */
-function reinsert(search: Search, rules: Rule[], rule: Rule, candidates: readonly Rule[]): void {
+function reinsert(
+  search: Search,
+  rules: StrategyRule[],
+  rule: StrategyRule,
+  candidates: readonly StrategyRule[],
+): void {
   const at = rules.indexOf(rule);
   const loss = search.loss(rules);
   rules.splice(at, 1);
@@ -93,12 +101,12 @@ class Search {
   }
 
   /** What a list loses over all cases. */
-  loss(rules: readonly Rule[]): number {
+  loss(rules: readonly StrategyRule[]): number {
     return this.#follow(rules).losses.reduce((sum, one) => sum + one, 0);
   }
 
   /** The rule and the place in a list that save most. */
-  bestPlace(rules: readonly Rule[], candidates: readonly Rule[]): Place {
+  bestPlace(rules: readonly StrategyRule[], candidates: readonly StrategyRule[]): Place {
     const { amounts, losses, subjects, count } = this.#cases;
     const now = this.#follow(rules);
     let best: Place = { rule: elementAt(candidates, 0), at: rules.length, saved: Number.NEGATIVE_INFINITY };
@@ -124,7 +132,7 @@ class Search {
   }
 
   /** By case the rule that is followed, as its place in the list, and what that loses. */
-  #follow(rules: readonly Rule[]) {
+  #follow(rules: readonly StrategyRule[]) {
     const { amounts, losses, otherwise, subjects, count } = this.#cases;
     const followed = new Int32Array(count);
     const lost = new Float64Array(count);

@@ -8,7 +8,7 @@ import { CardPlayer } from "./card-player.ts";
 import { CardTable } from "./card-table.ts";
 import { cardWorth } from "./card-worth.ts";
 import { DecisionGames, type Decisions, noDecisions } from "./decisions.ts";
-import { type Cases, orderedRules, type Rule } from "./ordered-rules.ts";
+import { type Cases, orderedRules, type StrategyRule } from "./ordered-rules.ts";
 
 /** A card of rules of thumb, with what it is worth. */
 export interface Strategy {
@@ -81,7 +81,7 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
   const limits = { most: lines, worth: WORTH_A_LINE / turns };
   const { length: dice } = elementAt(model.ways.faces, model.ways.firstRoll);
   const holdRules = subjects.flatMap((_, subject) =>
-    Array.from({ length: dice }, (_, at): Rule => ({ subject, least: at + 1 })),
+    Array.from({ length: dice }, (_, at): StrategyRule => ({ subject, least: at + 1 })),
   );
   const holdList = (before: HoldList["before"], cases: Cases): HoldList[] => {
     if (cases.count === 0) return [];
@@ -93,9 +93,9 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
       },
     ];
   };
-  const fixed = categories.map((_, subject): Rule => ({ subject, least: WHATEVER }));
+  const fixed = categories.map((_, subject): StrategyRule => ({ subject, least: WHATEVER }));
   const candidates = subjects.flatMap((boxes, subject) =>
-    leasts(table, boxes, dice).map((least): Rule => ({ subject, least })),
+    leasts(table, boxes, dice).map((least): StrategyRule => ({ subject, least })),
   );
   const rules = orderedRules(writes, { candidates, fixed, ...limits });
   const firstOther = rules.findLastIndex((rule) => !fixed.includes(rule)) + 1;

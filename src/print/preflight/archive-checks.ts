@@ -1,6 +1,6 @@
 import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import type { Check } from "./check.ts";
+import type { PageCheck } from "./check.ts";
 import type { Fault } from "./finding.ts";
 import { asDict, dictAt, listAt, nameAt, objectAt } from "./objects.ts";
 import { isArchived, type XmpName, xmpOf, xmpValue } from "./xmp.ts";
@@ -106,7 +106,7 @@ function hasFilter({ context }: PDFDict, filter: string): boolean {
 }
 
 /** A page says what its colours look like (6.2.4.3): any intent tells that of grey, others only that of their own space. */
-const definedColours: Check = ({ devices }, { archived, intended }) => {
+const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   const vague = [...devices].filter(
     (device) => intended === null || (device !== "DeviceGray" && device !== intended),
   );
@@ -119,11 +119,11 @@ const definedColours: Check = ({ devices }, { archived, intended }) => {
 };
 
 /** Pages and forms name what they draw with themselves (6.2.2). */
-const ownResources: Check = ({ inheritsResources, resources, ownsResources }, { archived }) => {
+const ownResources: PageCheck = ({ inheritsResources, resources, ownsResources }, { archived }) => {
   if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
   const message = () => msg`what is drawn has its resources from elsewhere`;
   return [{ code: "inherited-resources", message, hint: msg`export it as PDF/A-2 once more` }];
 };
 
 /** What a page that is to be kept is checked for. @internal */
-export const ARCHIVE_CHECKS: readonly Check[] = [definedColours, ownResources];
+export const ARCHIVE_CHECKS: readonly PageCheck[] = [definedColours, ownResources];

@@ -10,4 +10,4 @@ interface SeenPage extends Page, Painted {
 }
 
 /** Looks for one kind of fault on a page. */
-export type Check = (page: SeenPage, requirements: Requirements) => Fault[];
+export type PageCheck = (page: SeenPage, requirements: Requirements) => Fault[];

@@ -3,7 +3,7 @@ import { english, type Message, type MessageValue, msg } from "../../rules/probl
 import { decimal, measured, quotedWords } from "../../rules/problem/wording.ts";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
-import type { Check } from "./check.ts";
+import type { PageCheck } from "./check.ts";
 import { INK } from "./colour.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
 import { lowBoxes } from "./low-boxes.ts";
@@ -16,14 +16,14 @@ import type { PageText } from "./texts.ts";
 const TOLERANCE_MM = 0.05;
 
 /** The content of a page can be read to its end. */
-const wholePage: Check = ({ isWhole }) => {
+const wholePage: PageCheck = ({ isWhole }) => {
   const message = () => msg`what the page draws breaks off, or goes on without end`;
   const hint = msg`export the file once more: printers stop where viewers go on`;
   return isWhole ? [] : [{ code: "broken-page", message, hint }];
 };
 
 /** Each box of a page lies within those around it: cut within bleed, bleed within paper (ISO 32000-1, 14.11.2.1). */
-const pageBoxes: Check = ({ boxes }, { trimBox }) => {
+const pageBoxes: PageCheck = ({ boxes }, { trimBox }) => {
   const there = [...boxes];
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
@@ -41,7 +41,7 @@ const pageBoxes: Check = ({ boxes }, { trimBox }) => {
 const MAX_FONT_NAME_LENGTH = 60;
 
 /** The file embeds every font that its pages are written in. */
-const embeddedFonts: Check = ({ letterings }) => {
+const embeddedFonts: PageCheck = ({ letterings }) => {
   const missing = letterings.filter(({ font }) => !isEmbedded(font));
   return missing.map(({ font, area }) => {
     const name = fontName(font);
@@ -105,7 +105,7 @@ const MIN_WIDTHS = [
   },
 ] as const;
 
-const lineWeights: Check = ({ lines, shown, boxes }) =>
+const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
   MIN_WIDTHS.flatMap(({ code, min, unit, unitMm, one, many }) =>
     lines.flatMap(({ area, widthMm }): Fault[] => {
       const touches = (other: Area) => overlaps(grown(area, LINE_MARGIN_MM), other);
@@ -120,12 +120,12 @@ const lineWeights: Check = ({ lines, shown, boxes }) =>
   );
 
 /** A table has boxes that one can write in. */
-const boxHeights: Check = ({ lines, shown, boxes }) => lowBoxes(lines, boxes.get("TrimBox") ?? shown);
+const boxHeights: PageCheck = ({ lines, shown, boxes }) => lowBoxes(lines, boxes.get("TrimBox") ?? shown);
 
 const MAX_QUOTE_LENGTH = 40;
 
 /** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
-const textZones: Check = ({ texts, boxes, shown }, { safetyMm, glueEdge, glueMm }) => {
+const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glueMm }) => {
   const trim = boxes.get("TrimBox") ?? shown;
   const onSheet = texts.filter(({ area }) => overlaps(area, trim));
   // An area overlaps the glue only if it reaches into it by more than the tolerance.
@@ -158,7 +158,7 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
 }
 
 /** What a press can't print with inks, and what takes more of them than were promised: colour takes three more plates, and so does a mixed black. */
-const colours: Check = ({ coloured, shown }, { colours: wanted }) => {
+const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
   const seen = coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0);
   const wrong = seen.filter(({ colour }) => wanted === "grey" || LIGHT.has(colour));
   return (wanted === "any" ? [] : wrong).map(({ colour, area }) => ({
@@ -197,7 +197,7 @@ const FOR_PRINTERS = new Set(["PrinterMark", "TrapNet"]);
 const MAX_KIND_LENGTH = 40;
 
 /** Nothing lies over a page that is printed: a link or note may come out on paper, or vanish. The fields of a form are wanted. */
-const annotations: Check = ({ dict, toMm }, requirements) =>
+const annotations: PageCheck = ({ dict, toMm }, requirements) =>
   listAt(dict, "Annots").flatMap((object): Fault[] => {
     const annotation = asDict(object);
     const kind = nameAt(annotation, "Subtype") ?? "nameless";
@@ -214,11 +214,11 @@ const annotations: Check = ({ dict, toMm }, requirements) =>
     return [{ code: "annotation", about, message, hint, area }];
   });
 
-const pressChecks: Check = (page, requirements) =>
+const pressChecks: PageCheck = (page, requirements) =>
   requirements.press ? PRESS_CHECKS.flatMap((check) => check(page, requirements)) : [];
 
 /** Everything that a page is checked for, in the order in which it is reported. @internal */
-export const PREFLIGHT_CHECKS: readonly Check[] = [
+export const PREFLIGHT_CHECKS: readonly PageCheck[] = [
   wholePage,
   pageBoxes,
   embeddedFonts,

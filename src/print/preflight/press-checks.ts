@@ -1,7 +1,7 @@
 import { english, type Message, msg } from "../../rules/problem/message.ts";
 import { decimal, measured } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
-import type { Check } from "./check.ts";
+import type { PageCheck } from "./check.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
 
 // What a press makes of a page otherwise than a screen. Thresholds are those that print shops name; programs round what they write.
@@ -12,7 +12,7 @@ const MIN_TYPE_PT = 6;
 const MIN_GREY_TYPE_PT = 8;
 
 /** Nothing shows through: presses print solid inks, and each program flattens transparency in its own way. */
-const opaque: Check = ({ transparent, shown }) =>
+const opaque: PageCheck = ({ transparent, shown }) =>
   onPage(transparent, shown).map((area) => ({
     code: "transparency",
     area,
@@ -21,7 +21,7 @@ const opaque: Check = ({ transparent, shown }) =>
   }));
 
 /** White knocks out what is below it. Where it is to be printed over it, it is nothing. */
-const whiteKnocksOut: Check = ({ whiteOverprint, shown }) =>
+const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
   onPage(whiteOverprint, shown).map((area) => ({
     code: "white-overprint",
     area,
@@ -33,7 +33,7 @@ const whiteKnocksOut: Check = ({ whiteOverprint, shown }) =>
   }));
 
 /** Images are fine enough to be printed. */
-const fineImages: Check = ({ images, shown }) =>
+const fineImages: PageCheck = ({ images, shown }) =>
   images.flatMap(({ area, dpi }): Fault[] => {
     if (dpi >= MIN_DPI * ROUNDING || !overlaps(area, shown)) return [];
     const about = `${Math.round(dpi)}`;
@@ -46,7 +46,7 @@ const fineImages: Check = ({ images, shown }) =>
   });
 
 /** Type is large enough to be read, and larger where it is grey: a screen of dots frays small letters. */
-const readableType: Check = ({ smallType, shown }) =>
+const readableType: PageCheck = ({ smallType, shown }) =>
   smallType.flatMap(({ area, sizePt, shade }): Fault[] => {
     const isSmall = sizePt < MIN_TYPE_PT * ROUNDING;
     const isGrey = shade === "screened" && sizePt < MIN_GREY_TYPE_PT * ROUNDING;
@@ -68,7 +68,7 @@ const NEAR_CUT_MM = 0.5;
 const MIN_BLEED_MM = 2;
 
 /** A background that reaches the cut reaches beyond it: otherwise the paper shows where the cut is off. */
-const backgroundBleeds: Check = ({ fills, boxes, shown }) => {
+const backgroundBleeds: PageCheck = ({ fills, boxes, shown }) => {
   const trim = boxes.get("TrimBox") ?? shown;
   const inside = grown(trim, -NEAR_CUT_MM);
   return fills.flatMap((area): Fault[] => {
@@ -93,7 +93,7 @@ function onPage(areas: readonly Area[], shown: Area): Area[] {
 }
 
 /** What a page for a press is checked for. @internal */
-export const PRESS_CHECKS: readonly Check[] = [
+export const PRESS_CHECKS: readonly PageCheck[] = [
   opaque,
   whiteKnocksOut,
   fineImages,

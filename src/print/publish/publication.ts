@@ -32,7 +32,7 @@ export function publishedFile(
 export const MANIFEST = "augenblock.json";
 
 /** The files of a publication as they are listed, each with its size. */
-export function listed(files: readonly PublishedFile[]) {
+export function manifestEntries(files: readonly PublishedFile[]) {
   return files.map(({ bytes: { length: bytes }, path, kind, language, paper }) => {
     return { path, kind, language, paper, bytes };
   });
@@ -40,7 +40,7 @@ export function listed(files: readonly PublishedFile[]) {
 
 /** The manifest of a publication, as a file of it. It comes first in a ZIP, so that the beginning tells what it is. */
 export function manifestFile(variant: string, files: readonly PublishedFile[]): FolderFile {
-  const manifest = { madeBy: "augenblock", variant, files: listed(files) };
+  const manifest = { madeBy: "augenblock", variant, files: manifestEntries(files) };
   return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
 }
 

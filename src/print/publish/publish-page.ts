@@ -2,7 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { accentStyle, brandHead, brandSources } from "../rulebook/brand-html.ts";
-import { drawMarks } from "../rulebook/pdf/marks.ts";
+import { drawFigureMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
 import type { WritingFamily } from "../fonts/typeface.ts";
@@ -138,7 +138,7 @@ function picturesOf(
   const pad = openSvg(layout.page, glyphs);
   drawWholeSheet(pad, layout, 0, look);
   const page = openSvg(rules.paper, glyphs);
-  drawMarks(rules.pages[0]?.marks ?? [], page);
+  drawFigureMarks(rules.pages[0]?.marks ?? [], page);
   const faces = dearestDice(game, language);
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);

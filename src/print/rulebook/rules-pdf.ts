@@ -15,7 +15,7 @@ import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { BLACK, drawMarks, type FigureMark, scaled } from "./pdf/marks.ts";
+import { BLACK, drawFigureMarks, type FigureMark, scaled } from "./pdf/marks.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
@@ -151,7 +151,7 @@ export function drawTagged(marks: readonly FigureMark[], document: PdfDocument):
     const isNext = (mark: FigureMark) => mark.kind !== first.kind || contentOf(mark) !== content;
     const length = marks.slice(at).findIndex(isNext);
     const stretch = marks.slice(at, length === -1 ? undefined : at + length);
-    const drawAll = () => drawMarks(stretch, document);
+    const drawAll = () => drawFigureMarks(stretch, document);
     if (content === null) document.decoration(first.kind === "text" ? "Pagination" : "Layout", drawAll);
     else document.content(content, drawAll, areaOf(stretch));
     at += stretch.length;
@@ -220,7 +220,7 @@ async function onOnePage(
   if (!fitted.ok) return fitted;
   const { size, enlarged, set } = fitted.value;
   const marks = set.pages.flatMap((page) => page.marks);
-  return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(marks, on) });
+  return success({ size, scale: 1 / enlarged, draw: (on) => drawFigureMarks(marks, on) });
 }
 
 /** One page that was set on paper of another size, so many times as large. */

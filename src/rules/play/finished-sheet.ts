@@ -4,7 +4,7 @@ import type { Category, Game } from "../game/game.ts";
 import { categoriesOf, constraintHolds, possibleValues } from "../game/rows.ts";
 import { remembered } from "../remembered.ts";
 import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../sums/sum-graph.ts";
-import { type PlayedGame, playedGames } from "./played-shares.ts";
+import { type SampleGame, sampleGames } from "./played-shares.ts";
 
 /** A sheet that somebody has played to its end, with every box and sum; by the ids of columns, categories and lines. */
 export interface FinishedSheet {
@@ -19,7 +19,7 @@ const GAMES = 60;
 
 /** A sheet as sensible players fill it, with no further rolls of the best kind: one that obeys all rules and has a strike to show. */
 export const finishedSheet = remembered((game: Game): FinishedSheet => {
-  const played = playedGames(game, GAMES).map((one) => bestArranged(game, one));
+  const played = sampleGames(game, GAMES).map((one) => bestArranged(game, one));
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
   const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
   return addedUp(game, best);
@@ -29,19 +29,19 @@ export const finishedSheet = remembered((game: Game): FinishedSheet => {
  * The same game by players who know what the boxes of a formula are for: where two of them take the same rolls, as a maximum and a minimum do, their results
  * are swapped if that makes more of the sheet.
  */
-function bestArranged(game: Game, played: PlayedGame): PlayedGame {
+function bestArranged(game: Game, played: SampleGame): SampleGame {
   return game.columns.reduce(
     (best, { id }) => alikeInFormulas(game).reduce((so, pair) => betterSwapped(game, so, id, pair), best),
     played,
   );
 }
 
-function betterSwapped(game: Game, played: PlayedGame, column: string, [one, other]: BoxPair): PlayedGame {
+function betterSwapped(game: Game, played: SampleGame, column: string, [one, other]: BoxPair): SampleGame {
   const scores = played.get(column);
   if (scores === undefined) return played;
   const crossed = new Map([...scores, [one, scores.get(other) ?? 0], [other, scores.get(one) ?? 0]]);
   const swapped = new Map([...played, [column, crossed]]);
-  const worth = (of: PlayedGame) => addedUp(game, of).across("grand.total");
+  const worth = (of: SampleGame) => addedUp(game, of).across("grand.total");
   return worth(swapped) > worth(played) ? swapped : played;
 }
 
@@ -62,7 +62,7 @@ function alikeInFormulas(game: Game): BoxPair[] {
     );
 }
 
-function isAllowed(game: Game, played: PlayedGame): boolean {
+function isAllowed(game: Game, played: SampleGame): boolean {
   return game.columns.every(({ id }) => {
     const scores = played.get(id);
     const at = (category: string) => scores?.get(category) ?? 0;
@@ -76,7 +76,7 @@ function isAllowed(game: Game, played: PlayedGame): boolean {
 }
 
 /** How unlike the sheet is that shows most: one strike in each column, a bonus where there is one to earn, and formulas that come to something. */
-function oddness(game: Game, played: PlayedGame): number {
+function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
   const bonuses = linesOf(game).filter(({ kind }) => kind === "bonus");
@@ -93,7 +93,7 @@ const STRUCK_SHARE = 0.2;
 const GOOD = 0.8;
 
 /** For dice that nobody plays with here: good results, and the hardest boxes struck. */
-function typicalGame(game: Game): PlayedGame {
+function typicalGame(game: Game): SampleGame {
   const hands = handsOf(game.dice);
   const scoresOf = (category: Category) =>
     hands.flatMap((hand) => scoresOfHand(game.dice, category, hand).slice(-1)).sort((a, b) => a - b);
@@ -109,7 +109,7 @@ function typicalGame(game: Game): PlayedGame {
   return new Map(game.columns.map(({ id }) => [id, column]));
 }
 
-function addedUp(game: Game, played: PlayedGame): FinishedSheet {
+function addedUp(game: Game, played: SampleGame): FinishedSheet {
   const values = new Map<string, number>();
   const worthOf = (node: SumNode): number => {
     if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;

@@ -47,10 +47,10 @@ function simulatedShares(game: Game): SharesByCategory {
 }
 
 /** What one player came to in a game: the score of each category, 0 where it was struck, by the id of the column. */
-export type PlayedGame = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type SampleGame = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** So many games of the same players; none where `playedShares` has no category. */
-export function playedGames(game: Game, count: number): PlayedGame[] {
+export function sampleGames(game: Game, count: number): SampleGame[] {
   const held = heldDice(game.dice);
   if (held === null) return [];
   const table = new Table(game, held);
@@ -91,7 +91,7 @@ class Table {
     this.#counts = new Map(this.#rows.map((id) => [id, new Map()]));
   }
 
-  playGame(): PlayedGame {
+  playGame(): SampleGame {
     const played = new Map(this.#game.columns.map(({ id }) => [id, new Map<string, number>()]));
     const columns = this.#game.columns.map((column): EmptyBoxes => {
       const boxes = new Map(this.#boxes.map((box) => [box.category.id, box]));

@@ -18,12 +18,15 @@ const ENGLISH: SeverityWords = { error: "error", warning: "warning" };
 /** One problem on several lines: `file:line:col`, what is wrong, the line with a caret, the way out. No line break at the end. */
 export function showProblem(p: Problem, paint: Paint = PLAIN, words: SeverityWords = ENGLISH): string {
   const word = p.severity === "error" ? paint.bad(words.error) : paint.careful(words.warning);
-  const head = p.place === null ? "" : `${paint.strong(placeText(p.place))} `;
+  const head = p.place === null ? "" : `${paint.strong(formatPlace(p.place))} `;
   const lines = [`${head}${word}: ${p.message} ${paint.quiet(`[${p.code}]`)}`];
   if (p.place !== null) lines.push(...pointAt(p.place, paint));
   if (p.hint !== null) lines.push(`  ${p.hint}`);
   for (const other of p.related)
-    lines.push(`  ${paint.strong(placeText(other.place))} ${other.message}`, ...pointAt(other.place, paint));
+    lines.push(
+      `  ${paint.strong(formatPlace(other.place))} ${other.message}`,
+      ...pointAt(other.place, paint),
+    );
   return lines.join("\n");
 }
 
@@ -40,7 +43,7 @@ export function showProblems(
 }
 
 /** A place as `file:line:col`, which terminals and editors open. */
-export function placeText(place: Place): string {
+export function formatPlace(place: Place): string {
   return `${place.file}:${place.line}:${place.col}`;
 }
 

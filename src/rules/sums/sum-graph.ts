@@ -108,7 +108,7 @@ export function applyRule({ id, rule, inputs }: SumNode, values: readonly (numbe
       if (values.includes(null)) return 0;
       return evaluate(rule.formula, Object.fromEntries(inputs.map(({ row }, at) => [row, values[at] ?? 0])));
     case "count":
-      return values.filter((score) => measured(rule, score) === 1).length;
+      return values.filter((score) => bonusMeasure(rule, score) === 1).length;
     case "tiers":
       return bonusFor(rule, only ?? 0);
     default:
@@ -124,7 +124,7 @@ export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode"
 }
 
 /** What one box adds to the measure of a bonus: points, or 1 if it counts. @param score 0 for a strike, null for an empty box */
-export function measured({ of }: Pick<Bonus, "of">, score: number | null): number {
+export function bonusMeasure({ of }: Pick<Bonus, "of">, score: number | null): number {
   switch (of) {
     case "total":
       return score ?? 0;
@@ -217,7 +217,7 @@ class Builder {
     );
   }
 
-  /** A total with bonuses on top, which are measured before they are added. @param add adds what stands there before them */
+  /** A total with bonuses on top, which are bonusMeasure before they are added. @param add adds what stands there before them */
   #withBonuses(scope: Bonus["scope"], total: Place, add: (place: Place) => SumNode): SumNode {
     const bonuses = this.#bonuses(scope);
     if (bonuses.length === 0) return add(total);
@@ -240,7 +240,7 @@ class Builder {
     return this.#add({ kind: "points-total", column: null, row: "points.total" }, SUM, points);
   }
 
-  /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are measured */
+  /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are bonusMeasure */
   #bonus(bonus: Bonus, column: string | null, before: SumNode | null): SumNode {
     const { id, scope, of, row, section, tiers, tierMode } = bonus;
     const place = { column, row: `bonus.${id}`, of: id };

@@ -3,13 +3,13 @@ import { legalScores, scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game, Section } from "../game/game.ts";
 import { canHoldRepeats } from "../game/repeat-turns.ts";
 import { categoriesIn } from "../game/rows.ts";
-import type { Draft } from "./draft.ts";
+import type { VariantDraft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 
 /** The game of a draft without problems. Null if a part that every game needs is missing, which the checks do not let happen. */
-export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Choices): Game | null {
+export function buildGame(draft: VariantDraft, options: Parts<OptionPart>, choices: Choices): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null)
     return null;
@@ -79,12 +79,12 @@ function withReachableExtras(game: Game): Game {
 }
 
 /** How many boxes are filled in a turn: one for each layer and each hand of the dice. */
-export function entriesPerTurn({ layers, hands }: Pick<Draft, "layers" | "hands">): number {
+export function entriesPerTurn({ layers, hands }: Pick<VariantDraft, "layers" | "hands">): number {
   return Math.max(1, layers.length) * hands;
 }
 
 /** What totals are worked out from, as far as it can be read. */
-export function countableParts(draft: Draft) {
+export function countableParts(draft: VariantDraft) {
   return {
     sections: withIds(draft.sections).map(
       ({ rows, ...section }): Section => ({

@@ -10,16 +10,16 @@ import { strict, words } from "./parts/definition.ts";
 import { hands, layers, symbols } from "./parts/dice.ts";
 import { rows, tierStarts } from "./parts/table.ts";
 import { KEYS, NEEDED } from "./parts/variant.ts";
-import { keyPlace, type MapNode, nodeAt, plainValue } from "./tree.ts";
+import { keyPlace, type MapNode, nodeAt, plainTree } from "./tree.ts";
 
 /** Finds keys that no variant has; what is below the others is read part by part. */
 const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
 
 /** A variant as far as it could be read, part by part. Null is what is missing or broken; a broken part has been reported. */
-export type Draft = ReturnType<typeof readParts>;
+export type VariantDraft = ReturnType<typeof readParts>;
 
 /** Reads the parts of a variant, and what is wrong with each. @param basesFound if not, nothing that a base could mend is reported */
-export function readDraft(tree: MapNode, basesFound: boolean): { draft: Draft; problems: Problem[] } {
+export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantDraft; problems: Problem[] } {
   const reader = new PartReader(tree, basesFound);
   reader.decode(KNOWN_KEYS, []);
   const draft = readParts(tree, reader);
@@ -92,7 +92,7 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
     [...parts].map(([id, part]): [string, P[K] | T | null] => {
       if (part !== null) return [id, part[key]];
       const node = nodeAt(tree, [kind, id, key]);
-      return [id, schema.safeParse(node === null ? undefined : plainValue(node)).data ?? null];
+      return [id, schema.safeParse(node === null ? undefined : plainTree(node)).data ?? null];
     }),
   );
 }

@@ -5,12 +5,12 @@ import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { unknownCategories } from "./checks/check.ts";
-import type { Draft } from "./draft.ts";
+import type { VariantDraft } from "./draft.ts";
 import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
 /** What is wrong with an example: its row, its dice or its score. @param draft the variant under the choices that the example names */
-export function faultsOfExample(example: ExamplePart, index: number, draft: Draft): Problem[] {
+export function faultsOfExample(example: ExamplePart, index: number, draft: VariantDraft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
   const { row, score } = example;
   const { dice } = draft;
@@ -40,7 +40,7 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Draf
 }
 
 /** Whether an example holds in a game, whatever the choices it was written for. */
-export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
+export function exampleHolds(example: ExamplePart, draft: VariantDraft): boolean {
   const isReadable = draft.dice !== null && (draft.categories.get(example.row) ?? null) !== null;
   return isReadable && faultsOfExample(example, 0, draft).length === 0;
 }

@@ -15,7 +15,7 @@ import {
   type Node,
   nodeAt,
   type Path,
-  plainValue,
+  plainTree,
   showPath,
   valuePlace,
 } from "./tree.ts";
@@ -93,7 +93,7 @@ export class PartReader {
 
 /** What a definition reads from a value. Options, and variants that extend it, leave most of a variant as it is. */
 const readings = remembered((schema: z.ZodType) =>
-  remembered((node: Node) => schema.safeParse(plainValue(node))),
+  remembered((node: Node) => schema.safeParse(plainTree(node))),
 );
 
 /** The same, with its type. */

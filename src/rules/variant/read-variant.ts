@@ -5,13 +5,13 @@ import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
 import { CHECKS_WITHOUT_BASE, DRAFT_CHECKS } from "./checks/all.ts";
-import { type Draft, readDraft } from "./draft.ts";
+import { type VariantDraft, readDraft } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
 import { keyNamingVariant } from "./recognise.ts";
-import { keyPlace, type MapNode, plainValue, readTree, valuePlace } from "./tree.ts";
+import { keyPlace, type MapNode, plainTree, readTree, valuePlace } from "./tree.ts";
 
 /**
  * Reads a variant, in phases that have a module each:
@@ -99,7 +99,7 @@ export function withoutBlamingBases(problems: readonly Problem[], resolved: Reso
 /** A variant under some choices. */
 export interface OptionCombination {
   readonly choices: Choices;
-  readonly draft: Draft;
+  readonly draft: VariantDraft;
   readonly problems: readonly Problem[];
   /** Null where problems, or being a base, keep it from being played. */
   readonly game: Game | null;
@@ -190,7 +190,10 @@ function otherKind(file: string, tree: MapNode): Problem | null {
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
-function draftWith(resolved: ResolvedVariant, choices: Choices): { draft: Draft; problems: Problem[] } {
+function draftWith(
+  resolved: ResolvedVariant,
+  choices: Choices,
+): { draft: VariantDraft; problems: Problem[] } {
   const { tree, options, basesFound } = resolved;
   const patched = applyChoices(tree, options, choices, basesFound);
   const { draft, problems } = readDraft(patched.tree, basesFound);
@@ -210,7 +213,7 @@ function exampleFaults(
   isAsked: (index: number) => boolean,
   choices: Choices = {},
 ): Problem[][] {
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, VariantDraft>();
   const draftFor = (others: Choices) => {
     const key = JSON.stringify(Object.entries(others).sort());
     const draft = drafts.get(key) ?? draftWith(resolved, { ...choices, ...others }).draft;
@@ -256,7 +259,7 @@ export function resolveVariant(
   if (!resolved.ok) return resolved;
   const game = gameOf(resolved.value, choices);
   if (!game.ok) return game;
-  const written = plainValue(resolved.value.tree) as WrittenVariant;
+  const written = plainTree(resolved.value.tree) as WrittenVariant;
   for (const [id, option] of Object.entries(written.options ?? {}))
     option.default = choices[id] ?? option.default;
   const faults = exampleFaults(resolved.value, () => true, choices);

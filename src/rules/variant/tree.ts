@@ -94,10 +94,10 @@ export function valuePlace(root: Node, path: Path): Place {
 }
 
 /** The tree as plain maps, lists and scalars, without places. */
-export function plainValue(node: Node): unknown {
+export function plainTree(node: Node): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(plainValue);
-  return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plainValue(entry.value)]));
+  if (node.kind === "list") return node.items.map(plainTree);
+  return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plainTree(entry.value)]));
 }
 
 /** A copy of a map with one entry put in (at its old spot, or last) or taken out (`value` null). */

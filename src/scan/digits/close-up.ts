@@ -16,7 +16,7 @@ const WIDEST = 0.9;
 const LARGEST = 2.2;
 const SMALLEST = 0.6;
 
-/** The picture of a box with its ink told from what reaches in from other boxes; see {@link inkOf}. */
+/** The picture of a box with its ink told from what reaches in from other boxes; see {@link findBoxInk}. */
 export interface BoxInk {
   /** The picture without what reaches in. */
   readonly picture: Grey;
@@ -77,7 +77,7 @@ interface Piece {
 }
 
 /** The ink of a box, told from what reaches in from other boxes. @returns null if there is none */
-export function inkOf(picture: Grey): BoxInk | null {
+export function findBoxInk(picture: Grey): BoxInk | null {
   if (picture.widthPx < 1 || picture.heightPx < 1) return null;
   const { paper, ink } = levels(picture);
   const pieces = piecesOf(picture, ink);

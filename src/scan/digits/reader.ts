@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
-import { type CloseUp, closeUp, inkOf } from "./close-up.ts";
+import { type CloseUp, closeUp, findBoxInk } from "./close-up.ts";
 import { BOX_KINDS, type Evidence } from "./evidence.ts";
 import { meanKinds, meanTexts } from "./mean-evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
@@ -124,7 +124,7 @@ export async function openReaderWith(
 
 /** The ink of a picture from close up; none where there is too little. */
 function closeUpsOf(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
-  const ink = inkOf(picture);
+  const ink = findBoxInk(picture);
   return ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input));
 }
 

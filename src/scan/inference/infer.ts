@@ -17,7 +17,7 @@ import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
   type Answers,
   answersIn,
-  boxesOf,
+  playerBoxes,
   confirm,
   EMPTY,
   keyOf,
@@ -48,7 +48,7 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
 
 /** Whether a player may have written anything. */
 function isUsed(boxes: readonly SeenBox[], player: number): boolean {
-  const own = boxesOf(boxes, player);
+  const own = playerBoxes(boxes, player);
   const seen = own.flatMap(({ evidence }) => evidence ?? []);
   return seen.length * 2 <= own.length || !seen.every(hasNoInk);
 }
@@ -139,7 +139,7 @@ interface Weighed {
 /** Reads the boxes of one player, by index. */
 function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answers: Answers) {
   const marginals = weighPlayer(game, observedBoxes(boxes, player, answers), "sum-product");
-  const read = boxesOf(boxes, player).map(({ at, ...box }): Weighed => {
+  const read = playerBoxes(boxes, player).map(({ at, ...box }): Weighed => {
     const marginal = marginals.of(at);
     const answered = answers.get(at);
     if (answered === undefined) return { at, marginal, box: readBox(game, box, marginal) };

@@ -18,7 +18,14 @@ import {
 } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import { type Answers, type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
+import {
+  type Answers,
+  type BoxPlace,
+  playerBoxes,
+  EMPTY,
+  type SeenBox,
+  type Written,
+} from "./sheet-reading.ts";
 
 /** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
 export function marginalsOf(
@@ -35,7 +42,7 @@ export function marginalsOf(
 
 /** What the pictures of a player's boxes say, or a person said. */
 export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
-  const own = boxesOf(boxes, player).map(({ evidence, glimpse = null, ...place }) => {
+  const own = playerBoxes(boxes, player).map(({ evidence, glimpse = null, ...place }) => {
     const answer = answers.get(place.at);
     const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
     const likelihood = answer === undefined ? likelihoodOf({ evidence, glimpse }) : certainLikelihood(answer);

@@ -83,7 +83,7 @@ export function lineValueOf(written: Written): number | null {
 }
 
 /** The boxes of a player, with their indices on the sheet. */
-export function boxesOf<Box extends { readonly player: number }>(boxes: readonly Box[], player: number) {
+export function playerBoxes<Box extends { readonly player: number }>(boxes: readonly Box[], player: number) {
   return boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
 }
 
@@ -120,7 +120,7 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
  */
 export function sheetFrom(reading: SheetReading, game: Game, file: string, names: readonly string[]): Sheet {
   const players = reading.players.map((player) =>
-    playerFrom(boxesOf(reading.boxes, player), game, names[player - 1] || String(player)),
+    playerFrom(playerBoxes(reading.boxes, player), game, names[player - 1] || String(player)),
   );
   return { file, game, complete: null, players };
 }

@@ -2,7 +2,7 @@ import type { RuledSheet } from "../tables/found-table.ts";
 import { liesOn } from "./split-sheet.ts";
 
 /** A ruled sheet as it was found on a photo. */
-export interface FoundSheet {
+export interface FoundRuledSheet {
   readonly sheet: Pick<RuledSheet, "outline">;
   /** Whether it was found as one with others. */
   readonly isPart: boolean;
@@ -14,7 +14,10 @@ export interface FoundSheet {
  *
  * @param costOf how badly the lines of a sheet fit; infinite where it fits no pad
  */
-export function foundOnce<T extends FoundSheet>(sheets: readonly T[], costOf: (sheet: T) => number): T[] {
+export function foundOnce<T extends FoundRuledSheet>(
+  sheets: readonly T[],
+  costOf: (sheet: T) => number,
+): T[] {
   const isFitting = (one: T) => costOf(one) < Infinity;
   const whole = sheets.filter((one) => !one.isPart && isFitting(one));
   const once = sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
@@ -30,7 +33,7 @@ export function foundOnce<T extends FoundSheet>(sheets: readonly T[], costOf: (s
  * Sheets with those that were found on papers alone. One of these replaces what it lies on if that goes on beyond its edge or fits no pad, and
  * its own lines fit no worse.
  */
-export function withThoseOnPapers<T extends FoundSheet>(
+export function withThoseOnPapers<T extends FoundRuledSheet>(
   usual: readonly T[],
   alone: readonly T[],
   { isWhole, costOf }: { readonly isWhole: (sheet: T) => boolean; readonly costOf: (sheet: T) => number },

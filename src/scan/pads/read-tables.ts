@@ -16,7 +16,7 @@ import { fitsOf, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
 import { boxesIn, nameCellsIn } from "./pad-boxes.ts";
-import { type ReadCells, seenSheet } from "./seen-sheet.ts";
+import { type CellEvidence, seenSheet } from "./seen-sheet.ts";
 import {
   numberCells,
   plausibleFits,
@@ -102,7 +102,7 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownP
   const isSigned = pads.some(({ game }) => canBeNegative(game));
   const fits = turns.map(({ tables }) => pads.flatMap((pad) => fitsOf({ tables }, pad)));
   const plausible = plausibleFits(fits.flat());
-  const read: ReadCells = new Map();
+  const read: CellEvidence = new Map();
   const candidatesOf = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
     const own = elementAt(fits, at).filter((fit) => plausible.has(fit));
     const wanted = isAlone ? new Set(numberCells(own).map(cellKey)) : null;

@@ -7,7 +7,7 @@ import type { ViewedTurn } from "./view-tables.ts";
 import type { SeenSheet } from "./weigh-pads.ts";
 
 /** Pictures of cells with what was read in them. */
-export type ReadCells = Map<BoxPicture, Evidence | null>;
+export type CellEvidence = Map<BoxPicture, Evidence | null>;
 
 /**
  * Reads what stands in the cells of a ruled sheet, before anything is known of its pad.
@@ -19,7 +19,7 @@ export async function seenSheet(
   { turn, tables, cells }: Pick<ViewedTurn, "turn" | "tables" | "cells">,
   isSigned: boolean,
   digits: DigitReader,
-  read: ReadCells = new Map(),
+  read: CellEvidence = new Map(),
 ): Promise<SeenSheet> {
   const unread = cells.flatMap(({ box }) => (box.isBlank || read.has(box) ? [] : [box]));
   const seen = await digits.read(

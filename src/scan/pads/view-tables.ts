@@ -26,7 +26,7 @@ import {
 } from "../tables/turned.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
-import { type FoundSheet, foundOnce, withThoseOnPapers } from "./found-once.ts";
+import { type FoundRuledSheet, foundOnce, withThoseOnPapers } from "./found-once.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { splitSheet } from "./split-sheet.ts";
 
@@ -98,7 +98,7 @@ export async function viewTables(
 }
 
 /** A sheet with the ways to turn it in which pads fit. */
-interface FittingSheet extends FoundSheet {
+interface FittingSheet extends FoundRuledSheet {
   readonly sheet: RuledSheet;
   readonly turns: readonly FittingTurn[];
 }

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
-import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
+import { findingsToTell, boxReadings, writtenWords } from "./photo-words.ts";
 
 /** How a box is marked: `asked` if there is an open question, or a suspicion. */
 export type MarkKind = "right" | "wrong" | "asked";
@@ -26,7 +26,7 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
     const mark = (kind: MarkKind, note = "") => [{ at, kind, note }];
     if (asked.has(at)) {
       const words = (one: Written) => (one.kind === "strike" ? "/" : writtenWords(one, language));
-      return mark("asked", readingsOf(at, photo).map(words).join(" · "));
+      return mark("asked", boxReadings(at, photo).map(words).join(" · "));
     }
     if (wrong.has(at)) return mark("wrong", wrong.get(at));
     if (suspected.has(at)) return mark("asked", suspected.get(at));

@@ -90,7 +90,7 @@ export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgeme
 /** The question about a box: "Anna, Threes: 6 or 9?" */
 export function tellQuestion(at: number, photo: PhotoSheet, language: Language): string {
   const box = elementAt(photo.reading.boxes, at);
-  const readings = readingsOf(at, photo).map((written) => writtenWords(written, language));
+  const readings = boxReadings(at, photo).map((written) => writtenWords(written, language));
   return language.translate(`photo.question.${box.doubt ?? "unclear"}`, {
     box: placeWords(box, photo, language),
     count: readings.length,
@@ -113,7 +113,7 @@ const CLEARLY_SHOWN = 0.1;
  * come in the order in which the picture speaks for them, so that what should stand there is never offered before what stands there;
  * where there is no picture, the most probable comes first, and mere guesses are left out.
  */
-export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
+export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = elementAt(reading.boxes, at);
   const { evidence = null, glimpse = null } = seen[at] ?? {};
   const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
@@ -142,7 +142,7 @@ function isAmong(box: ReadBox, offered: readonly Written[]): boolean {
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */
 export function answersTo(at: number, photo: PhotoSheet, language: Language) {
   const known = waysOf(elementAt(photo.reading.boxes, at));
-  return readingsOf(at, photo).map((value) => {
+  return boxReadings(at, photo).map((value) => {
     const words = writtenWords(value, language);
     const same = known.find((one) => keyOf(one.written) === keyOf(value));
     if (same === undefined) return { words, value };

@@ -4,7 +4,7 @@ import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { success } from "../../rules/problem/problem.ts";
-import { placeText } from "../../rules/problem/show.ts";
+import { formatPlace } from "../../rules/problem/show.ts";
 import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
@@ -63,7 +63,7 @@ export function reportPage(report: ReportPage, language: Language, parts: PagePa
       ...reject,
       problems: problems.map((one) => ({
         ...translateProblem(one, language),
-        at: one.place && placeText(one.place),
+        at: one.place && formatPlace(one.place),
       })),
     })),
     body: place(sheets.join("\n")),

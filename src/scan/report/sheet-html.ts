@@ -8,7 +8,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
-import { photoWords, placeWords, readingsOf, tellQuestion, writtenWords } from "./photo-words.ts";
+import { photoWords, placeWords, boxReadings, tellQuestion, writtenWords } from "./photo-words.ts";
 
 /** A sheet whose boxes can be opened: one that was photographed, or one that is filled in on a page. */
 type OpenSheet = Pick<PhotoSheet, "game" | "names" | "reading">;
@@ -155,7 +155,7 @@ export function choicesFor(at: number, photo: PhotoSheet, language: Language): C
     ...(category === null ? [] : [{ kind: "strike" } as const]),
     { kind: "empty" },
   ];
-  const likely = readingsOf(at, photo);
+  const likely = boxReadings(at, photo);
   const choice = (written: Written, isLikely: boolean) => choiceOf(written, isLikely, game, language);
   const all = [...likely.map((one) => choice(one, true)), ...possible.map((one) => choice(one, false))];
   return [...new Map(all.toReversed().map((one) => [one.typed, one])).values()].sort(

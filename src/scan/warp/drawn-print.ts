@@ -5,7 +5,7 @@ import { drawSheet } from "../../print/pad/draw-sheet.ts";
 import type { Ink as Shade, PdfCanvas } from "../../print/pdf/canvas.ts";
 import type { Shape } from "../../print/shapes/figures.ts";
 import type { PictureSize } from "../image/picture.ts";
-import { Ink, type Polygon } from "./ink.ts";
+import { InkCanvas, type Polygon } from "./ink.ts";
 
 /** What is printed on every sheet of a layout, in levels of grey: all but marks, code and logo, which differ from sheet to sheet. */
 export function drawnPrint(
@@ -14,12 +14,12 @@ export function drawnPrint(
   pxPerMm: number,
   size: PictureSize,
 ): Uint8Array {
-  const ink = new Ink(size);
+  const ink = new InkCanvas(size);
   drawSheet(canvasOn(ink, family, pxPerMm), layout);
   return ink.levels();
 }
 
-function canvasOn(ink: Ink, family: TypeFamily, pxPerMm: number): PdfCanvas {
+function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanvas {
   const glyphs = new Map<string, Polygon[]>();
   const text: PdfCanvas["text"] = (line) => {
     const { xMm, baselineMm, sizePt, weight, upwards = false } = line;
@@ -90,7 +90,7 @@ function darknessOf(shade: Shade): number {
 }
 
 function drawShape(
-  ink: Ink,
+  ink: InkCanvas,
   shape: Exclude<Shape, { kind: "numeral" }>,
   place: Place,
   scale: number,

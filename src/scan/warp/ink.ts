@@ -7,7 +7,7 @@ export type Polygon = readonly number[];
  * A page to fill polygons on. Each pixel gets the share of it that is covered, by nothing but additions and multiplications, so that the same
  * picture comes out wherever this runs: programs that draw SVG differ at every edge.
  */
-export class Ink {
+export class InkCanvas {
   readonly #widthPx: number;
   readonly #heightPx: number;
   /** How dark each pixel is, from 0 for paper to 1 for black. */

@@ -7,7 +7,7 @@ import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } 
 import { correlate } from "./correlate.ts";
 import { likelyShifts } from "./likely-shifts.ts";
 import { darknessOf, peakNear } from "./match.ts";
-import type { Print, PrintScale } from "./print.ts";
+import type { SheetPrint, PrintScale } from "./print.ts";
 import { type ScaledPhoto, straightened } from "./sheet-view.ts";
 
 /** How points become a bend: those `outlierMm` off don't count; pieces within `agreesMm` agree, which is more for large ones on bent paper. */
@@ -32,7 +32,7 @@ const MIN_GAIN = 0.01;
 const OVERSCALE = 1.3;
 
 /** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
-export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print) {
+export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: SheetPrint) {
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = handyScale(Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm));

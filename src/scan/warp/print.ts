@@ -15,7 +15,7 @@ export interface PrintScale extends PictureSize {
 }
 
 /** What is printed on a sheet, prepared for finding it in photos. */
-export interface Print {
+export interface SheetPrint {
   /** Large tiles at few pixels per mm, to see roughly where the paper is. */
   readonly coarse: PrintScale;
   /** Small tiles at more pixels per mm, to see it exactly. */
@@ -36,7 +36,7 @@ const OFF_PX = 3;
 const DARKER = 0.06;
 
 /** Draws a layout with the fonts that it was made with, and prepares the picture for `straighten`; once for each layout. */
-export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Print {
+export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): SheetPrint {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
   // Each side can be halved as often as it will be.

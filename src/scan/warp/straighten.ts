@@ -9,7 +9,7 @@ import type { FoundSheet } from "../marks/find-sheets.ts";
 import { cornersOf, fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
-import type { Print } from "./print.ts";
+import type { SheetPrint } from "./print.ts";
 import { seenAt, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
@@ -45,7 +45,7 @@ export async function straighten(
   photo: Photo,
   found: FoundSheet,
   layout: PadLayout,
-  print: Print,
+  print: SheetPrint,
   { cv }: PhotoTools,
 ): Promise<Result<StraightSheet>> {
   const { page } = layout;
@@ -118,7 +118,13 @@ function rounded(value: number): MessageValue {
 }
 
 /** A sheet as if it lay flat below the camera in even light: print and ink on white paper, and its boxes in the order of the layout. */
-function straightSheet(cv: OpenCv, photo: Photo, view: SheetProjection, layout: PadLayout, { fine }: Print) {
+function straightSheet(
+  cv: OpenCv,
+  photo: Photo,
+  view: SheetProjection,
+  layout: PadLayout,
+  { fine }: SheetPrint,
+) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
     const straight = keep(straightenedInColour(cv, photo, view, pxPerMm));

@@ -1,5 +1,13 @@
 import { type Markup, markup } from "../../i18n/html.ts";
-import { type Chart, type ChartMark, CURVES, type Point, WEIGHTS, NAME_SIZE, QUIET_SIZE } from "./chart.ts";
+import {
+  type Chart,
+  type ChartMark,
+  CURVES,
+  type ChartPoint,
+  WEIGHTS,
+  NAME_SIZE,
+  QUIET_SIZE,
+} from "./chart.ts";
 
 /** A chart as SVG; its colours stand in the style of the page. */
 export function chartSvg({ width, height, title, parts }: Chart): Markup {
@@ -32,7 +40,7 @@ function markSvg(mark: ChartMark): Markup {
   }
 }
 
-function path(points: readonly Point[]): string {
+function path(points: readonly ChartPoint[]): string {
   return points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${fixed(x)} ${fixed(y)}`).join("");
 }
 

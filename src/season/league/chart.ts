@@ -13,19 +13,19 @@ interface ChartPart {
   readonly marks: readonly ChartMark[];
 }
 
-export type Point = readonly [x: number, y: number];
+export type ChartPoint = readonly [x: number, y: number];
 
 export type ChartMark =
   /** A line of help, how far totals reach, and how far they usually do. */
-  | { readonly kind: "grid" | "range" | "spread"; readonly from: Point; readonly to: Point }
+  | { readonly kind: "grid" | "range" | "spread"; readonly from: ChartPoint; readonly to: ChartPoint }
   /** A colour is one of `CURVES`, by its place. */
-  | { readonly kind: "curve"; readonly colour: number; readonly points: readonly Point[] }
-  | { readonly kind: "dot"; readonly colour: number | null; readonly at: Point; readonly radius: number }
+  | { readonly kind: "curve"; readonly colour: number; readonly points: readonly ChartPoint[] }
+  | { readonly kind: "dot"; readonly colour: number | null; readonly at: ChartPoint; readonly radius: number }
   | {
       readonly kind: "text";
       readonly text: string;
       /** On its baseline. */
-      readonly at: Point;
+      readonly at: ChartPoint;
       readonly anchor: "start" | "middle" | "end";
       /** Null for names without a curve, and for numbers. */
       readonly colour: number | null;

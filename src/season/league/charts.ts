@@ -1,5 +1,13 @@
 import type { Language } from "../../i18n/language.ts";
-import { apart, type Chart, type ChartMark, type ChartSize, CURVES, type Point, ticks } from "./chart.ts";
+import {
+  apart,
+  type Chart,
+  type ChartMark,
+  type ChartSize,
+  CURVES,
+  type ChartPoint,
+  ticks,
+} from "./chart.ts";
 import type { PlayerDetails } from "./details.ts";
 import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
 import { oneDecimal, points } from "./league-words.ts";
@@ -79,7 +87,7 @@ export function curvesChart(
       n: one.evenings,
     }),
     marks: [
-      { kind: "curve", colour, points: values.map((value, at): Point => [x(at), y(value)]) },
+      { kind: "curve", colour, points: values.map((value, at): ChartPoint => [x(at), y(value)]) },
       nameAt(one.name, [right + 8, (labels[colour] ?? 0) + 4], "start", colour),
     ] satisfies ChartMark[],
   }));
@@ -165,7 +173,7 @@ export function sparkline(one: Standing, { curve }: PlayerDetails, language: Lan
   const [low, high] = [Math.min(...means), Math.max(...means)];
   const x = (at: number) => margin + ((width - 2 * margin) * at) / (means.length - 1);
   const y = (value: number) => height - margin - ((height - 2 * margin) * (value - low)) / (high - low || 1);
-  const line = means.map((mean, at): Point => [x(at), y(mean)]);
+  const line = means.map((mean, at): ChartPoint => [x(at), y(mean)]);
   const marks: ChartMark[] = [
     { kind: "curve", colour: 0, points: line },
     { kind: "dot", colour: 0, at: line.at(-1) ?? [0, 0], radius: 4 },
@@ -176,11 +184,11 @@ export function sparkline(one: Standing, { curve }: PlayerDetails, language: Lan
 
 type TextMark = Extract<ChartMark, { kind: "text" }>;
 
-function nameAt(name: string, at: Point, anchor: TextMark["anchor"], colour: number | null): ChartMark {
+function nameAt(name: string, at: ChartPoint, anchor: TextMark["anchor"], colour: number | null): ChartMark {
   return { kind: "text", text: short(name), at, anchor, colour, isQuiet: false };
 }
 
-function numberAt(text: string, at: Point, anchor: TextMark["anchor"]): ChartMark {
+function numberAt(text: string, at: ChartPoint, anchor: TextMark["anchor"]): ChartMark {
   return { kind: "text", text, at, anchor, colour: null, isQuiet: true };
 }
 

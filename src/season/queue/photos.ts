@@ -20,7 +20,7 @@ export interface WaitingPhoto extends PlacedPhoto {
 }
 
 /** What was read in a photo. */
-export interface Reading {
+export interface PhotoReading {
   readonly hash: string;
   readonly engine: string;
   readonly sheets: number;
@@ -146,8 +146,8 @@ export async function leftIn(db: Kysely<QueueTables>, shard: number): Promise<nu
 export async function knownReading(
   db: Kysely<QueueTables>,
   id: number,
-  { hash, engine }: Pick<Reading, "hash" | "engine">,
-): Promise<Reading | null> {
+  { hash, engine }: Pick<PhotoReading, "hash" | "engine">,
+): Promise<PhotoReading | null> {
   const found = await db
     .selectFrom("readings")
     .selectAll()
@@ -162,7 +162,7 @@ export async function knownReading(
  * Keeps what was read in a photo, once for bytes and engine, whoever reads it how often: of photos with the same bytes the first one that
  * was put in gives its name, in whatever order they are read.
  */
-export async function finish(db: Kysely<QueueTables>, id: number, reading: Reading): Promise<void> {
+export async function finish(db: Kysely<QueueTables>, id: number, reading: PhotoReading): Promise<void> {
   const { hash, engine, sheets, record } = reading;
   await sql`
     with kept as (
@@ -285,7 +285,7 @@ export function deadLetters(db: Kysely<QueueTables>): Promise<DeadLetter[]> {
 }
 
 /** What was read, photo by photo in the order of their coming in, some at a time. */
-export async function* readingsOf(db: Kysely<QueueTables>, some = 200) {
+export async function* queuedReadings(db: Kysely<QueueTables>, some = 200) {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; place: string; record: string }>`
       select p.id, p.place, r.record from readings r join photos p on p.id = r.photo_id

@@ -11,11 +11,11 @@ import type { Tables } from "./tables.ts";
 export async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<GamePlace[]> {
   await store.updateTable("sheets").set({ replaced_by: other }).where("id", "=", id).execute();
   await store.updateTable("sheets").set({ replaced_by: other }).where("replaced_by", "=", id).execute();
-  return emptySheet(store, id, "replaced");
+  return clearSheetEntry(store, id, "replaced");
 }
 
 /** Takes out what an entry says; its photos are still known. @returns where it counted, to be ranked anew */
-export async function emptySheet(
+export async function clearSheetEntry(
   store: Transaction<Tables>,
   id: number,
   state: "replaced" | "left",

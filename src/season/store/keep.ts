@@ -5,7 +5,7 @@ import { correctionHash, rememberCorrection } from "./corrections.ts";
 import { giveWay, replaceSheet } from "./give-way.ts";
 import { type PlaceIds, placeIds } from "./ids.ts";
 import { insertSheets } from "./insert-sheets.ts";
-import { type KnownSheet, knownSheets, sheetKey } from "./known-sheets.ts";
+import { type KnownSheet, findKeptEntries, sheetKey } from "./known-sheets.ts";
 import { holdNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
@@ -78,7 +78,7 @@ async function keepBatch(
   by: string,
   areDecided: boolean,
 ): Promise<KeptAs[]> {
-  const found = await knownSheets(store, all);
+  const found = await findKeptEntries(store, all);
   const places = await placeIds(store, all);
   const outcomes = new Map<string, KeptAs>();
   const touched: GamePlace[] = [];
@@ -253,6 +253,6 @@ async function keepCorrection(
     return same;
   }
   const correction = { ...sheet, hash: correctionHash(sheet), part: 0, identity: null };
-  const found = await knownSheets(store, [correction]);
+  const found = await findKeptEntries(store, [correction]);
   return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }

@@ -18,7 +18,7 @@ export interface KnownSheet {
 }
 
 /** The entries that photos and sheets are part of already. */
-export async function knownSheets(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
+export async function findKeptEntries(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
   const given = tableOf(
     sheets.flatMap((sheet) => [sheet, ...sheet.also]),
     { hash: "text", part: "integer" },

@@ -8,7 +8,7 @@ import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../photo-state.ts";
 import { audit } from "./audit.ts";
-import { emptySheet, giveWay, replaceSheet } from "./give-way.ts";
+import { clearSheetEntry, giveWay, replaceSheet } from "./give-way.ts";
 import { holdNamesakes } from "./namesakes.ts";
 import { asOnlyWriter } from "./only-writer.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
@@ -183,7 +183,7 @@ export function decide(
     const places: GamePlace[] = [];
     if (decision === "other")
       places.push(
-        ...(other === null ? await emptySheet(store, id, "left") : await giveWay(store, id, other)),
+        ...(other === null ? await clearSheetEntry(store, id, "left") : await giveWay(store, id, other)),
       );
     else {
       if (decision === "this" && other !== null) places.push(...(await replaceSheet(store, other, id, by)));

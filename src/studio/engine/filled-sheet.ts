@@ -10,7 +10,7 @@ import {
   EMPTY,
   playerFrom,
   type ReadBox,
-  boxesOf as boxesOfPlayer,
+  playerBoxes,
   sheetFrom,
   type SheetReading,
   type Written,
@@ -109,7 +109,7 @@ export class FilledSheet {
     const place = elementAt(this.#places, at);
     const { boxes } = this.reading;
     const stands = elementAt(boxes, at).written;
-    const own = boxesOfPlayer(boxes, place.player).map(({ at: _, ...box }) => box);
+    const own = playerBoxes(boxes, place.player).map(({ at: _, ...box }) => box);
     const here = own.findIndex((box) => keyAt(box) === keyAt(place));
     const examinedWith = (written: Written) => {
       const filled = own.with(here, { ...elementAt(own, here), written });

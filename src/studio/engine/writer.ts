@@ -6,7 +6,7 @@ import { formOf, type VariantForm, type VariantLayers } from "../../authoring/fo
 import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
-import { fileText, type Languages, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
+import { fileText, type LanguageList, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { preparePad } from "../../files/pads.ts";
@@ -274,7 +274,7 @@ export class Writer {
     return readVariant(FILE, text, DISK);
   }
 
-  #languages(): Languages {
+  #languages(): LanguageList {
     return need(loadLanguages(this.#spoken.now.code));
   }
 

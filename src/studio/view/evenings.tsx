@@ -14,7 +14,7 @@ interface EveningsProps {
 }
 
 /** The evenings that are kept: rankings and payouts, each with a table to save. */
-export function Evenings({ engine: { evenings }, words, kept, offerUndo }: EveningsProps) {
+export function EveningsPage({ engine: { evenings }, words, kept, offerUndo }: EveningsProps) {
   const { say } = words;
   const [all, show] = useState<readonly ShownEvening[]>([]);
   const title = useId();

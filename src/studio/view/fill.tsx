@@ -4,7 +4,7 @@ import type { KeptFilling } from "../engine/kept.ts";
 import type { ToldProblem } from "../engine/told-problem.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { download } from "./download.ts";
-import { Evenings } from "./evenings.tsx";
+import { EveningsPage } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { askForPersistence } from "./keeping.tsx";
 import { Problems } from "./problems.tsx";
@@ -31,7 +31,7 @@ export function Fill({ engine, words, offerUndo }: RoomProps) {
       {shown !== null && (
         <Sheet {...{ engine, words, offerUndo, shown, show }} onKept={() => setKept((times) => times + 1)} />
       )}
-      <Evenings {...{ engine, words, offerUndo, kept }} />
+      <EveningsPage {...{ engine, words, offerUndo, kept }} />
     </section>
   );
 }

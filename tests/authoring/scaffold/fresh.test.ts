@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../../src/authoring/scaffold/catalogue.ts";
-import { type Decisions, freshText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
+import { type NewGameDecisions, freshText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { KEYS } from "../../../src/rules/variant/parts/variant.ts";
@@ -26,7 +26,7 @@ function chosen(words: string, count = 5): Fitting[] {
   return read.value;
 }
 
-function textFor(decisions: Partial<Decisions>): string {
+function textFor(decisions: Partial<NewGameDecisions>): string {
   const columns = ["free"] as const;
   const usual = { dice: 5, rolls: 3, columns, categories: chosen("ones,twos,chance"), bonus: null };
   return freshText(START, { ...usual, ...decisions }, [language("de"), language("en")]);

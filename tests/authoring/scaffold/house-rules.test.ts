@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare.ts";
-import { extendingText, type Languages, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
+import { extendingText, type LanguageList, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, SHIPPED, SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { uncommentedLines, uncommentedOneByOne } from "../../support/uncomment.ts";
 
-const LANGUAGES: Languages = [language("en"), language("de")];
+const LANGUAGES: LanguageList = [language("en"), language("de")];
 const START = {
   id: "our-game",
   name: nameFrom("our-game", [language("de"), language("en")]),

@@ -3,7 +3,7 @@ import {
   checkSheet,
   type ReportedPlayer,
   rank,
-  type Standing,
+  type PlayerResult,
   standingsOf,
 } from "../../../src/check/check-sheet.ts";
 import type { Settlement } from "../../../src/rules/game/game.ts";
@@ -127,7 +127,7 @@ describe("who is ahead", () => {
   });
 });
 
-const players = (totals: readonly (number | "left")[]): Standing[] =>
+const players = (totals: readonly (number | "left")[]): PlayerResult[] =>
   totals.map((total, at) => ({
     name: `P${at + 1}`,
     total: total === "left" ? 999 : total,

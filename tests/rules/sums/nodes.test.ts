@@ -2,7 +2,13 @@ import { describe, expect, it, test } from "vitest";
 import { showFormula } from "../../../src/rules/dice/formula.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { canBeNegative, categoryOfBox, type Range, rangeOf } from "../../../src/rules/sums/ranges.ts";
-import { applyRule, linesOf, measured, type SumNode, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
+import {
+  applyRule,
+  linesOf,
+  bonusMeasure,
+  type SumNode,
+  sumGraph,
+} from "../../../src/rules/sums/sum-graph.ts";
 import { shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 
@@ -167,7 +173,7 @@ describe("what a node comes to", () => {
     ["scored", [1, 0, 0, 1]],
     ["struck", [0, 1, 0, 0]],
   ] as const)("is measured by its %s: of 5, a strike, an empty box and -3", (of, expected) => {
-    expect([5, 0, null, -3].map((score) => measured({ of }, score))).toEqual(expected);
+    expect([5, 0, null, -3].map((score) => bonusMeasure({ of }, score))).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readTree, type MapNode, plainValue } from "../../../src/rules/variant/tree.ts";
+import { readTree, type MapNode, plainTree } from "../../../src/rules/variant/tree.ts";
 import { merge } from "../../../src/rules/variant/bases.ts";
 import { gameFrom } from "../../support/games.ts";
 
@@ -11,7 +11,7 @@ function tree(value: unknown, file = "test.yaml"): MapNode {
 }
 
 function merged(base: unknown, over: unknown): unknown {
-  return plainValue(merge(tree(base), tree(over)).tree);
+  return plainTree(merge(tree(base), tree(over)).tree);
 }
 
 const scalar = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom("x", "y"), fc.boolean());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type BoxInk, closeUp, inkOf } from "../../../src/scan/digits/close-up.ts";
+import { type BoxInk, closeUp, findBoxInk } from "../../../src/scan/digits/close-up.ts";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 
 const { input } = JSON.parse(readFileSync("models/numbers.json", "utf8"));
@@ -19,7 +19,7 @@ const isZero = (x: number, y: number) =>
   x >= 150 && x < 162 && y >= 40 && y < 60 && !(x >= 153 && x < 159 && y >= 44 && y < 56);
 
 function found(picture: Grey): BoxInk {
-  const ink = inkOf(picture);
+  const ink = findBoxInk(picture);
   if (ink === null) throw new Error("there is no ink");
   return ink;
 }
@@ -62,9 +62,9 @@ describe("the ink of a box", () => {
   });
 
   it("is none on blank paper, in a picture without pixels, and where all of it reaches in", () => {
-    expect(inkOf(drawn(200, 80, () => false))).toBeNull();
-    expect(inkOf({ widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) })).toBeNull();
-    expect(inkOf(drawn(200, 80, (_, y) => y < 8))).toBeNull();
+    expect(findBoxInk(drawn(200, 80, () => false))).toBeNull();
+    expect(findBoxInk({ widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) })).toBeNull();
+    expect(findBoxInk(drawn(200, 80, (_, y) => y < 8))).toBeNull();
   });
 });
 

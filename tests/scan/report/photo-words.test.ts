@@ -6,7 +6,7 @@ import {
   doubtfulSpots,
   findingsToTell,
   photoWords,
-  readingsOf,
+  boxReadings,
   tellQuestion,
   tellTitle,
   tellWeighed,
@@ -132,7 +132,7 @@ describe("a photographed sheet", () => {
   it("offers for a box that can't be seen what the sums leave, and no guesses where nobody added up", () => {
     const offered = (sheet: Sheet) => {
       const photo = photoOf(sheet, [[{ row: "chance" }, null]]);
-      return readingsOf(indexOf(photo, { row: "chance" }), photo);
+      return boxReadings(indexOf(photo, { row: "chance" }), photo);
     };
     const [only, ...others] = offered(evening());
     expect(only).toEqual({ kind: "score", value: 21 });

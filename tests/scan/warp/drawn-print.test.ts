@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawnPrint } from "../../../src/scan/warp/drawn-print.ts";
-import { Ink } from "../../../src/scan/warp/ink.ts";
+import { InkCanvas } from "../../../src/scan/warp/ink.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printedSvg } from "../../support/photos.ts";
 
 /** The levels of a page of 4 × 3 px on which polygons were filled, row by row. */
 function filled(polygons: readonly (readonly number[])[], darkness = 1): number[][] {
-  const ink = new Ink({ widthPx: 4, heightPx: 3 });
+  const ink = new InkCanvas({ widthPx: 4, heightPx: 3 });
   ink.fill(polygons, darkness);
   const levels = [...ink.levels()];
   return [levels.slice(0, 4), levels.slice(4, 8), levels.slice(8)];
@@ -49,7 +49,7 @@ describe("ink", () => {
   });
 
   it("covers what was there before", () => {
-    const ink = new Ink({ widthPx: 2, heightPx: 1 });
+    const ink = new InkCanvas({ widthPx: 2, heightPx: 1 });
     ink.fill([[0, 0, 2, 0, 2, 1, 0, 1]], 1);
     ink.fill([[0, 0, 1.5, 0, 1.5, 1, 0, 1]], 0);
     expect([...ink.levels()]).toEqual([255, Math.round(255 / 2)]);

@@ -2,7 +2,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import type { Bonus, Game, Section } from "../../../rules/game/game.ts";
 import { categoriesIn, categoriesOf, possibleValues } from "../../../rules/game/rows.ts";
 import { hullOf, type Range, sumOfRanges } from "../../../rules/sums/ranges.ts";
-import { boxesCountedIn, measured } from "../../../rules/sums/sum-graph.ts";
+import { boxesCountedIn, bonusMeasure } from "../../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../../rules/sums/totals.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
@@ -101,7 +101,7 @@ function bonusRange(game: Game, bonus: Bonus): Range {
       bonus.row === null ? (ids?.includes(id) ?? true) : id === bonus.row,
     );
     return sumOfRanges(
-      boxes.map((box) => hullOf(possibleValues(box).map((score) => [measured(bonus, score)]))),
+      boxes.map((box) => hullOf(possibleValues(box).map((score) => [bonusMeasure(bonus, score)]))),
     );
   });
   return rangeInScope(bonus, columns);

@@ -37,7 +37,7 @@ import { eveningFrom } from "./occasion-flags.ts";
 import { misnamed } from "./misnamed.ts";
 import type { KeptInto } from "./into.ts";
 import type { PhotoSource } from "./photo-sources.ts";
-import { PAGE } from "./scanned-pages.ts";
+import { PAGE_SUFFIX } from "./scanned-pages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import {
@@ -92,7 +92,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isForm(file))
-      checked.push(...seen.filter((one) => one.file.replace(PAGE, "") === file).sort(byPage));
+      checked.push(...seen.filter((one) => one.file.replace(PAGE_SUFFIX, "") === file).sort(byPage));
     else {
       const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));
       const first = read();
@@ -115,7 +115,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
 
 /** In the order of the pages of a PDF, which are read as forms or as photos. */
 function byPage(one: Checked, other: Checked): number {
-  const pageOf = ({ file }: Checked) => Number(PAGE.exec(file)?.[1] ?? 0);
+  const pageOf = ({ file }: Checked) => Number(PAGE_SUFFIX.exec(file)?.[1] ?? 0);
   return pageOf(one) - pageOf(other);
 }
 

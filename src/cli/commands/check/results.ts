@@ -5,7 +5,7 @@ import { writeWhole } from "../../console/write-file.ts";
 import { toKeep } from "./into.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
 import type { PhotoSource } from "./photo-sources.ts";
-import { PAGE } from "./scanned-pages.ts";
+import { PAGE_SUFFIX } from "./scanned-pages.ts";
 
 /**
  * Writes what was checked for `season import`: a line for each sheet, and for each file that could not be read, in the order of all files.
@@ -18,7 +18,7 @@ export async function writeResults(
   sources: readonly PhotoSource[],
   placeOf: (file: string) => number,
 ): Promise<void> {
-  const place = (file: string) => placeOf(file.replace(PAGE, ""));
+  const place = (file: string) => placeOf(file.replace(PAGE_SUFFIX, ""));
   const sheets = checkedSheets(checked);
   const kept = toKeep(sheets, flags, sources).map((sheet, at) => {
     const { file } = elementAt(sheets, at);

@@ -3,7 +3,7 @@ import { problem, success } from "../../../rules/problem/problem.ts";
 import type { Scan, SheetOnPhoto } from "../../../scan/scan.ts";
 
 /** What follows the name of a PDF whose page is a photo. */
-export const PAGE = /(?<=\.pdf)#page=(\d+)$/i;
+export const PAGE_SUFFIX = /(?<=\.pdf)#page=(\d+)$/i;
 
 /**
  * Scans without the empty pages of a PDF, such as the backs of its sheets, as long as another page of it was read: they are no failure,
@@ -11,10 +11,10 @@ export const PAGE = /(?<=\.pdf)#page=(\d+)$/i;
  */
 export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<SheetOnPhoto>[] {
   const isEmpty = ({ file, sheets }: Scan<SheetOnPhoto>) =>
-    PAGE.test(file) &&
+    PAGE_SUFFIX.test(file) &&
     sheets.length > 0 &&
     sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "empty-page"));
-  const pdfOf = ({ file }: Scan<SheetOnPhoto>) => file.replace(PAGE, "");
+  const pdfOf = ({ file }: Scan<SheetOnPhoto>) => file.replace(PAGE_SUFFIX, "");
   const hasSheet = ({ sheets }: Scan<SheetOnPhoto>) => sheets.some(({ ok }) => ok);
   const read = new Map(
     scans

@@ -1,7 +1,7 @@
 import { elementAt } from "../../../rules/arrays.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { readingsOf } from "../../../scan/report/photo-words.ts";
+import { boxReadings } from "../../../scan/report/photo-words.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -83,7 +83,7 @@ function photoJson(photo: PhotoSheet): object {
 /** The box to ask about next, and what it may hold, in the order in which to offer it. */
 function questionJson(at: number, photo: PhotoSheet): object {
   const box = elementAt(photo.reading.boxes, at);
-  const readings = readingsOf(at, photo).map(writtenJson);
+  const readings = boxReadings(at, photo).map(writtenJson);
   return { ...placeJson(box, photo.names), doubt: box.doubt, readings };
 }
 

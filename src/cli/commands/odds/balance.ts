@@ -3,7 +3,7 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type Judgement, judgements, thresholdFor } from "../../../odds/balance.ts";
+import { type BalanceRemark, judgements, thresholdFor } from "../../../odds/balance.ts";
 import { Model } from "../../../odds/model.ts";
 import { oddsCost, tierOddsOf } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -151,7 +151,7 @@ function bonusReached(game: Game, wanted: number) {
   return { section: section.id, from, probability: reached(from) };
 }
 
-function told(game: Game, language: Language, judgement: Judgement): string {
+function told(game: Game, language: Language, judgement: BalanceRemark): string {
   switch (judgement.kind) {
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);

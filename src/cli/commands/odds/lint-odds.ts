@@ -1,4 +1,4 @@
-import { type Judgement, judgements } from "../../../odds/balance.ts";
+import { type BalanceRemark, judgements } from "../../../odds/balance.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -37,7 +37,7 @@ interface JudgedGame {
 }
 
 /** @param column the only column that it is about; null where it is about all */
-function warningFor(judgement: Judgement, { file, isExact }: JudgedGame, column: string | null): Problem {
+function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, column: string | null): Problem {
   const severity = "warning";
   const play = isExact ? msg`under best play` : msg`in simulated play`;
   const placed = (name: string): Message | string =>

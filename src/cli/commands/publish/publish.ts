@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { studioFiles } from "../../../files/studio-files.ts";
 import { webAddress } from "../../../print/pad/web-address.ts";
 import {
-  listed,
+  manifestEntries,
   manifestFile,
   type PublishedFile,
   publishedFile,
@@ -18,7 +18,7 @@ import { stemFor } from "../../file-stem.ts";
 import { requestOf } from "../../request.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import { destinationFor, placePublication } from "./destination.ts";
-import { publicationOf, PAGE } from "../../../files/publication.ts";
+import { publicationOf, INDEX_PAGE } from "../../../files/publication.ts";
 import { shown } from "../../../files/variants.ts";
 import { inputFiles } from "../../../files/inputs.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -69,8 +69,8 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   const destination = destinationFor(out, inputFiles());
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
   const [folder, zip] = [shown(destination.folder), shown(destination.zip)];
-  if (flags.json) return printJson({ variant: game.id, folder, zip, files: listed(files) });
-  print(join(folder, PAGE));
+  if (flags.json) return printJson({ variant: game.id, folder, zip, files: manifestEntries(files) });
+  print(join(folder, INDEX_PAGE));
   const size = sizeWords({ length: zipBytes }, language);
   print(language.translate("publish.written", { file: zip, n: files.length + 1, size }));
   const [first] = silent;

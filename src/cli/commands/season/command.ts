@@ -18,7 +18,7 @@ export default function seasonCommand(command: Command): Command {
     .option("--confirm", t`ask about every box that was not read with certainty`)
     .option("--report <file>", t`write a web page of all sheets, on which misread boxes can be corrected`)
     .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
-    .action(async (at, flags) => (await import("./open.ts")).open(at, flags));
+    .action(async (at, flags) => (await import("./open.ts")).showOpen(at, flags));
   season("ask", t`ask about the boxes and names of all sheets that wait, one after the other`)
     .option("--as <name>", t`who answers (default: the user of this computer)`)
     .option("--second <share>", t`the share of sheets that a second person reads, too, such as 10%`, share, 0)
@@ -75,7 +75,7 @@ export default function seasonCommand(command: Command): Command {
         "season players autumn --undo",
       ),
     )
-    .action(async (at, flags) => (await import("./players.ts")).players(at, flags));
+    .action(async (at, flags) => (await import("./players.ts")).showPlayers(at, flags));
   season("export", t`write a season to a file`)
     .requiredOption("--out <file>", t`.json, .jsonl or .yaml for another store, .csv for spreadsheets`)
     .addHelpText("after", examples("season export autumn --out autumn.json"))

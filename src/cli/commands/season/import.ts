@@ -23,7 +23,7 @@ import {
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import { tidy } from "../../../season/store/tidy.ts";
 import {
-  sheetFrom,
+  seasonSheetFrom,
   takePlayers,
   type TransferHead,
   transferHead,
@@ -129,7 +129,7 @@ async function take(
   sheets: readonly TransferSheet[],
   counts: Counts,
 ): Promise<void> {
-  const known = sheets.flatMap((one) => sheetFrom(head, one) ?? []);
+  const known = sheets.flatMap((one) => seasonSheetFrom(head, one) ?? []);
   count(await keepSheets(db, known, userName(), true), counts);
 }
 

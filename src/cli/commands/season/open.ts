@@ -23,7 +23,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 }
 
 /** `season open`: what does not count yet, and the ways on. */
-export async function open(season: SeasonAddress, flags: Flags): Promise<void> {
+export async function showOpen(season: SeasonAddress, flags: Flags): Promise<void> {
   const { lang, json = false, confirm = false, report } = flags;
   if (confirm) return (await import("./ask.ts")).ask(season, { lang, second: 0, show: "auto" });
   const language = need(loadLanguage(lang));

@@ -35,7 +35,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
 
 /** `season players`: who plays, and what they are called. */
-export async function players(season: SeasonAddress, flags: Flags): Promise<void> {
+export async function showPlayers(season: SeasonAddress, flags: Flags): Promise<void> {
   const given = CHANGES.filter((flag) => flags[flag] !== undefined);
   const [first, second] = given;
   if (first !== undefined && second !== undefined)

@@ -42,7 +42,7 @@ interface News {
 }
 
 /** Opens the page of `watch --serve`. Ends the command if its port can't be had. */
-export async function openPage(flags: WatchFlags) {
+export async function openWatchPage(flags: WatchFlags) {
   const home = { path: "/", type: "text/html", text: pageText(need(loadLanguage(flags.lang))) };
   const server = await servePage([home, icon()], flags.port ?? 0);
   let news: News = { print: 0, name: "", change: "", problems: [], editions: [] };

@@ -28,7 +28,7 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   need(loadTemplates(flags.templates));
   const fault = new AbortController();
   const end = endOfWatching(fault.signal);
-  const page = flags.serve === true ? await (await import("./page.ts")).openPage(flags) : null;
+  const page = flags.serve === true ? await (await import("./page.ts")).openWatchPage(flags) : null;
   const printer = printerOf(named, flags, defaults, page);
   const watcher = watcherFor(named);
   const ready = new Promise<void>((done) => watcher.once("ready", done));

@@ -6,7 +6,7 @@ import { version } from "../../../files/package.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
-import { deadLetters, type Progress, progressOf, readingsOf } from "../../../season/queue/photos.ts";
+import { deadLetters, type Progress, progressOf, queuedReadings } from "../../../season/queue/photos.ts";
 import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
@@ -154,7 +154,7 @@ async function writeResults(queue: PhotoQueue, write: PieceWriter): Promise<void
         }),
       );
   };
-  for await (const { id, place, record } of readingsOf(queue.db)) {
+  for await (const { id, place, record } of queuedReadings(queue.db)) {
     await writeDead(id);
     const { sheets, problems } = JSON.parse(record) as PhotoRecord;
     for (const sheet of sheets) await write(resultsLine({ at: id, sheet }));

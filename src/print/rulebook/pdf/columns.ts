@@ -11,14 +11,14 @@ export interface ColumnSlot extends ColumnPlace {
   readonly isOnLastPage: boolean;
 }
 
-export interface Column {
+export interface TextColumn {
   readonly place: ColumnPlace;
   readonly pieces: readonly Piece[];
 }
 
 /** Pieces in columns, and what is to be said against it: 1 is as bad as a column left blank. */
 export interface Filled {
-  readonly columns: readonly Column[];
+  readonly columns: readonly TextColumn[];
   readonly cost: number;
   /** Whether something is parted that one would rather have whole. */
   readonly isTorn: boolean;
@@ -173,8 +173,13 @@ function leastColumns(heights: Heights, highestMm: number): number[] {
   return least;
 }
 
-function columnsOf(last: Way, end: number, chunks: readonly Chunk[], slots: readonly ColumnSlot[]): Column[] {
-  const columns: Column[] = [];
+function columnsOf(
+  last: Way,
+  end: number,
+  chunks: readonly Chunk[],
+  slots: readonly ColumnSlot[],
+): TextColumn[] {
+  const columns: TextColumn[] = [];
   let to = end;
   for (let way = last; way.before !== null; way = way.before) {
     const pieces = chunks.slice(way.from, to).flat();

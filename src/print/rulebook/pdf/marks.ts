@@ -145,7 +145,7 @@ export function scaled(marks: readonly FigureMark[], factor: number): FigureMark
 }
 
 /** Draws marks where they stand. */
-export function drawMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
+export function drawFigureMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
   for (const mark of marks) {
     switch (mark.kind) {
       case "text":

@@ -1,6 +1,6 @@
 import type { Size } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
-import { type Column, type ColumnPlace, type ColumnSlot, fewestPages, fillColumns } from "./columns.ts";
+import { type TextColumn, type ColumnPlace, type ColumnSlot, fewestPages, fillColumns } from "./columns.ts";
 import { composePieces } from "./compose.ts";
 import { type PageFrame, pageFrameOf } from "./frame.ts";
 import { type Around, footOf, setHead } from "./head-and-foot.ts";
@@ -19,7 +19,7 @@ export interface SetPages {
   readonly paper: Size;
   readonly pages: readonly { readonly marks: readonly FigureMark[] }[];
   /** The columns of all pages with the pieces in them. */
-  readonly columns: readonly (Column & { readonly widthMm: number })[];
+  readonly columns: readonly (TextColumn & { readonly widthMm: number })[];
   readonly sizePt: number;
 }
 
@@ -58,7 +58,7 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   const usual = setIn(SPACING.usual);
   const mayBeClose = usual.isTorn || usual.pages.length > FOLDED_PAGES;
   const { pages, head, foot, setting } = mayBeClose ? better(usual, setIn(SPACING.close)) : usual;
-  const marksOf = (columns: readonly Column[], at: number) => {
+  const marksOf = (columns: readonly TextColumn[], at: number) => {
     const marks = foot.marksOn({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
   };
@@ -127,7 +127,7 @@ function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, 
   return { head, foot, setting, columns, pieces, placesOf, highestMm };
 }
 
-function columnMarks({ place, pieces }: Column): FigureMark[] {
+function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
   let y = place.yMm;
   return pieces.flatMap((piece, at) => {
     if (at > 0) y += piece.spaceBeforeMm;

@@ -2,7 +2,7 @@ import { msg } from "../../problem/message.ts";
 import type { Pattern } from "../../dice/pattern.ts";
 import type { ScoringRule } from "../../dice/scores.ts";
 import type { Problem } from "../../problem/problem.ts";
-import type { Draft } from "../draft.ts";
+import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
 import { keyPlace } from "../tree.ts";
@@ -19,7 +19,7 @@ export const possiblePatterns: DraftCheck = (draft) =>
     return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
   });
 
-function strikeContradiction(draft: Draft, id: string, { pattern, strike }: CategoryPart): Problem[] {
+function strikeContradiction(draft: VariantDraft, id: string, { pattern, strike }: CategoryPart): Problem[] {
   const isNone = pattern.kind === "none";
   if (isNone === (strike === "always")) return [];
   const message = isNone
@@ -29,7 +29,7 @@ function strikeContradiction(draft: Draft, id: string, { pattern, strike }: Cate
   return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
-function possible(draft: Draft, id: string, rule: ScoringRule): Problem[] {
+function possible(draft: VariantDraft, id: string, rule: ScoringRule): Problem[] {
   const { dice, legal } = draft;
   if (rule.pattern.kind === "none" || dice === null) return [];
   const path = ["categories", id, "pattern"];
@@ -107,7 +107,7 @@ export const requirementsFit: DraftCheck = (draft) =>
   });
 
 /** Whether boxes wait for each other in a circle, and so for ever. */
-function waitsForItself({ categories }: Draft, id: string): boolean {
+function waitsForItself({ categories }: VariantDraft, id: string): boolean {
   const reached = new Set([id]);
   // A set goes on with what is added to it on the way.
   for (const box of reached) {

@@ -1,16 +1,22 @@
 import { type Message, msg } from "../../problem/message.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Place, type Problem, problem } from "../../problem/problem.ts";
-import type { Draft } from "../draft.ts";
+import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, nodeAt, type Path, valuePlace } from "../tree.ts";
 
 /** One thing that must hold between the parts of a variant. Parts that could not be read have been reported and are passed over. */
-export type DraftCheck = (draft: Draft) => Problem[];
+export type DraftCheck = (draft: VariantDraft) => Problem[];
 
 const problemAt =
   (placeOf: typeof keyPlace) =>
-  ({ tree }: Draft, path: Path, code: string, message: Message, hint: Message | null = null): Problem =>
+  (
+    { tree }: VariantDraft,
+    path: Path,
+    code: string,
+    message: Message,
+    hint: Message | null = null,
+  ): Problem =>
     problem(code, message, { place: placeOf(tree, path), hint });
 
 /** A problem with the value at a path. */
@@ -19,14 +25,14 @@ export const atValue = problemAt(valuePlace);
 export const atKey = problemAt(keyPlace);
 
 /** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
-export function rowsOf({ partial }: Draft): string[] | null {
+export function rowsOf({ partial }: VariantDraft): string[] | null {
   const known = usable(partial.rows);
   return known.length < partial.rows.size ? null : known.flatMap(([, ids]) => ids);
 }
 
 /** The problems of names that mean no category of the game. */
 export function unknownCategories(
-  { categories }: Draft,
+  { categories }: VariantDraft,
   names: readonly string[],
   placeOf: (name: string) => Place,
 ): Problem[] {
@@ -40,7 +46,7 @@ export function unknownCategories(
 }
 
 /** The same for names in a text such as a formula, each where it first stands. */
-export function unknownInText(draft: Draft, names: readonly string[], path: Path): Problem[] {
+export function unknownInText(draft: VariantDraft, names: readonly string[], path: Path): Problem[] {
   const node = nodeAt(draft.tree, path);
   const [text, within] = node?.kind === "scalar" ? [String(node.value), node.within] : ["", null];
   return unknownCategories(draft, names, (name) => {

@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../problem/message.ts";
 import type { Repeats } from "../../game/game.ts";
-import type { Draft } from "../draft.ts";
+import type { VariantDraft } from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf } from "../../dice/dice.ts";
@@ -60,7 +60,10 @@ export const missesCount: DraftCheck = (draft) => {
 };
 
 /** Where it is asked whether a box holds points or was struck; null where that does not matter. */
-function askedAt({ bonuses, categories, constraints, repeats, partial }: Draft, id: string): Path | null {
+function askedAt(
+  { bonuses, categories, constraints, repeats, partial }: VariantDraft,
+  id: string,
+): Path | null {
   const isIn = (section: string | null) =>
     section === null || partial.rows.get(section)?.includes(id) === true;
   const bonus = usable(bonuses).find(

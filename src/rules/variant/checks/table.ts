@@ -4,13 +4,13 @@ import type { PlainOrder } from "../../game/game.ts";
 import { type Problem, problem, relatedPlace } from "../../problem/problem.ts";
 import { hintFor, nearest, backticked, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
-import type { Draft } from "../draft.ts";
+import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { child, keyPlace, keysAt, type Path, valuePlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck, rowsOf } from "./check.ts";
 
 /** The rows of all sections with the paths to them. */
-function placedRows({ partial }: Draft) {
+function placedRows({ partial }: VariantDraft) {
   return usable(partial.rows).flatMap(([id, ids]) =>
     ids.map((row, i) => ({ id, row, path: ["sections", id, "rows", i] })),
   );
@@ -55,7 +55,7 @@ export const rowsAll: DraftCheck = (draft) => {
 };
 
 /** One problem about all lost categories: at the category, or, for inherited ones, at the rows that leave them out. */
-function nowhere(draft: Draft, lost: readonly string[], own: boolean): Problem[] {
+function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Problem[] {
   const [first, second] = lost;
   if (first === undefined) return [];
   const message =
@@ -97,7 +97,7 @@ export const ordersFit: DraftCheck = (draft) => {
 
 type Rows = readonly string[];
 
-function outwardProblems(draft: Draft, path: Path, up: string, down: string, rows: Rows): Problem[] {
+function outwardProblems(draft: VariantDraft, path: Path, up: string, down: string, rows: Rows): Problem[] {
   const unknown = [up, down].flatMap((row, i) => unknownRow(draft, [...path, i], row, rows));
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
@@ -106,7 +106,7 @@ function outwardProblems(draft: Draft, path: Path, up: string, down: string, row
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
-function stageProblems(draft: Draft, path: Path, stages: readonly Rows[], rows: Rows): Problem[] {
+function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[], rows: Rows): Problem[] {
   const ids = stages.flat();
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
@@ -121,7 +121,7 @@ function stageProblems(draft: Draft, path: Path, stages: readonly Rows[], rows: 
   return [...problems, atValue(draft, path, "order-gap", message, msg`every row belongs to a stage`)];
 }
 
-function unknownRow(draft: Draft, path: Path, row: string, rows: Rows): Problem[] {
+function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
   const message = msg`there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, hintFor(row, rows))];
@@ -158,7 +158,7 @@ export const columnsBegin: DraftCheck = (draft) => {
   });
 };
 
-function waitsForItself({ columns }: Draft, id: string): boolean {
+function waitsForItself({ columns }: VariantDraft, id: string): boolean {
   const reached = new Set<string>();
   for (let next = columns.get(id)?.after; next != null && !reached.has(next); next = columns.get(next)?.after)
     reached.add(next);

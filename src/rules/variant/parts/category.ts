@@ -14,14 +14,14 @@ import {
   readAs,
   report,
   strict,
-  whole,
+  wholeNumber,
   WORD,
   words,
   writtenAs,
 } from "./definition.ts";
 
-const face = whole(-1_000, 1_000);
-const size = whole(1, MAX_DICE);
+const face = wholeNumber(-1_000, 1_000);
+const size = wholeNumber(1, MAX_DICE);
 const same = z.literal("same");
 
 const faceForm = strict({
@@ -46,7 +46,7 @@ const groupsForm = strict({
 }));
 
 const runForm = strict({
-  run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row. → 5"),
+  run: about(wholeNumber(2, MAX_DICE), "A straight: how many numbers in a row. → 5"),
   from: about(face, "The number that the straight must start with; any by default. → 1").optional(),
   wrap: about(
     z.boolean(),
@@ -54,7 +54,7 @@ const runForm = strict({
   ).default(false),
 }).transform(({ run, ...read }) => ({ length: run, ...read }));
 
-const total = whole(-10_000, 10_000);
+const total = wholeNumber(-10_000, 10_000);
 
 const sumForm = strict({
   sum: about(
@@ -115,7 +115,7 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
 
 const byRoll: z.ZodType<Score> = strict({
   by_roll: about(
-    z.array(whole(-MAX_NUMBER)).min(1).max(20),
+    z.array(wholeNumber(-MAX_NUMBER)).min(1).max(20),
     "One value for each throw: what the box is worth in the first, in the second … → [66, 56, 46]",
   ),
 }).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
@@ -161,7 +161,7 @@ export const category: z.ZodType<CategoryPart> = about(
       "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time. → { five: scored }",
     ).default({}),
     miss: about(
-      whole(-MAX_NUMBER),
+      wholeNumber(-MAX_NUMBER),
       "What is written where nothing fits, in place of a strike. → -25",
     ).optional(),
     wins: about(

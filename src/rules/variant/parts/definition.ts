@@ -179,7 +179,7 @@ export function byId<T>(
 }
 
 /** A whole number within bounds. */
-export function whole(min: number, max: number = MAX_NUMBER) {
+export function wholeNumber(min: number, max: number = MAX_NUMBER) {
   return z.int().min(min).max(max);
 }
 
@@ -227,7 +227,7 @@ function formulaText(known: readonly string[] | null) {
 /** A formula in a text, or a bare number. */
 export const formula: z.ZodType<Formula> = writtenAs(
   z.unknown().transform(readFormula),
-  z.union([whole(-MAX_NUMBER), formulaText(FORMULA_NAMES)]),
+  z.union([wholeNumber(-MAX_NUMBER), formulaText(FORMULA_NAMES)]),
 );
 
 function readFormula(value: unknown, context: IssueSink): Formula {

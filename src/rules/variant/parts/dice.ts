@@ -4,9 +4,9 @@ import { COLOURS, type Dice, type Die, facesOf, kindsOf } from "../../dice/dice.
 import { elementAt } from "../../arrays.ts";
 import { backticked } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
-import { about, byId, type IssueSink, report, strict, whole, words, writtenAs } from "./definition.ts";
+import { about, byId, type IssueSink, report, strict, wholeNumber, words, writtenAs } from "./definition.ts";
 
-const face = whole(-100, 100);
+const face = wholeNumber(-100, 100);
 
 /** The layers of double dice, each with its name. */
 export const layers = byId(
@@ -25,18 +25,18 @@ export const symbols = byId(
 
 /** How many hands the dice are split into. */
 export const hands = about(
-  whole(1, MAX_DICE),
+  wholeNumber(1, MAX_DICE),
   "Into how many hands the player splits the dice after the last throw; each hand fills a box. → 2",
 );
 
 const colours = z.enum(COLOURS);
 
 const shape = strict({
-  count: about(whole(1, MAX_DICE), "How many dice are rolled. → 5").optional(),
-  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 by default. → 6").optional(),
+  count: about(wholeNumber(1, MAX_DICE), "How many dice are rolled. → 5").optional(),
+  sides: about(wholeNumber(2, MAX_SIDES), "How many sides a die has; 6 by default. → 6").optional(),
   low: about(face, "The lowest number on a die; 1 by default. → 0").optional(),
   keep: about(
-    whole(1, MAX_DICE),
+    wholeNumber(1, MAX_DICE),
     "How many of the dice are scored; all of them by default. With hands: how many of each hand. → 5",
   ).optional(),
   hands: hands.optional(),

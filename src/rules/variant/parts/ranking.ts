@@ -8,7 +8,7 @@ import {
   oneForm,
   report,
   strict,
-  whole,
+  wholeNumber,
   words,
   writtenAs,
 } from "./definition.ts";
@@ -53,7 +53,7 @@ const POT_KEYS = {
   ),
   stake: about(money, 'The stake that is played for, in quotation marks. → "2.50"'),
   currency: about(words(), "What the stakes are paid in. → { de: Euro, en: euros }"),
-  share: about(whole(1, 100), "How much is paid out, in per cent. → 90"),
+  share: about(wholeNumber(1, 100), "How much is paid out, in per cent. → 90"),
   base: about(
     z.enum(["pot", "stake"]),
     "What the share is taken of: all stakes together (`pot`), or a single `stake`. → pot",
@@ -79,7 +79,7 @@ const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context
 });
 
 /** A prize for a column; the limit is far above any real one. */
-const prize = whole(0, 1_000);
+const prize = wholeNumber(0, 1_000);
 
 const PRIZE_KEYS = {
   per_column: about(

@@ -1,7 +1,7 @@
 import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import { BOX_STATES, type Joker, type RepeatGate, type Repeats } from "../../game/game.ts";
-import { about, byAnyKey, oneForm, strict, whole } from "./definition.ts";
+import { about, byAnyKey, oneForm, strict, wholeNumber } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
   box: about(
@@ -56,7 +56,7 @@ const joker = oneForm<{ joker: Joker | null }>(
 export const repeats: z.ZodType<Repeats> = about(
   strict({
     of: about(z.string(), "The id of the category that is rolled again. → five"),
-    bonus: about(whole(0), "The extra points for each further one; 0 if there are none. → 50"),
+    bonus: about(wholeNumber(0), "The extra points for each further one; 0 if there are none. → 50"),
     multiplied: about(
       z.boolean(),
       "Whether the extra points are multiplied like the column that the further one is entered in. → true",

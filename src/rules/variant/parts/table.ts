@@ -18,7 +18,7 @@ import {
   readAs,
   report,
   strict,
-  whole,
+  wholeNumber,
   WORD,
   words,
   wordsIn,
@@ -31,7 +31,7 @@ export const rows: z.ZodType<readonly string[]> = z.array(id).min(1).max(MAX_CAT
 
 const MAX_TIERS = 20;
 
-const from = whole(-MAX_NUMBER);
+const from = wholeNumber(-MAX_NUMBER);
 
 /** Where bonus tiers start, whatever else there is to them. */
 export const tierStarts = z.array(z.object({ from })).max(MAX_TIERS);
@@ -40,7 +40,7 @@ const tiers = z
   .array(
     strict({
       from: about(from, "The points that it takes to get the bonus. → 63"),
-      add: about(whole(-MAX_NUMBER), "The bonus. → 35"),
+      add: about(wholeNumber(-MAX_NUMBER), "The bonus. → 35"),
     }),
   )
   .max(MAX_TIERS);
@@ -95,7 +95,7 @@ const entry = byKind<Entering>(msg`a way of entering scores`, {
   announced: WORD,
   single_throw: WORD,
   max_roll: strict({
-    max_roll: about(whole(1, 20), "The last throw whose result may be entered. → 2"),
+    max_roll: about(wholeNumber(1, 20), "The last throw whose result may be entered. → 2"),
   }).transform(({ maxRoll }) => ({ throws: maxRoll })),
 });
 
@@ -115,7 +115,7 @@ export const column: z.ZodType<Omit<Column, "id">> = about(
       "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest. → announced",
     ).default({ kind: "any" }),
     after: about(id, "The column that has to be full before this one is begun. → first").optional(),
-    multiplier: about(whole(1, 100), "What the column's total is multiplied by. → 2").default(1),
+    multiplier: about(wholeNumber(1, 100), "What the column's total is multiplied by. → 2").default(1),
   }).transform(({ label, ...read }) => ({ label: label ?? {}, ...read })),
   "A column of the pad. → { label: { de: Abwärts, en: Top down }, order: down }",
 );

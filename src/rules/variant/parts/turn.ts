@@ -11,15 +11,15 @@ import {
   type Turn,
 } from "../../game/game.ts";
 import { MAX_DICE } from "../limits.ts";
-import { about, report, strict, whole } from "./definition.ts";
+import { about, report, strict, wholeNumber } from "./definition.ts";
 
 /** A pad has no room to print more. */
 const MAX_CHIPS = 12;
 
 const chips: z.ZodType<Chips> = strict({
-  count: about(whole(1, MAX_CHIPS), "How many chips each player gets for the whole game. → 3"),
+  count: about(wholeNumber(1, MAX_CHIPS), "How many chips each player gets for the whole game. → 3"),
   per_turn: about(
-    whole(1, MAX_CHIPS),
+    wholeNumber(1, MAX_CHIPS),
     "How many of them may be spent in one turn; all of them by default. → 1",
   ).optional(),
 }).transform((read, context) => {
@@ -32,7 +32,7 @@ const chips: z.ZodType<Chips> = strict({
 
 /** How a turn goes, as a file writes it. */
 export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
-  rolls: about(whole(1, 20), "How many throws a turn has. → 3"),
+  rolls: about(wholeNumber(1, 20), "How many throws a turn has. → 3"),
   stop_early: about(z.boolean(), "Whether a player may stop before the last throw. → true").default(true),
   set_aside: about(
     z.enum(["reusable", "final"]),
@@ -69,7 +69,7 @@ export const start: z.ZodType<Start> = about(
       z.enum(START_METHODS),
       "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum. → highest_sum",
     ),
-    dice: about(whole(1, MAX_DICE), "How many dice each player throws to decide it. → 5").optional(),
+    dice: about(wholeNumber(1, MAX_DICE), "How many dice each player throws to decide it. → 5").optional(),
     tie: about(z.literal("roll_off"), "If several throw the same, they throw again. → roll_off").optional(),
   }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
@@ -95,8 +95,11 @@ export const direction = about(
 
 export const players: z.ZodType<Players> = about(
   strict({
-    min: about(whole(1, 100), "How many players there are at least. → 2").default(1),
-    max: about(whole(1, 100), "How many players there are at most; no limit by default. → 6").optional(),
+    min: about(wholeNumber(1, 100), "How many players there are at least. → 2").default(1),
+    max: about(
+      wholeNumber(1, 100),
+      "How many players there are at most; no limit by default. → 6",
+    ).optional(),
     sheet: about(
       z.enum(["shared", "own"]),
       "`shared`: a column for each player on one sheet; `own`: a sheet for each player. → own",

@@ -15,7 +15,7 @@ import {
   VARIANT_ID_HINT,
 } from "../limits.ts";
 import { category } from "./category.ts";
-import { about, byId, choiceId, report, strict, whole, words, writtenAs } from "./definition.ts";
+import { about, byId, choiceId, report, strict, wholeNumber, words, writtenAs } from "./definition.ts";
 import { dice } from "./dice.ts";
 import { ranking, settlement } from "./ranking.ts";
 import { repeats } from "./repeats.ts";
@@ -86,7 +86,7 @@ const accept: z.ZodType<Readonly<Partial<Record<LintWarningCode, readonly string
   "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns. → { same-boxes: [chance] }",
 );
 
-const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
+const faces = z.array(wholeNumber(-1_000, 1_000)).min(1).max(40);
 
 /** An example as a file writes it. Without a score, the roll must not be worth anything in its row. */
 export type ExamplePart = z.output<typeof example>;
@@ -97,10 +97,10 @@ const example = about(
     roll: about(faces, "All dice as they fell. → [3, 3, 3, 2, 2]").optional(),
     hand: about(faces, "Only the dice that are scored, where more are rolled. → [3, 3, 3, 2, 2]").optional(),
     drop: about(
-      whole(-1_000, 1_000),
+      wholeNumber(-1_000, 1_000),
       "The die of the roll that is left out, where one more is rolled than scored. → 4",
     ).optional(),
-    score: about(whole(-MAX_NUMBER), "What the roll earns. → 53").optional(),
+    score: about(wholeNumber(-MAX_NUMBER), "What the roll earns. → 53").optional(),
     illegal: about(
       z.literal(true),
       "Instead of `score`: the roll may not be entered in this box. → true",

@@ -1,7 +1,7 @@
 import type { OnnxLayer, OnnxNetwork } from "./onnx.ts";
 
 /** What goes from one layer to the next: planes of numbers, each of rows. */
-export interface Shape {
+export interface PlaneShape {
   readonly planes: number;
   readonly height: number;
   readonly width: number;
@@ -11,8 +11,8 @@ export interface Shape {
 export interface Convolution {
   readonly input: string;
   readonly output: string;
-  readonly before: Shape;
-  readonly after: Shape;
+  readonly before: PlaneShape;
+  readonly after: PlaneShape;
   /** For each plane of the output, all weights of one number of it: a row of a matrix. */
   readonly weights: Float32Array;
   readonly bias: Float32Array;
@@ -88,7 +88,7 @@ function known<T>(all: ReadonlyMap<string, T>, name: string): T {
 
 function convolution(
   { inputs, output, settings }: OnnxLayer,
-  before: Shape,
+  before: PlaneShape,
   weights: { readonly dimensions: readonly number[]; readonly values: Float32Array },
   { values: bias }: { readonly values: Float32Array },
 ): Convolution {

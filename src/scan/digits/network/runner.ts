@@ -1,6 +1,6 @@
 import { elementAt } from "../../../rules/arrays.ts";
 import { growTo, SINGLE } from "../../../rules/wasm-bytes.ts";
-import type { Convolution, Convolutions, Shape } from "./layers.ts";
+import type { Convolution, Convolutions, PlaneShape } from "./layers.ts";
 import { type Loops, loopsModule, TILE_COLUMNS, TILE_ROWS } from "./loops.ts";
 
 /** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
@@ -119,12 +119,12 @@ export class Runner {
   }
 }
 
-function sizeOf({ height, width }: Shape): number {
+function sizeOf({ height, width }: PlaneShape): number {
   return height * width;
 }
 
 /** How many numbers a plane takes in memory. */
-function columnsOf(shape: Shape): number {
+function columnsOf(shape: PlaneShape): number {
   return Math.ceil(sizeOf(shape) / TILE_COLUMNS) * TILE_COLUMNS;
 }
 

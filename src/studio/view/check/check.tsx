@@ -4,7 +4,7 @@ import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
 import type { ToldProblem } from "../../engine/told-problem.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { Evenings } from "../evenings.tsx";
+import { EveningsPage } from "../evenings.tsx";
 import { Problems } from "../problems.tsx";
 import { askForPersistence } from "../keeping.tsx";
 import { LinkedGameQuestion } from "../linked-game.tsx";
@@ -113,7 +113,7 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
         ))}
         {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
       </div>
-      <Evenings {...{ engine, words, offerUndo, kept }} />
+      <EveningsPage {...{ engine, words, offerUndo, kept }} />
     </section>
   );
 }
