@@ -47,6 +47,13 @@ describe("where a season lies", () => {
     `postgres:/a:${SECRET}@h/club`,
     `postgres://a:${SECRET}@h:port/club`,
     `file:///${SECRET}`,
+    `postgres://anna:12#${SECRET}@h/club`,
+    `postgres://anna:ge@${SECRET}/x@h/club`,
+    `postgres://anna:ge@${SECRET}?x@h/club`,
+    `postgres//anna:${SECRET}@h/club`,
+    `postgresql:anna:${SECRET}@h/club`,
+    `host=h password=${SECRET}`,
+    `user=anna password = ${SECRET}`,
   ])("is no folder where it looks like a URL: %s", (text) => {
     const problems = bad(parseSeason(text));
     expect(problems.map(({ code }) => code)).toEqual(["bad-url"]);

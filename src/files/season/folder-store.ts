@@ -96,9 +96,8 @@ async function openLocked(
 
 /** Whether the store that is there is whole. */
 async function wholeStore(folder: string, store: string): Promise<Result<null>> {
-  const absent = readdirSync(folder)
-    .map(placeholderFor)
-    .find((name) => name !== null);
+  const names = readdirSync(folder);
+  const absent = names.map(placeholderFor).find((name) => name !== null && !names.includes(name));
   if (absent !== undefined && absent !== null) return notHere(folder, absent);
   const look = lookAtStore(folder, store);
   if (!look.ok) return look;

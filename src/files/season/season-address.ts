@@ -23,8 +23,11 @@ export interface ServerAddress {
 export type SeasonAddress = FolderAddress | ServerAddress;
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
-/** What begins like a URL, of whatever kind; a single letter is a drive of Windows. */
-const LIKE_URL = /^(?:[a-z][a-z0-9+.-]+:)+\//i;
+/**
+ * What begins like a URL, of whatever kind (a single letter is a drive of Windows), or is meant for a server in another way: a URL whose
+ * colon is forgotten, or the words of PostgreSQL's own programs.
+ */
+const LIKE_URL = /^(?:[a-z][a-z0-9+.-]+:)+\/|^postgres(?:ql)?[:/]|\b(?:host|password)\s*=/i;
 const OF_SERVER = /^postgres(?:ql)?:\/\//i;
 
 /**
@@ -41,7 +44,8 @@ export function parseSeason(text: string): Result<SeasonAddress> {
 /** The address of a PostgreSQL server; a problem for anything else. */
 export function parseServer(text: string): Result<ServerAddress> {
   const [url = "", schema = null] = text.trim().split("#");
-  const place = OF_SERVER.test(url) ? withoutSecrets(text.trim()) : null;
+  // Behind the host an @ is part of a password that holds a sign of URLs.
+  const place = OF_SERVER.test(url) && !/@.*[/?].*@/.test(url) ? withoutSecrets(text.trim()) : null;
   if (place === null || !URL.canParse(url))
     return refusal(
       "bad-url",
@@ -51,7 +55,7 @@ export function parseServer(text: string): Result<ServerAddress> {
   if (schema !== null && !SCHEMA.test(schema))
     return refusal(
       "bad-url",
-      msg`\`${schema}\` can’t be the name of a season or queue on a server`,
+      msg`what is behind the \`#\` can’t be the name of a season or queue on a server`,
       msg`use up to 40 lowercase letters, digits and underscores`,
     );
   return success({ kind: "server", schema, place, url: () => url });

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -89,8 +89,10 @@ export function lookAtStore(season: string, store: string): Result<StoreLook> {
 
 function lookAtFiles(season: string, store: string, files: StoreFiles): Result<StoreLook> {
   for (const path of files.keys()) {
-    const absent = placeholderFor(basename(path));
-    if (absent !== null) return notHere(season, absent);
+    const name = placeholderFor(basename(path));
+    const absent = name === null ? null : posix.join(posix.dirname(path), name);
+    // Beside the file that it stands for, a placeholder is only left over.
+    if (absent !== null && !files.has(absent)) return notHere(season, absent);
   }
   const refused = refusedFile(store, files) ?? versionFault(season, store, files);
   if (refused !== null) return refused;

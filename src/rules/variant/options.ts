@@ -128,8 +128,10 @@ export function applyChoices(
     for (const [path, entry] of set.entries) {
       if (isNull(entry.value) && isRemoved(tree, patched, path)) continue;
       const outcome = patch(patched, path, entry, basesFound);
-      if ("code" in outcome) problems.push(outcome);
-      else patched = outcome;
+      if (!("code" in outcome)) patched = outcome;
+      // A file that takes away what an option of its base changes leaves the option nothing to change there.
+      else if (entry.keyPlace.file === tree.place.file || outcome.code !== "unknown-path")
+        problems.push(outcome);
     }
   }
   return { tree: patched, problems };

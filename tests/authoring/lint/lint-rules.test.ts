@@ -175,6 +175,16 @@ describe("what a file's changes break in its base", () => {
     expect([...told, ...shown].every(({ place }) => place?.file === "trial.yaml")).toBe(true);
   });
 
+  it.each([
+    ["yahtzee", "repeats: {joker: {upper: any}}"],
+    ["yahtzee", "repeats: {joker: none}"],
+    ["kniffel", "repeats: {joker: none}"],
+    ["kniffel", "repeats: null"],
+    ["yahtzee-block", "repeats: {joker: none}"],
+  ])("%s: options of the base that have nothing left to change are no faults: %s", (base, change) => {
+    expect(problemsWith(base, change).filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
   it("leaves alone what is wrong with the base by itself", () => {
     const files = {
       ...shippedFiles,

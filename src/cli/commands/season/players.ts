@@ -63,7 +63,7 @@ export async function showPlayers(season: SeasonAddress, flags: Flags): Promise<
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
         await shred(db, folder !== null);
-        told = t`taken out: ${gone} results`;
+        told = t`results taken out: ${gone}`;
       }
       return { told, list: await listPlayers(db) };
     }),
