@@ -4,7 +4,7 @@ import { MAX_SHEETS, spanFrom } from "../layout/sheet-code.ts";
 import { BACKS, CUT_GUIDES, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
 import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
@@ -115,13 +115,6 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const { root, place } = read.value;
   const entries = root.kind === "map" ? root.entries : [];
   const placeOfKey = (key: string) => place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
-  const again = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) < at);
-  const twice = again.map(({ key, keySpan }) =>
-    problem("key-twice", msg`\`${key}\` stands here twice`, {
-      place: place(keySpan),
-      hint: msg`leave one out`,
-    }),
-  );
   const form = readForm(BLOCK, read.value, (issue) => {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
@@ -129,7 +122,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
       return problem("unknown-key", msg`\`${key}\` is no key of a block`, where);
     });
   });
-  if (!form.ok || twice.length > 0) return failure([...twice, ...(form.ok ? [] : form.problems)]);
+  if (!form.ok) return form;
   const { block, ...flags } = form.value;
   // Keys are written as the flags are: `glue-mm` is `glueMm`.
   const camel = (key: string) => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -59,7 +59,7 @@ describe("a block file", () => {
     ["block: yazzo\nplayers-named: {a: b}", "bad-value", 2, "names", "docs/"],
     ["block: yazzo\ntitle: [a]", "bad-value", 2, "text", "docs/"],
     ["block: yazzo\naccent: #7a1f1f", "empty-key", 2, "has no value", "quotation marks"],
-    ["block: yazzo\ntitle: a\ntitle: b", "key-twice", 3, "twice", "leave one out"],
+    ["block: yazzo\ntitle: a\ntitle: b", "duplicate-key", 3, "twice", "keep one of them"],
     ["block:\n  - yazzo", "bad-value", 2, "text", "docs/"],
     ["- block: yazzo", "wrong-type", 1, "a map", ""],
   ])("that is wrong is told with its place: %j", (text, code, line, message, hint) => {
