@@ -140,14 +140,14 @@ describe("what a game is worth as JSON", () => {
   it("has the promised keys", async () => {
     const odds = await json<{ boxes: object[]; low: number; mean: number; high: number }>(["odds", "crag"]);
     expect(Object.keys(odds).join(" ")).toBe(
-      "variant options method mean low high deviation percentiles states seconds tiers boxes",
+      "variant options method mean low high deviation percentiles states seconds leaves_out tiers boxes",
     );
     expect(Object.keys(odds.boxes[0] ?? {})).toEqual(["column", "category", "mean", "zero"]);
     expect([odds.low, odds.high]).toEqual([odds.mean, odds.mean]);
     const balance = await json<object>(["balance", "crag"]);
     expect(Object.keys(balance)).toEqual(["variant", "method", "judgements", "options", "bonus"]);
     const advice = await json<{ others: object[] }>(["advise", "crag", "--roll", ..."661"]);
-    expect(Object.keys(advice)).toEqual(["category", "worth", "others"]);
+    expect(Object.keys(advice)).toEqual(["column", "category", "worth", "others"]);
     expect(Object.keys(advice.others[0] ?? {})).toEqual(["category", "worth", "loss"]);
     const told = await augenblock(["advise", "crag", "--roll", ..."661"]);
     const lines = told.out.trimEnd().split("\n");

@@ -17,7 +17,7 @@ describe("a file that can't be read", () => {
     ["ENOENT", "there is no such file | check the name, and the folder that it is in"],
     ["EACCES", "no permission | get the right to read it, or a copy from whoever owns it"],
     ["ELOOP", "the links go in a circle | name what the links should lead to"],
-    ["EIO", "the system refused it | copy it to another disk, and name the copy"],
+    ["EIO", "the disk fails | copy it to another disk, and name the copy"],
   ])("is told with the way out: %s", (code, words) => {
     const { message, hint } = unreadable("night.jpg", withCode(code));
     expect(`${message} | ${hint}`).toBe(`night.jpg can’t be read: ${words}`);

@@ -32,7 +32,8 @@ export interface InkFault {
   readonly hint: Message;
 }
 
-const NUMBER = /^([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
+/** Spreadsheets put an apostrophe before what they keep as text. */
+const NUMBER = /^'?([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
 
 /** All strike marks of a game, in lower case. */
 export function strikeMarks(own: readonly string[]): ReadonlySet<string> {

@@ -62,9 +62,9 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
 }
 
-/** What a cell holds that a spreadsheet was told to treat as text: `="3"` and `'3` hold 3. */
+/** What a cell holds that a spreadsheet was told to treat as text: `="3"` holds 3. */
 function withoutTextSign(cell: string): string {
-  return /^="(.*)"$/s.exec(cell)?.[1] ?? cell.replace(/^'(?=[+\-−–]?\d)/, "");
+  return /^="(.*)"$/s.exec(cell)?.[1] ?? cell;
 }
 
 /** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */

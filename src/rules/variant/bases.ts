@@ -2,6 +2,7 @@ import { type Message, msg } from "../problem/message.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { hintFor, nearHint } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
+import { NEEDED } from "./parts/variant.ts";
 import { isMeantAsVariant } from "./recognise.ts";
 import {
   child,
@@ -179,6 +180,10 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
       const message = msg`\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
+    } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
+      const hint = msg`indent what belongs to it, or leave it out`;
+      const message = msg`\`${key}\` is empty, and no variant can do without it`;
+      problems.push(problem("empty", message, { place: entry.keyPlace, hint }));
     } else if (isNull(value)) entries.delete(key);
     else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
       const under = below?.value.kind === "map" ? below.value : null;

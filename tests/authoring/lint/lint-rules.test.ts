@@ -169,6 +169,15 @@ describe("what a file's changes break in its base", () => {
     expect(told.filter(({ place }) => place?.file !== "trial.yaml")).toEqual([]);
   });
 
+  it("names a part that nothing stands below, such as one whose lines are not indented", () => {
+    const emptied = bases.flatMap((base) =>
+      ["dice", "turn", "categories", "sections"].map((key) => problemsWith(base, `${key}:`)),
+    );
+    expect(emptied.length).toBeGreaterThan(60);
+    const firsts = emptied.map(([first]) => `${first?.code} ${first?.place?.line}`);
+    expect([...new Set(firsts)]).toEqual(["empty 4"]);
+  });
+
   it("is told at `extends` with the place in the base, where the file itself is sound", () => {
     const told = problemsWith("yazzo", "categories: {yazzo: null}\nsections: {lower: {rows: [pair]}}");
     const shown = problemsWith("kniffel", "repeats: null\ncategories: {}");

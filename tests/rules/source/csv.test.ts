@@ -125,9 +125,9 @@ describe("readCsv", () => {
   test("takes numbers that a spreadsheet keeps as text for what they are", () => {
     const numbers = ["0", "3", "-5", "−12", "+7", "2,0"];
     for (const number of numbers)
-      expect(rows(`x;'${number};="${number}";"=""${number}"""\n`)).toEqual([["x", number, number, number]]);
-    expect(rows(`'s Gravenhage;x\n"=""Anna""";'\n`)).toEqual([
-      ["'s Gravenhage", "x"],
+      expect(rows(`x;="${number}";"=""${number}"""\n`)).toEqual([["x", number, number]]);
+    expect(rows(`'8;x\n"=""Anna""";'\n`)).toEqual([
+      ["'8", "x"],
       ["Anna", "'"],
     ]);
   });

@@ -66,7 +66,6 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
     method: interval === null ? "exact" : "interval",
-    leaves_out: servedWins(game).length > 0 ? ["wins"] : [],
     mean,
     low: interval?.low ?? mean,
     high: interval?.high ?? mean,
@@ -74,6 +73,7 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     percentiles,
     states,
     seconds,
+    leaves_out: servedWins(game).length > 0 ? ["wins"] : [],
     tiers: tiers.map(({ section, column, from, probability }) => ({ section, column, from, probability })),
     boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
   };

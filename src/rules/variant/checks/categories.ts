@@ -54,8 +54,8 @@ export const valuesForThrows: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const message = msg`\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
-    const hint = msg`one value for each throw, the first throw first`;
+    const message = msg`the number of values of \`by_roll\` (${score.values.length}) is not that of the rolls of a turn (${turn.rolls})`;
+    const hint = msg`one value for each roll, the first roll first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
