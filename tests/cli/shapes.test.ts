@@ -148,7 +148,7 @@ describe("what a game is worth as JSON", () => {
     expect(Object.keys(balance)).toEqual(["variant", "method", "judgements", "options", "bonus"]);
     const advice = await json<{ others: object[] }>(["advise", "crag", "--roll", ..."661"]);
     expect(Object.keys(advice)).toEqual(["column", "category", "worth", "others"]);
-    expect(Object.keys(advice.others[0] ?? {})).toEqual(["category", "worth", "loss"]);
+    expect(Object.keys(advice.others[0] ?? {})).toEqual(["column", "category", "worth", "loss"]);
     const told = await augenblock(["advise", "crag", "--roll", ..."661"]);
     const lines = told.out.trimEnd().split("\n");
     expect([lines.length, lines.at(-1)]).toEqual([
