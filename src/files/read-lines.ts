@@ -17,9 +17,13 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
   let rest = "";
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) yield success(withoutReturn(line));
+      // Only what is new is looked through: a long line comes in many pieces.
+      const [end = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
+      rest += end;
+      for (const line of lines) {
+        yield success(withoutReturn(rest));
+        rest = line;
+      }
       if (rest.length <= MAX_LINE) continue;
       const message = msg`${file} holds a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
       return yield refusal("file-too-large", message, msg`name another file, if this is not what was meant`);
