@@ -59,13 +59,19 @@ export function nameFault(text: string): NameFault | null {
   const odd = unprintable(name);
   if (odd !== null)
     return {
-      message: msg`the character ${odd.name} can’t be part of a name`,
-      hint: msg`type the name again; what was copied holds more than letters`,
+      message: msg("check.character-cant-part")`the character ${odd.name} can’t be part of a name`,
+      hint: msg("check.type-name-again")`type the name again; what was copied holds more than letters`,
     };
   if (name === "")
-    return { message: msg`this name has no visible letter`, hint: msg`write a name that can be read` };
+    return {
+      message: msg("check.name-has-no")`this name has no visible letter`,
+      hint: msg("check.write-name-can")`write a name that can be read`,
+    };
   if (name.length > MAX_NAME_LENGTH)
-    return { message: msg`this name is too long`, hint: msg`a name has at most ${MAX_NAME_LENGTH} letters` };
+    return {
+      message: msg("check.name-too-long")`this name is too long`,
+      hint: msg("check.name-has-most")`a name has at most ${MAX_NAME_LENGTH} letters`,
+    };
   return null;
 }
 
@@ -96,13 +102,13 @@ function foldCase(text: string): string {
 }
 
 /** The way out where two players have the same name. */
-export const TELL_APART = msg`tell them apart: Anna B., Anna M.`;
+export const TELL_APART = msg("check.tell-them-apart")`tell them apart: Anna B., Anna M.`;
 
 /** Says that two players have the same name. */
 export function sameNameMessage(name: string, other: string): Message {
   return name === other
-    ? msg`there are two players called ${shorten(name)}`
-    : msg`${shorten(name)} and ${shorten(other)} are taken for the same name`;
+    ? msg("check.there-two-players")`there are two players called ${shorten(name)}`
+    : msg("check.taken-same-name")`${shorten(name)} and ${shorten(other)} are taken for the same name`;
 }
 
 /** Whether somebody of several has a name. */

@@ -39,8 +39,8 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
     userFolder("settings") ??
     fail(
       "no-settings-folder",
-      msg`nothing says where the settings of this user are kept`,
-      msg`let \`${PLACE}\` name a folder, by its whole path`,
+      msg("cli.nothing-says-where")`nothing says where the settings of this user are kept`,
+      msg("cli.let-name-folder")`let \`${PLACE}\` name a folder, by its whole path`,
     );
   const fileOf = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
   const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));

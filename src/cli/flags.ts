@@ -42,7 +42,7 @@ export interface PaperFlags extends SheetFlags {
 export function languageFlag(command: Command): Command {
   return command.option(
     "--lang <code>",
-    t`language of prints and messages: ${languageCodes().join(", ")}`,
+    t("cli.language-prints-messages")`language of prints and messages: ${languageCodes().join(", ")}`,
     preferred().lang,
   );
 }
@@ -50,22 +50,24 @@ export function languageFlag(command: Command): Command {
 export function variantFlags(command: Command): Command {
   const withVariant = command.argument(
     "<variant>",
-    t`the id of a shipped variant or the path of a YAML file`,
+    t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`,
   );
-  return languageFlag(choiceFlag(withVariant, "--set", t`choose a house rule; may be repeated`));
+  return languageFlag(
+    choiceFlag(withVariant, "--set", t("cli.choose-house-rule-may")`choose a house rule; may be repeated`),
+  );
 }
 
 /** A flag that collects `option=choice`. */
 export function choiceFlag(command: Command, flag: string, description: string): Command {
   return command.addOption(
-    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, t`none`),
+    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, t("cli.none")`none`),
   );
 }
 
 export function templatesFlag(command: Command): Command {
   return command.option(
     "--templates <folder>",
-    t`your own templates, used in place of the shipped ones; see docs/templates.md`,
+    t("cli.your-own-templates")`your own templates, used in place of the shipped ones; see docs/templates.md`,
   );
 }
 
@@ -73,19 +75,23 @@ export function sheetFlags(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option(
       "--players <n>",
-      t`columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game`,
+      t(
+        "cli.columns-sheet-players",
+      )`columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game`,
       count(1, 100),
     )
     .option(
       "--no-marks",
-      t`leave out the marks and the code that \`check\` needs to read a photo of the sheet`,
+      t(
+        "cli.leave-out-marks",
+      )`leave out the marks and the code that \`check\` needs to read a photo of the sheet`,
     );
 }
 
 export function paperFlags(command: Command): Command {
   return sheetFlags(command).option(
     "--paper <paper>",
-    t`a3 to a6, letter, half-letter, legal or <width>x<height>mm`,
+    t("cli.a3-a6-letter-half")`a3 to a6, letter, half-letter, legal or <width>x<height>mm`,
     preferred().paper,
   );
 }
@@ -97,17 +103,21 @@ export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: str
 
 export function brandFlags(command: Command): Command {
   return command
-    .optionsGroup(t`Branding:`)
-    .option("--title <words>", t`line above the game’s name`)
-    .option("--subtitle <words>", t`line below the title`)
-    .option("--footer <words>", t`line at the bottom`)
+    .optionsGroup(t("cli.branding")`Branding:`)
+    .option("--title <words>", t("cli.line-above-games")`line above the game’s name`)
+    .option("--subtitle <words>", t("cli.line-below-title")`line below the title`)
+    .option("--footer <words>", t("cli.line-bottom")`line at the bottom`)
     .option(
       "--logo <file>",
-      t`picture, on pads in the corner of the table: SVG, PNG or JPEG; grey unless --accent is given`,
+      t(
+        "cli.picture-pads-corner",
+      )`picture, on pads in the corner of the table: SVG, PNG or JPEG; grey unless --accent is given`,
     )
     .option(
       "--accent <colour>",
-      t`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
+      t(
+        "cli.colour-title-headings",
+      )`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
     );
 }
 
@@ -140,7 +150,7 @@ export function nameBadValues(command: Command): void {
         return parseArg(value, previous);
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
-        return fail("bad-value", msg`\`${option.long ?? option.flags}\`: ${error.words}`);
+        return fail("bad-value", msg("cli.pattern")`\`${option.long ?? option.flags}\`: ${error.words}`);
       }
     };
     option.parseArg = Object.assign(named, parseArg);
@@ -151,7 +161,7 @@ export function nameBadValues(command: Command): void {
 export function oneOf(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
-    throw new BadValue(msg`\`${value}\` is not possible; ${hintFor(value, words)}`);
+    throw new BadValue(msg("cli.not-possible")`\`${value}\` is not possible; ${hintFor(value, words)}`);
   };
   return Object.assign(parse, { words });
 }
@@ -166,7 +176,9 @@ export function count(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new BadValue(msg`expected a whole number from ${min} to ${max}, not \`${value}\``);
+    throw new BadValue(
+      msg("cli.expected-whole-number")`expected a whole number from ${min} to ${max}, not \`${value}\``,
+    );
   };
 }
 
@@ -175,7 +187,9 @@ function choice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
     throw new BadValue(
-      msg`expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
+      msg(
+        "cli.expected-option-choice",
+      )`expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
     );
   }
   // A map without prototype, since option names come from outside.

@@ -4,52 +4,52 @@ import { t, tell } from "./console/language.ts";
 
 /** The headings that commander writes itself. */
 const HEADINGS: Readonly<Record<string, Message>> = {
-  "Usage:": msg`Usage:`,
-  "Arguments:": msg`Arguments:`,
-  "Options:": msg`Options:`,
-  "Commands:": msg`Commands:`,
+  "Usage:": msg("cli.usage")`Usage:`,
+  "Arguments:": msg("cli.arguments")`Arguments:`,
+  "Options:": msg("cli.options")`Options:`,
+  "Commands:": msg("cli.commands")`Commands:`,
 };
 
 /** What stands for something in the terms of a help: `--out <file>`. Those that mean the same in every language are left out. */
 const PLACEHOLDERS: Readonly<Record<string, Message>> = {
-  options: msg`options`,
-  command: msg`command`,
-  variant: msg`variant`,
-  file: msg`file`,
-  files: msg`files`,
-  folder: msg`folder`,
-  code: msg`code`,
-  "option=choice": msg`option=choice`,
-  pad: msg`pad`,
-  paper: msg`paper`,
-  "from-to": msg`from-to`,
-  name: msg`name`,
-  names: msg`names`,
-  order: msg`order`,
-  orders: msg`orders`,
-  guides: msg`guides`,
-  edge: msg`edge`,
-  flip: msg`flip`,
-  words: msg`words`,
-  colour: msg`colour`,
-  date: msg`date`,
-  format: msg`format`,
-  letters: msg`letters`,
-  faces: msg`faces`,
-  ids: msg`ids`,
-  "from:points": msg`from:points`,
-  kind: msg`kind`,
-  shell: msg`shell`,
-  how: msg`how`,
-  season: msg`season`,
-  day: msg`day`,
-  sheet: msg`sheet`,
-  which: msg`which`,
-  share: msg`share`,
-  from: msg`from`,
-  "name=alias": msg`name=alias`,
-  "name=into": msg`name=into`,
-  "name=new": msg`name=new`,
+  options: msg("cli.options-2")`options`,
+  command: msg("cli.command")`command`,
+  variant: msg("cli.variant")`variant`,
+  file: msg("cli.file")`file`,
+  files: msg("cli.files")`files`,
+  folder: msg("cli.folder")`folder`,
+  code: msg("cli.code")`code`,
+  "option=choice": msg("cli.option-choice")`option=choice`,
+  pad: msg("cli.pad")`pad`,
+  paper: msg("cli.paper")`paper`,
+  "from-to": msg("cli.from-2")`from-to`,
+  name: msg("cli.name")`name`,
+  names: msg("cli.names-2")`names`,
+  order: msg("cli.order")`order`,
+  orders: msg("cli.orders")`orders`,
+  guides: msg("cli.guides")`guides`,
+  edge: msg("cli.edge")`edge`,
+  flip: msg("cli.flip")`flip`,
+  words: msg("cli.words")`words`,
+  colour: msg("cli.colour")`colour`,
+  date: msg("cli.date")`date`,
+  format: msg("cli.format")`format`,
+  letters: msg("cli.letters")`letters`,
+  faces: msg("cli.faces")`faces`,
+  ids: msg("cli.ids")`ids`,
+  "from:points": msg("cli.from-points")`from:points`,
+  kind: msg("cli.kind")`kind`,
+  shell: msg("cli.shell")`shell`,
+  how: msg("cli.how")`how`,
+  season: msg("cli.season-2")`season`,
+  day: msg("cli.day")`day`,
+  sheet: msg("cli.sheet")`sheet`,
+  which: msg("cli.which")`which`,
+  share: msg("cli.share")`share`,
+  from: msg("cli.from-3")`from`,
+  "name=alias": msg("cli.name-alias")`name=alias`,
+  "name=into": msg("cli.name-into")`name=into`,
+  "name=new": msg("cli.name-new")`name=new`,
 };
 
 /** The word for a placeholder in the language of this run. */
@@ -88,7 +88,7 @@ function withDefault(term: Option | Argument): string {
   const { description, defaultValue, defaultValueDescription } = term;
   if (defaultValue === undefined || ("negate" in term && term.negate)) return description;
   const shown = defaultValueDescription ?? String(defaultValue);
-  return `${description} (${t`default: ${shown}`})`;
+  return `${description} (${t("cli.default")`default: ${shown}`})`;
 }
 
 /** No line of a paragraph below a help is longer. */
@@ -101,7 +101,9 @@ export function notes(...paragraphs: readonly string[]): string {
 
 /** What commands say that take block files. */
 export function blockNote(): string {
-  return t`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags of \`pad\` can say.`;
+  return t(
+    "cli.variant-can-also",
+  )`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags of \`pad\` can say.`;
 }
 
 function inLines(paragraph: string): string {
@@ -117,6 +119,6 @@ function inLines(paragraph: string): string {
 
 /** Examples below a command's help. */
 export function examples(...lines: readonly string[]): string {
-  const title = lines.length === 1 ? t`Example:` : t`Examples:`;
+  const title = lines.length === 1 ? t("cli.example")`Example:` : t("cli.examples")`Examples:`;
   return `\n${title}\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
 }

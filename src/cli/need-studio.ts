@@ -5,5 +5,9 @@ import { fail } from "./console/failure.ts";
 /** Ends the command where the studio was not built. */
 export function needStudio(): void {
   if (!hasStudio())
-    fail("no-studio", msg`the studio was not built`, msg`\`npm run build\` in the clone makes it`);
+    fail(
+      "no-studio",
+      msg("cli.studio-not-built")`the studio was not built`,
+      msg("cli.npm-run-build")`\`npm run build\` in the clone makes it`,
+    );
 }

@@ -12,68 +12,110 @@ import { t, tell } from "./console/language.ts";
 export const COMMANDS: Readonly<
   Record<string, readonly [summary: Message, load: () => Promise<CommandModule>]>
 > = {
-  pad: [msg`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
+  pad: [msg("cli.make-score-pad")`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
   layout: [
-    msg`print the position of everything on a sheet, as JSON in mm`,
+    msg("cli.print-position-everything")`print the position of everything on a sheet, as JSON in mm`,
     () => import("./commands/layout.ts"),
   ],
-  rules: [msg`write a rule sheet as PDF, HTML or Markdown`, () => import("./commands/rules.ts")],
+  rules: [
+    msg("cli.write-rule-sheet")`write a rule sheet as PDF, HTML or Markdown`,
+    () => import("./commands/rules.ts"),
+  ],
   check: [
-    msg`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
+    msg("cli.check-filled-sheets")`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
     () => import("./commands/check/command.ts"),
   ],
   season: [
-    msg`keep results over many evenings: what waits, players, export`,
+    msg("cli.keep-results-over")`keep results over many evenings: what waits, players, export`,
     () => import("./commands/season/command.ts"),
   ],
-  league: [msg`show the standings of a season`, () => import("./commands/league.ts")],
+  league: [
+    msg("cli.show-standings-season")`show the standings of a season`,
+    () => import("./commands/league.ts"),
+  ],
   enqueue: [
-    msg`put photos into a queue that any number of machines read`,
+    msg("cli.put-photos-into")`put photos into a queue that any number of machines read`,
     () => import("./commands/work/enqueue.ts"),
   ],
-  work: [msg`read the photos of a queue`, () => import("./commands/work/work.ts")],
-  queue: [msg`show how far a queue is, and what it could not read`, () => import("./commands/work/queue.ts")],
-  sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
-  variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
-  learn: [msg`make a bought pad known from a photo of it`, () => import("./commands/learn.ts")],
-  pads: [msg`list the bought pads whose photos can be read`, () => import("./commands/pads.ts")],
-  show: [msg`show a game as the program understands it`, () => gamesCommand("showCommand")],
-  score: [msg`show what a roll scores in each category`, () => gamesCommand("scoreCommand")],
-  lint: [msg`find errors and questionable rules in variant files`, () => import("./commands/lint.ts")],
-  diff: [msg`show how the rules of two variants differ`, () => import("./commands/diff.ts")],
-  odds: [msg`show what a game is worth under best play`, () => import("./commands/odds/command.ts")],
+  work: [msg("cli.read-photos-queue")`read the photos of a queue`, () => import("./commands/work/work.ts")],
+  queue: [
+    msg("cli.show-how-far")`show how far a queue is, and what it could not read`,
+    () => import("./commands/work/queue.ts"),
+  ],
+  sheet: [
+    msg("cli.print-empty-sheet")`print an empty sheet to type scores into`,
+    () => import("./commands/sheet.ts"),
+  ],
+  variants: [msg("cli.list-shipped-games")`list the shipped games`, () => gamesCommand("variantsCommand")],
+  learn: [
+    msg("cli.make-bought-pad")`make a bought pad known from a photo of it`,
+    () => import("./commands/learn.ts"),
+  ],
+  pads: [
+    msg("cli.list-bought-pads")`list the bought pads whose photos can be read`,
+    () => import("./commands/pads.ts"),
+  ],
+  show: [
+    msg("cli.show-game-program")`show a game as the program understands it`,
+    () => gamesCommand("showCommand"),
+  ],
+  score: [
+    msg("cli.show-what-roll")`show what a roll scores in each category`,
+    () => gamesCommand("scoreCommand"),
+  ],
+  lint: [
+    msg("cli.find-errors-questionable")`find errors and questionable rules in variant files`,
+    () => import("./commands/lint.ts"),
+  ],
+  diff: [
+    msg("cli.show-how-rules")`show how the rules of two variants differ`,
+    () => import("./commands/diff.ts"),
+  ],
+  odds: [
+    msg("cli.show-what-game")`show what a game is worth under best play`,
+    () => import("./commands/odds/command.ts"),
+  ],
   advise: [
-    msg`show what to hold or which box to fill, and what the other choices lose`,
+    msg("cli.show-what-hold")`show what to hold or which box to fill, and what the other choices lose`,
     () => import("./commands/odds/advise.ts"),
   ],
   strategy: [
-    msg`make a card with rules of thumb, and tell what it loses against best play`,
+    msg("cli.make-card-rules")`make a card with rules of thumb, and tell what it loses against best play`,
     () => import("./commands/odds/strategy.ts"),
   ],
   balance: [
-    msg`show what is out of balance in a game, and what its house rules change`,
+    msg("cli.show-what-out")`show what is out of balance in a game, and what its house rules change`,
     () => import("./commands/odds/balance.ts"),
   ],
-  new: [msg`create a variant file of your own`, () => import("./commands/new.ts")],
+  new: [msg("cli.create-variant-file")`create a variant file of your own`, () => import("./commands/new.ts")],
   watch: [
-    msg`reprint pad and rules whenever a file they are made from is saved`,
+    msg("cli.reprint-pad-rules")`reprint pad and rules whenever a file they are made from is saved`,
     () => import("./commands/watch/command.ts"),
   ],
   studio: [
-    msg`check, print and write in a browser, also on a phone`,
+    msg("cli.check-print-write")`check, print and write in a browser, also on a phone`,
     () => import("./commands/studio/command.ts"),
   ],
   publish: [
-    msg`make a folder and a ZIP with pads, rules and a web page`,
+    msg("cli.make-folder-zip")`make a folder and a ZIP with pads, rules and a web page`,
     () => import("./commands/publish/publish.ts"),
   ],
-  preflight: [msg`find what a print shop would object to in a PDF`, () => import("./commands/preflight.ts")],
+  preflight: [
+    msg("cli.find-what-print")`find what a print shop would object to in a PDF`,
+    () => import("./commands/preflight.ts"),
+  ],
   schema: [
-    msg`print the JSON Schema of variants, block files or pad files, for editors`,
+    msg("cli.print-json-schema")`print the JSON Schema of variants, block files or pad files, for editors`,
     () => import("./commands/schema.ts"),
   ],
-  complete: [msg`print the script with which a shell completes commands, flags and ids`, completeCommand],
-  help: [msg`show the flags of a command, and examples`, async () => ({ default: helpCommand })],
+  complete: [
+    msg("cli.print-script-which")`print the script with which a shell completes commands, flags and ids`,
+    completeCommand,
+  ],
+  help: [
+    msg("cli.show-flags-command")`show the flags of a command, and examples`,
+    async () => ({ default: helpCommand }),
+  ],
 };
 
 interface CommandModule {
@@ -93,12 +135,16 @@ async function completeCommand(): Promise<CommandModule> {
 /** `augenblock help pad` is `augenblock pad --help`. */
 function helpCommand(command: Command): Command {
   return command
-    .argument("[command]", t`the command to explain`)
+    .argument("[command]", t("cli.command-explain")`the command to explain`)
     .addHelpText("after", examples("help pad"))
     .action(async (name?: string) => {
       const names = Object.keys(COMMANDS);
       if (name !== undefined && !names.includes(name))
-        fail("unknown-command", msg`there is no command \`${name}\``, hintFor(name, names));
+        fail(
+          "unknown-command",
+          msg("cli.there-no-command")`there is no command \`${name}\``,
+          hintFor(name, names),
+        );
       const explained = name === undefined ? [] : [name];
       await (await program(explained)).parseAsync([...explained, "--help"], { from: "user" });
     });
@@ -107,14 +153,19 @@ function helpCommand(command: Command): Command {
 /** The command line. @param loaded the commands to load; of the others, only name and summary are known */
 export async function program(loaded: readonly string[]): Promise<Command> {
   const augenblock = new Command("augenblock")
-    .description(t`Score pads, rule sheets and sheet checks for Yatzy-like dice games.`)
-    .option("-V, --version", t`print the versions of the program, its model for digits, and Node.js`)
+    .description(
+      t("cli.score-pads-rule")`Score pads, rule sheets and sheet checks for Yatzy-like dice games.`,
+    )
+    .option(
+      "-V, --version",
+      t("cli.print-versions-program")`print the versions of the program, its model for digits, and Node.js`,
+    )
     .on("option:version", () => {
       print(`augenblock ${version()}, digit model ${modelVersion()}, Node.js ${process.version}`);
       throw new CommanderError(0, "commander.version", "");
     })
     .enablePositionalOptions()
-    .helpOption("-h, --help", t`show this help`)
+    .helpOption("-h, --help", t("cli.show-help")`show this help`)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
     .exitOverride()
@@ -122,7 +173,9 @@ export async function program(loaded: readonly string[]): Promise<Command> {
     .addHelpText(
       "after",
       notes(
-        t`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or the path of a YAML file.`,
+        t(
+          "cli.augenblock-command-help",
+        )`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or the path of a YAML file.`,
       ) + examples("pad yazzo", "rules yazzo", "check night.yaml"),
     );
   languageFlag(augenblock);

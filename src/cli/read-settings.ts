@@ -14,7 +14,11 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
   lang: (value, codes) =>
     codes.includes(value)
       ? success(value)
-      : refusal("unknown-language", msg`there is no language \`${shorten(value)}\``, hintFor(value, codes)),
+      : refusal(
+          "unknown-language",
+          msg("files.there-no-language")`there is no language \`${shorten(value)}\``,
+          hintFor(value, codes),
+        ),
   paper: parsePaper,
 };
 
@@ -24,16 +28,21 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
  */
 export function readSettings(file: string, codes: readonly string[]): Partial<Record<Key, string>> {
   const { root, place } = need(readYaml(file, need(readText(file))));
-  const hint = msg`write \`lang: de\` or \`paper: a4\``;
+  const hint = msg("cli.write-lang-de")`write \`lang: de\` or \`paper: a4\``;
   if (root.kind === "list")
     return need(
-      failure([problem("not-settings", msg`settings are keys and values`, { place: place(root), hint })]),
+      failure([
+        problem("not-settings", msg("cli.settings-keys-values")`settings are keys and values`, {
+          place: place(root),
+          hint,
+        }),
+      ]),
     );
   const entries = root.kind === "map" ? root.entries : [];
   const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
     if (!isKey(key)) {
       const where = { place: place(keySpan), hint: hintFor(key, Object.keys(CHECKS)) };
-      return [problem("unknown-key", msg`\`${shorten(key)}\` is no setting`, where)];
+      return [problem("unknown-key", msg("cli.no-setting")`\`${shorten(key)}\` is no setting`, where)];
     }
     const checked = CHECKS[key](wordIn(value), codes);
     return checked.ok ? [] : checked.problems.map((one) => ({ ...one, place: place(value) }));

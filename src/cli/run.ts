@@ -69,30 +69,42 @@ async function messageOf(error: unknown): Promise<string> {
   if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
   // A fault of our own. Users can't fix it, but can report it; details only on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
-  return `${t`error`}: ${t`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.`}`;
+  return `${t("cli.error")`error`}: ${t("cli.fault-augenblock-itself")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.`}`;
 }
 
 /** What commander found wrong with the command line, in our words. */
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
-    "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
-    "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
-    "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholderWord(quoted)}\``],
+    "commander.unknownOption": [
+      "unknown-flag",
+      msg("cli.there-no-flag")`there is no flag \`${quoted}\` here`,
+    ],
+    "commander.unknownCommand": [
+      "unknown-command",
+      msg("cli.there-no-command")`there is no command \`${quoted}\``,
+    ],
+    "commander.missingArgument": [
+      "missing-argument",
+      msg("cli.command-needs")`this command needs \`${placeholderWord(quoted)}\``,
+    ],
     "commander.optionMissingArgument": [
       "missing-value",
-      msg`the flag \`${translated(quoted)}\` needs a value`,
+      msg("cli.flag-needs-value")`the flag \`${translated(quoted)}\` needs a value`,
     ],
     "commander.missingMandatoryOptionValue": [
       "missing-argument",
-      msg`this command needs \`${translated(quoted)}\``,
+      msg("cli.command-needs")`this command needs \`${translated(quoted)}\``,
     ],
     "commander.excessArguments": [
       "too-many-arguments",
-      msg`there are more arguments than this command takes`,
+      msg("cli.there-more-arguments")`there are more arguments than this command takes`,
     ],
   };
-  const [ours, words] = problems[code] ?? ["usage", msg`this is not how the command is used`];
+  const [ours, words] = problems[code] ?? [
+    "usage",
+    msg("cli.not-how-command")`this is not how the command is used`,
+  ];
   // commander looks for near misses of flags and commands itself and appends them; `version` means the flag, not a command that is near.
   const [missed] =
     ours.startsWith("unknown-") && quoted !== "version"
@@ -105,10 +117,13 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
 /** The way out of a wrong command line, where more can be said than where to read on. @param quoted what commander puts in quotes */
 async function hintAbout(code: string, quoted: string): Promise<Message | null> {
   if (code === "unknown-command") return commandFor(quoted);
-  if (code === "too-many-arguments") return msg`put quotes around a value with spaces in it; ${usualHint()}`;
+  if (code === "too-many-arguments")
+    return msg("cli.put-quotes-around")`put quotes around a value with spaces in it; ${usualHint()}`;
   if (code === "missing-argument" && quoted === "variant") {
     const example = `augenblock ${calledCommand()} yazzo`;
-    return msg`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
+    return msg(
+      "cli.name-game-augenblock",
+    )`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
   }
   return null;
 }
@@ -117,8 +132,10 @@ async function hintAbout(code: string, quoted: string): Promise<Message | null> 
 function usualHint(): Message {
   const called = calledCommand();
   return Object.hasOwn(COMMANDS, called)
-    ? msg`\`augenblock ${called} --help\` shows what it takes, and examples`
-    : msg`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows its flags and an example`;
+    ? msg("cli.augenblock-help-shows")`\`augenblock ${called} --help\` shows what it takes, and examples`
+    : msg(
+        "cli.augenblock-help-lists",
+      )`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows its flags and an example`;
 }
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
@@ -129,7 +146,8 @@ async function commandFor(given: string): Promise<Message | null> {
   const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
   if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
   const { isVariantFile, playableIds } = await import("../files/variants.ts");
-  if (isVariantFile(given)) return msg`did you mean \`check ${told}\` or \`pad ${told}\`?`;
+  if (isVariantFile(given))
+    return msg("cli.did-you-mean")`did you mean \`check ${told}\` or \`pad ${told}\`?`;
   const game = nearest(given, playableIds());
   return game === null ? null : meantHint(`pad ${game}`);
 }

@@ -34,7 +34,7 @@ export function shippedPadIds(): string[] {
 export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
   if (!namesFile(ref) && !ids.includes(ref))
-    return refusal("unknown-pad", msg`there is no pad \`${ref}\``, hintFor(ref, ids));
+    return refusal("unknown-pad", msg("files.there-no-pad")`there is no pad \`${ref}\``, hintFor(ref, ids));
   const isShipped = !namesFile(ref);
   const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
   const text = readText(path);

@@ -48,7 +48,7 @@ export function printablePlace(place: string): string {
 export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promise<Result<Uint8Array>> {
   if (!isUrl(place)) return readBytes(place, "photo", "look");
   const shown = printablePlace(place);
-  if (!URL.canParse(place)) return refusal("bad-url", msg`${shown} is not a URL`);
+  if (!URL.canParse(place)) return refusal("bad-url", msg("files.not-url")`${shown} is not a URL`);
   const stop = AbortSignal.timeout(patienceMs);
   let url = new URL(place);
   try {
@@ -58,10 +58,16 @@ export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promis
       if (next === null) return await contentOf(answer, shown);
       answer.destroy();
       if (!isUrl(next.href))
-        return refusal("no-photo", msg`${shown} gives no photo: it leads to what is no http(s) address`);
+        return refusal(
+          "no-photo",
+          msg("files.gives-no-photo")`${shown} gives no photo: it leads to what is no http(s) address`,
+        );
       url = next;
     }
-    return refusal("no-photo", msg`${shown} gives no photo: it redirects without end`);
+    return refusal(
+      "no-photo",
+      msg("files.gives-no-photo-redirects")`${shown} gives no photo: it redirects without end`,
+    );
   } catch (error) {
     return failure([faultOf(error, shown)]);
   }
@@ -128,7 +134,9 @@ async function contentOf(answer: IncomingMessage, shown: string): Promise<Result
     answer.destroy();
     // What is not there now, or is not shown to us, will not come by itself.
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-    const refused = msg`${shown} gives no photo: the server answers ${statusCode}`;
+    const refused = msg(
+      "files.gives-no-photo-server",
+    )`${shown} gives no photo: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
   }
   const pieces: Uint8Array[] = [];
@@ -144,6 +152,14 @@ async function contentOf(answer: IncomingMessage, shown: string): Promise<Result
 
 function faultOf(error: unknown, shown: string): Problem {
   if (error instanceof InternalAddress)
-    return problem("no-photo", msg`${shown} gives no photo: it leads to an address of an internal network`);
-  return problem(UNREACHABLE, msg`${shown} can’t be fetched: nobody answers there in time`);
+    return problem(
+      "no-photo",
+      msg(
+        "files.gives-no-photo-leads",
+      )`${shown} gives no photo: it leads to an address of an internal network`,
+    );
+  return problem(
+    UNREACHABLE,
+    msg("files.cant-fetched-nobody")`${shown} can’t be fetched: nobody answers there in time`,
+  );
 }

@@ -27,8 +27,12 @@ function leadsOut(root: string, path: string): boolean {
  * wherever links lead; whether anything is there remains to be seen
  */
 export function pathNamedIn(from: string, ref: string): Result<string> {
-  const message = msg`${from} names \`${shorten(ref)}\`, which is not in its folder`;
-  const outside = refusal("leads-out", message, msg`copy it there, or name it on the command line`);
+  const message = msg("files.names-which-not")`${from} names \`${shorten(ref)}\`, which is not in its folder`;
+  const outside = refusal(
+    "leads-out",
+    message,
+    msg("files.copy-there-name")`copy it there, or name it on the command line`,
+  );
   const folder = dirname(from);
   // `C:x` is a path from another folder, and on Windows only.
   if (win32.isAbsolute(ref) || /^[a-z]:/i.test(ref) || leadsOut(folder, join(folder, ref))) return outside;

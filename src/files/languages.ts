@@ -81,7 +81,11 @@ export function provenLanguage(code: string): Result<Language> {
 function listOf(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
   if (!codes.includes(code))
-    return refusal("unknown-language", msg`there is no language \`${code}\``, hintFor(code, codes));
+    return refusal(
+      "unknown-language",
+      msg("files.there-no-language")`there is no language \`${code}\``,
+      hintFor(code, codes),
+    );
   const source = shippedTemplate(`${code}/words.yaml`);
   const { file, text } = source;
   const words = isProved ? preparedWords(source) : null;
@@ -106,7 +110,10 @@ function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
   const problems = model === undefined ? [] : compareLanguages(list.value, need(listOf(model, true)));
   if (problems.length > 0 || unsaid === null) return problems;
   return [
-    problem("missing-word", msg`${list.value.file} has no message \`${unsaid}\` that can be said here`),
+    problem(
+      "missing-word",
+      msg("files.has-no-message")`${list.value.file} has no message \`${unsaid}\` that can be said here`,
+    ),
   ];
 }
 

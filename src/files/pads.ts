@@ -73,15 +73,19 @@ function playersFor(game: Game, wanted: number | undefined, branding: Branding):
   const players = namedPlayers(game, wanted, branding);
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
-  return need(refusal("too-many-players", msg`at most ${max} play this game, not ${players}`));
+  return need(
+    refusal("too-many-players", msg("files.most-play-game")`at most ${max} play this game, not ${players}`),
+  );
 }
 
 function namedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
-  const hint = msg`leave out \`--players\`: there are as many players as names`;
-  const message = msg`\`--players ${players}\` and ${names.length} names don’t go together`;
+  const hint = msg("files.leave-out-players")`leave out \`--players\`: there are as many players as names`;
+  const message = msg(
+    "files.players-names-dont",
+  )`\`--players ${players}\` and ${names.length} names don’t go together`;
   return need(refusal("flags-collide", message, hint));
 }
 
@@ -167,8 +171,12 @@ function numbersOf(
   const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
   if (place !== null) return { from, to, serial: { ...words, place } };
   if (layout.code !== null) return { from, to, serial: null };
-  const hint = msg`take larger paper, or leave the marks on: their code tells the number`;
-  return need(refusal("no-room", msg`there is no room for the number of a sheet`, hint));
+  const hint = msg(
+    "files.take-larger-paper",
+  )`take larger paper, or leave the marks on: their code tells the number`;
+  return need(
+    refusal("no-room", msg("files.there-no-room")`there is no room for the number of a sheet`, hint),
+  );
 }
 
 /** A placeholder for the number. */
@@ -197,8 +205,12 @@ export function formPdf(
     const sheets = sheetsOf(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
-      const hint = msg`make several, or copy the file: a form stays empty until it is saved`;
-      const message = msg`a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
+      const hint = msg(
+        "files.make-several-copy",
+      )`make several, or copy the file: a form stays empty until it is saved`;
+      const message = msg(
+        "files.form-has-most",
+      )`a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }
     const players = Math.max(...layout.boxes.map(({ player }) => player));

@@ -53,13 +53,13 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
   return {
     async photo(bytes, file) {
-      const hint = msg`save it as a JPEG, or photograph the sheet again`;
+      const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
       return (
         (await inTurn({ kind: "photo", bytes, file, limits: limits.photo })) ?? endless("picture", file, hint)
       );
     },
     async logo(bytes, file, inColour) {
-      const hint = msg`simplify it, or save it as PNG`;
+      const hint = msg("print.simplify-save-png")`simplify it, or save it as PNG`;
       return (
         (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
         endless("logo", file, hint)
@@ -79,8 +79,8 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
 function endless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
   const message =
     kind === "logo"
-      ? msg`${file} takes far more time or memory than a logo should`
-      : msg`${file} takes far more time or memory than a picture should`;
+      ? msg("files.takes-far-more")`${file} takes far more time or memory than a logo should`
+      : msg("files.takes-far-more-time")`${file} takes far more time or memory than a picture should`;
   return refusal(`${kind}-endless`, message, hint);
 }
 

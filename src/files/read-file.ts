@@ -16,30 +16,30 @@ import { decodeText, MAX_TEXT_LENGTH, tooLong } from "../rules/source/text.ts";
 import { meantHint, nearest } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 
-const FOLDER = msg`this is a folder`;
-const NAME_A_FILE = msg`name a file in it`;
-const CHECK_PATH = msg`check the name, and the folder that it is in`;
-const ASK_FOR_RIGHTS = msg`get the right to read it, or a copy from whoever owns it`;
+const FOLDER = msg("files.folder")`this is a folder`;
+const NAME_A_FILE = msg("files.name-file")`name a file in it`;
+const CHECK_PATH = msg("files.check-name-folder")`check the name, and the folder that it is in`;
+const ASK_FOR_RIGHTS = msg("files.get-right-read")`get the right to read it, or a copy from whoever owns it`;
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
-  ENOENT: msg`there is no such file`,
-  EACCES: msg`no permission`,
-  EPERM: msg`no permission`,
+  ENOENT: msg("files.there-no-such")`there is no such file`,
+  EACCES: msg("files.no-permission")`no permission`,
+  EPERM: msg("files.no-permission")`no permission`,
   EISDIR: FOLDER,
-  ENOTDIR: msg`a part of the path is not a folder`,
-  ENOSPC: msg`the disk is full`,
-  EROFS: msg`the disk is read-only`,
-  ENAMETOOLONG: msg`the name is too long`,
-  ELOOP: msg`the links go in a circle`,
-  EMFILE: msg`too many files are open`,
-  ENXIO: msg`nobody reads from this pipe`,
-  EPIPE: msg`nobody reads from this pipe any more`,
-  EBUSY: msg`another program has it open`,
-  EDQUOT: msg`the space that you may use is full`,
-  EFBIG: msg`files may not be larger here`,
-  EIO: msg`the disk fails`,
-  ENOMEM: msg`there is not enough memory`,
+  ENOTDIR: msg("files.part-path-not")`a part of the path is not a folder`,
+  ENOSPC: msg("files.disk-full")`the disk is full`,
+  EROFS: msg("files.disk-read-only")`the disk is read-only`,
+  ENAMETOOLONG: msg("files.name-too-long")`the name is too long`,
+  ELOOP: msg("files.links-go-circle")`the links go in a circle`,
+  EMFILE: msg("files.too-many-files")`too many files are open`,
+  ENXIO: msg("files.nobody-reads-from")`nobody reads from this pipe`,
+  EPIPE: msg("files.nobody-reads-from-pipe")`nobody reads from this pipe any more`,
+  EBUSY: msg("files.another-program-has")`another program has it open`,
+  EDQUOT: msg("files.space-you-may")`the space that you may use is full`,
+  EFBIG: msg("files.files-may-not")`files may not be larger here`,
+  EIO: msg("files.disk-fails")`the disk fails`,
+  ENOMEM: msg("files.there-not-enough")`there is not enough memory`,
 };
 
 /** What to do about it, by the same codes, where somebody wants to read. */
@@ -49,10 +49,10 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EPERM: ASK_FOR_RIGHTS,
   EISDIR: NAME_A_FILE,
   ENOTDIR: CHECK_PATH,
-  ENAMETOOLONG: msg`give it a shorter name`,
-  ELOOP: msg`name what the links should lead to`,
-  EMFILE: msg`name fewer files at once, or close other programs`,
-  EBUSY: msg`close it in that program, and try again`,
+  ENAMETOOLONG: msg("files.give-shorter-name")`give it a shorter name`,
+  ELOOP: msg("files.name-what-links")`name what the links should lead to`,
+  EMFILE: msg("files.name-fewer-files")`name fewer files at once, or close other programs`,
+  EBUSY: msg("files.close-program-try")`close it in that program, and try again`,
 };
 
 /** The system's error code; empty for other errors. */
@@ -62,16 +62,20 @@ function codeOf(error: unknown): string {
 
 /** The problem of a file or folder that the system refuses to read. @param near the way out, if it is known better than from the error */
 export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
-  const hint = near ?? WAYS_OUT[codeOf(error)] ?? msg`copy it to another disk, and name the copy`;
-  return problem("unreadable", msg`${path} can’t be read: ${reason(error)}`, { hint });
+  const hint =
+    near ??
+    WAYS_OUT[codeOf(error)] ??
+    msg("files.copy-another-disk")`copy it to another disk, and name the copy`;
+  return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
 }
 
 /** Why the system refuses to work with a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = codeOf(error);
   // So Windows refuses to replace a PDF that a viewer shows.
-  if (code === "EPERM" && isWindows) return msg`no permission, or another program has it open`;
-  return REASONS[code] ?? msg`the system refused it`;
+  if (code === "EPERM" && isWindows)
+    return msg("files.no-permission-another")`no permission, or another program has it open`;
+  return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
 }
 
 /** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
@@ -90,8 +94,8 @@ export function textFrom(file: string, bytes: Uint8Array): Result<string> {
   if (text !== null) return success(text);
   return refusal(
     "not-text",
-    msg`${file} is not a text file`,
-    msg`name a text file; programs that offer encodings call the best one “UTF-8”`,
+    msg("files.not-text-file")`${file} is not a text file`,
+    msg("files.name-text-file")`name a text file; programs that offer encodings call the best one “UTF-8”`,
   );
 }
 
@@ -156,9 +160,14 @@ export function whatIsAt(path: string): Stats | null {
 
 /** The refusal of what is at a path, if that is a folder, a pipe or a device. */
 export function notAFile(file: string, there: Stats): Result<never> {
-  if (there.isDirectory()) return refusal("unreadable", msg`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
-  const hint = msg`save what it gives in a file, and name that`;
-  return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);
+  if (there.isDirectory())
+    return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
+  const hint = msg("files.save-what-gives")`save what it gives in a file, and name that`;
+  return refusal(
+    "no-file",
+    msg("files.no-ordinary-file")`${file} is no ordinary file, but a pipe, a device or the like`,
+    hint,
+  );
 }
 
 /** The bytes of a PDF, or a problem with the given hint if it is too large. */
@@ -166,5 +175,5 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Resu
   const bytes = readBytes(file, kind);
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
-  return refusal("too-large", msg`${file} is larger than ${megabytes} MB`, hint);
+  return refusal("too-large", msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`, hint);
 }

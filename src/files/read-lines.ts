@@ -25,8 +25,14 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
         rest = line;
       }
       if (rest.length <= MAX_LINE) continue;
-      const message = msg`${file} holds a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
-      return yield refusal("file-too-large", message, msg`name another file, if this is not what was meant`);
+      const message = msg(
+        "files.holds-line-more",
+      )`${file} holds a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
+      return yield refusal(
+        "file-too-large",
+        message,
+        msg("files.name-another-file")`name another file, if this is not what was meant`,
+      );
     }
     if (rest !== "") yield success(withoutReturn(rest));
   } catch (error) {

@@ -48,7 +48,12 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 const ENDING = ".hbs";
 
 function missing(path: string): never {
-  return need(refusal("missing-template", msg`templates/${path} is missing from this installation`));
+  return need(
+    refusal(
+      "missing-template",
+      msg("files.templates-missing-from")`templates/${path} is missing from this installation`,
+    ),
+  );
 }
 
 /** The templates of a page in one language, by its code. */
@@ -77,25 +82,38 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
-    const message = msg`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
-    report(problem("too-large", message, { hint: msg`no page is that long` }));
+    const message = msg(
+      "files.templates-have-characters",
+    )`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
+    report(problem("too-large", message, { hint: msg("files.no-page-long")`no page is that long` }));
   }
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
-  const hint = msg`it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return refusal("no-templates", msg`the folder ${folder} holds no templates`, hint);
+  const hint = msg(
+    "files.has-hold-files",
+  )`it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return refusal("no-templates", msg("files.folder-holds-no")`the folder ${folder} holds no templates`, hint);
 }
 
 /** Where the folder really is. */
 function rootOf(folder: string): Result<string> {
-  const hint = msg`docs/templates.md describes such a folder`;
-  if (folder === "") return refusal("bad-value", msg`\`--templates\` needs the name of a folder`, hint);
+  const hint = msg("files.docs-templates-md")`docs/templates.md describes such a folder`;
+  if (folder === "")
+    return refusal(
+      "bad-value",
+      msg("files.templates-needs-name")`\`--templates\` needs the name of a folder`,
+      hint,
+    );
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
-    return refusal("unreadable", msg`${folder} is a file, not a folder`, hint);
+    return refusal("unreadable", msg("files.file-not-folder")`${folder} is a file, not a folder`, hint);
   } catch (error) {
-    return refusal("unreadable", msg`the folder ${folder} can’t be read: ${reason(error)}`, hint);
+    return refusal(
+      "unreadable",
+      msg("files.folder-cant-read")`the folder ${folder} can’t be read: ${reason(error)}`,
+      hint,
+    );
   }
 }
 
@@ -126,8 +144,8 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     try {
       const real = realPathInside(root, path);
       if (real !== null) return real;
-      const hint = msg`copy into the folder what you want to use`;
-      return refuse("leads-out", msg`${shown(path)} leads out of the folder`, hint);
+      const hint = msg("files.copy-into-folder")`copy into the folder what you want to use`;
+      return refuse("leads-out", msg("files.leads-out-folder")`${shown(path)} leads out of the folder`, hint);
     } catch (error) {
       report(unreadable(shown(path), error));
       return null;
@@ -139,10 +157,15 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const real = realPath(path);
       if (real === null || whatIsAt(real)?.isDirectory() !== true) return [];
       const names = namesIn(real);
-      if (names === null) return refuse("unreadable", msg`${shown(path)} can’t be read: no permission`) ?? [];
+      if (names === null)
+        return (
+          refuse("unreadable", msg("files.cant-read-no")`${shown(path)} can’t be read: no permission`) ?? []
+        );
       if (names.length <= MAX_FILES) return names;
-      const message = msg`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
-      return refuse("too-many", message, msg`at most ${MAX_FILES} are read`) ?? [];
+      const message = msg(
+        "files.folder-holds-files",
+      )`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
+      return refuse("too-many", message, msg("files.most-read")`at most ${MAX_FILES} are read`) ?? [];
     },
     isFolder: (path) => whatIsAt(join(root, path))?.isDirectory() ?? false,
     text(path) {

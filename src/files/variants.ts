@@ -106,7 +106,7 @@ function findNamed(ref: string, from: string) {
 function unknown(ref: string) {
   const file = ID.test(ref) ? fileIn(".", ref) : null;
   const hint = file === null ? hintFor(ref, playableIds()) : meantHint(file);
-  return refusal("unknown-variant", msg`there is no variant \`${ref}\``, hint);
+  return refusal("unknown-variant", msg("rules.there-no-variant")`there is no variant \`${ref}\``, hint);
 }
 
 /** The text of a variant by its id; null if it can't be read. */
@@ -137,10 +137,17 @@ export function variantFilesIn(folder: string): Result<string[]> {
       return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
     });
     if (files.length > MAX_FILES)
-      return refusal("unreadable", msg`the folder ${folder} holds more than ${MAX_FILES} variant files`);
+      return refusal(
+        "unreadable",
+        msg("files.folder-holds-more")`the folder ${folder} holds more than ${MAX_FILES} variant files`,
+      );
     if (files.length > 0) return success(files);
-    const hint = msg`a variant file ends in .yaml and has an \`id\``;
-    return refusal("unreadable", msg`the folder ${folder} holds no variant files`, hint);
+    const hint = msg("files.variant-file-ends")`a variant file ends in .yaml and has an \`id\``;
+    return refusal(
+      "unreadable",
+      msg("files.folder-holds-no-variant")`the folder ${folder} holds no variant files`,
+      hint,
+    );
   } catch (error) {
     return failure([unreadable(folder, error)]);
   }

@@ -7,16 +7,16 @@ export class Catalogue {
   readonly code: string;
   readonly #sentences: ReadonlyMap<string, string>;
 
-  /** @param sentences by the English text, with the same `{0}`, `{1}` … in its gaps */
+  /** @param sentences by the id of the message, with the same `{0}`, `{1}` … in their gaps as in English */
   constructor(code: string, sentences: ReadonlyMap<string, string>) {
     this.code = code;
     this.#sentences = sentences;
   }
 
   /** A message in this language; in English, if the catalogue lacks it. */
-  tell({ text, values }: Message): string {
+  tell({ id, text, values }: Message): string {
     const told = values.map((value) => (typeof value === "object" ? this.tell(value) : value));
-    return fillGaps(this.#sentences.get(text) ?? text, told);
+    return fillGaps(this.#sentences.get(id) ?? text, told);
   }
 }
 

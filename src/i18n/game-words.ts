@@ -77,9 +77,15 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   if (missing.length === 0) return null;
   const { code } = language;
   const keys = keysTold(missing.map(({ path }) => path.join(".")));
-  return problem("untranslated", msg`\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
-    hint: msg`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --words ${code}\` tells every place`,
-  });
+  return problem(
+    "untranslated",
+    msg("i18n.has-no-words")`\`${game.id}\` has no words in \`${code}\` for ${keys}`,
+    {
+      hint: msg(
+        "i18n.add-there-beside",
+      )`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --words ${code}\` tells every place`,
+    },
+  );
 }
 
 /** What a player has come to: the total, behind what decides where that is something else. */

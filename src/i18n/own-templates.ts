@@ -72,14 +72,22 @@ export function ownTemplates(
       .flatMap((name) => {
         const path = below + name;
         if (!name.endsWith(ENDING)) {
-          const message = msg`${folder.shown(path)} would change nothing: word lists are not taken from here`;
-          const hint = msg`say what you want in the templates, and take the file out of the folder`;
+          const message = msg(
+            "i18n.would-change-nothing",
+          )`${folder.shown(path)} would change nothing: word lists are not taken from here`;
+          const hint = msg(
+            "i18n.say-what-you",
+          )`say what you want in the templates, and take the file out of the folder`;
           if (language !== null && /\.ya?ml$/.test(name)) unused(path, message, hint);
           return [];
         }
         const places = placesOf(name).map((place) => below + place);
         if (!places.includes(path)) {
-          unused(path, msg`no page asks for ${folder.shown(path)}`, placeHint(nameOf(path), places));
+          unused(
+            path,
+            msg("i18n.no-page-asks")`no page asks for ${folder.shown(path)}`,
+            placeHint(nameOf(path), places),
+          );
           return [];
         }
         const text = folder.text(path);
@@ -92,7 +100,9 @@ export function ownTemplates(
     const isOther =
       name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
     if (!isOther && templatesIn(name).length > 0) {
-      const message = msg`${folder.shown(name)} holds templates, but there is no language \`${name}\``;
+      const message = msg(
+        "i18n.holds-templates-but",
+      )`${folder.shown(name)} holds templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: hintFor(name, codes) }));
     }
     return [];
@@ -108,6 +118,6 @@ function nameOf(path: string): string {
 function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(nameOf));
   const meant = places.find((place) => nameOf(place) === near);
-  if (meant !== undefined) return msg`did you mean \`${meant}\`?`;
-  return msg`possible here: ${places.join(", ")}`;
+  if (meant !== undefined) return msg("rules.did-you-mean")`did you mean \`${meant}\`?`;
+  return msg("rules.possible-here")`possible here: ${places.join(", ")}`;
 }

@@ -14,7 +14,7 @@ export interface ParsedTemplate {
 
 /** Blocks within blocks, or calls within calls. */
 const MAX_LEVELS = 100;
-const TOO_DEEP = msg`this stands too deep within other blocks or calls`;
+const TOO_DEEP = msg("i18n.stands-too-deep")`this stands too deep within other blocks or calls`;
 
 /** Parses a template, or gives everything that is wrong with its form. @param partials the names of the partials that there are */
 export function parseTemplate(
@@ -42,10 +42,15 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   const mismatch = /^(\S+) doesn't match (\S+)/.exec(error instanceof Error ? error.message : "");
   if (mismatch !== null) {
     const [, opened = "", closed = ""] = mismatch;
-    return problem("template-syntax", msg`{{#${opened}}} is closed by {{/${closed}}}`, { place });
+    return problem("template-syntax", msg("i18n.closed")`{{#${opened}}} is closed by {{/${closed}}}`, {
+      place,
+    });
   }
-  const hint = msg`every {{ needs its }}, every {{#block}} its {{/block}}`;
-  return problem("template-syntax", msg`this is not a valid template`, { place, hint });
+  const hint = msg("i18n.every-needs-every")`every {{ needs its }}, every {{#block}} its {{/block}}`;
+  return problem("template-syntax", msg("i18n.not-valid-template")`this is not a valid template`, {
+    place,
+    hint,
+  });
 }
 
 /** Where Handlebars gave up: some of its errors carry line and column, else its lexer still stands there. */
@@ -116,7 +121,7 @@ class FormCheck extends Handlebars.Visitor {
   override accept(node: hbs.AST.Node | undefined) {
     if (node === undefined) return;
     if (!UNSUPPORTED.includes(node.type)) super.accept(node);
-    else this.#refuse(node, msg`this form is not supported in templates here`);
+    else this.#refuse(node, msg("i18n.form-not-supported")`this form is not supported in templates here`);
   }
 
   override MustacheStatement(mustache: hbs.AST.MustacheStatement) {
@@ -126,7 +131,11 @@ class FormCheck extends Handlebars.Visitor {
   override SubExpression(call: hbs.AST.SubExpression) {
     const name = wording(call);
     if (!FUNCTION_NAMES.includes(name))
-      this.#refuse(call.path, msg`there is no template function \`${name}\``, hintFor(name, FUNCTION_NAMES));
+      this.#refuse(
+        call.path,
+        msg("i18n.there-no-template")`there is no template function \`${name}\``,
+        hintFor(name, FUNCTION_NAMES),
+      );
     this.acceptArray(call.params);
     this.acceptKey(call, "hash");
   }
@@ -134,9 +143,13 @@ class FormCheck extends Handlebars.Visitor {
   override BlockStatement(block: hbs.AST.BlockStatement) {
     const name = wording(block);
     if (!BLOCK_NAMES.includes(name)) {
-      this.#refuse(block.path, msg`there is no block \`${name}\``, hintFor(name, BLOCK_NAMES));
+      this.#refuse(
+        block.path,
+        msg("i18n.there-no-block")`there is no block \`${name}\``,
+        hintFor(name, BLOCK_NAMES),
+      );
     } else if (block.params.length !== 1 || block.hash !== undefined) {
-      this.#refuse(block, msg`{{#${name}}} takes exactly one value`);
+      this.#refuse(block, msg("i18n.takes-exactly-one")`{{#${name}}} takes exactly one value`);
     } else {
       this.#checkGiven(block, block.program, BLOCKS[name] ?? 0);
       this.#checkGiven(block, block.inverse, 0);
@@ -150,18 +163,23 @@ class FormCheck extends Handlebars.Visitor {
       (name, at) => at >= most || FUNCTION_NAMES.includes(name) || BLOCK_NAMES.includes(name),
     );
     if (wrong === undefined) return;
-    const hint = msg`{{#${wording(block)}}} can give ${most} names, which must not be those of functions or blocks`;
-    this.#refuse(block, msg`the name \`${wrong}\` cannot be given here`, hint);
+    const hint = msg(
+      "i18n.can-give-names",
+    )`{{#${wording(block)}}} can give ${most} names, which must not be those of functions or blocks`;
+    this.#refuse(block, msg("i18n.name-cannot-given")`the name \`${wrong}\` cannot be given here`, hint);
   }
 
   override PartialStatement(partial: hbs.AST.PartialStatement) {
     if (partial.name.type === "SubExpression")
-      return this.#refuse(partial, msg`a partial is called by its name`);
+      return this.#refuse(partial, msg("i18n.partial-called-name")`a partial is called by its name`);
     if (partial.params.length > 1)
-      this.#refuse(partial, msg`a partial takes at most one value besides its named ones`);
+      this.#refuse(
+        partial,
+        msg("i18n.partial-takes-most")`a partial takes at most one value besides its named ones`,
+      );
     const name = wording(partial);
     if (!this.#partials.includes(name)) {
-      const message = msg`there is no partial \`${name}\``;
+      const message = msg("i18n.there-no-partial")`there is no partial \`${name}\``;
       this.#refuse(partial, message, hintFor(name, this.#partials), "unknown-partial");
     }
     super.PartialStatement(partial);

@@ -33,10 +33,15 @@ export function readLanguage(
 ): Result<Language> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
-  const hint = msg`arguments stand in braces: {name}, {n, plural, one {…} other {…}}`;
+  const hint = msg(
+    "i18n.arguments-stand-braces",
+  )`arguments stand in braces: {name}, {n, plural, one {…} other {…}}`;
   const bad = isProved ? [] : words.value.filter(({ message }) => compileWord(message, code) === null);
   const problems = bad.map(({ key, place }) =>
-    problem("bad-message", msg`the message \`${key}\` is not a valid ICU message`, { place, hint }),
+    problem("bad-message", msg("i18n.message-not-valid")`the message \`${key}\` is not a valid ICU message`, {
+      place,
+      hint,
+    }),
   );
   return problems.length > 0 ? failure(problems) : success(new Language(code, file, messagesOf(words.value)));
 }
@@ -56,20 +61,23 @@ function messagesOf(words: readonly WrittenWord[]): Map<string, string> {
 
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
 function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
-  const message = msg`${list.file} has no message ${keysTold(keys)}`;
-  return problem(code, message, { hint: msg`${other.file} shows what it says` });
+  const message = msg("i18n.has-no-message")`${list.file} has no message ${keysTold(keys)}`;
+  return problem(code, message, { hint: msg("i18n.shows-what-says")`${other.file} shows what it says` });
 }
 
 /** What keeps a word list from standing in for the complete `model`: keys that it lacks or has too many, and other arguments. */
 export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
-  const spoken = (words: Language, key: string) => words.argumentsOf(key).join(", ") || msg`nothing`;
+  const spoken = (words: Language, key: string) =>
+    words.argumentsOf(key).join(", ") || msg("rules.nothing")`nothing`;
   const other = list.keys().flatMap((key) => {
     const isSame = model.argumentsOf(key).join() === list.argumentsOf(key).join();
     if (!model.has(key) || isSame) return [];
     const [ours, theirs] = [spoken(list, key), spoken(model, key)];
-    const message = msg`\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
+    const message = msg(
+      "i18n.speaks-but",
+    )`\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
     return [problem("other-arguments", message)];
   });
   return [
@@ -92,7 +100,11 @@ function wordsIn(file: string, yamlText: string): Result<readonly WrittenWord[]>
   if (!read.ok) return read;
   const { root, place } = read.value;
   if (root.kind !== "map")
-    return failure([problem("not-a-word-list", msg`a word list starts with keys`, { place: place(root) })]);
+    return failure([
+      problem("not-a-word-list", msg("i18n.word-list-starts")`a word list starts with keys`, {
+        place: place(root),
+      }),
+    ]);
   const words: WrittenWord[] = [];
   const problems: Problem[] = [];
   const collect = (node: TextNode, path: readonly string[]) => {
@@ -102,15 +114,19 @@ function wordsIn(file: string, yamlText: string): Result<readonly WrittenWord[]>
       for (const [at, { key, keySpan, value }] of node.entries.entries()) {
         if (keys.indexOf(key) < at)
           problems.push(
-            problem("repeated-key", msg`\`${key}\` stands here twice`, { place: place(keySpan) }),
+            problem("repeated-key", msg("i18n.stands-here-twice")`\`${key}\` stands here twice`, {
+              place: place(keySpan),
+            }),
           );
         collect(value, [...path, key]);
       }
     } else if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
       words.push({ key, message: node.value, place: place(node) });
     } else {
-      const hint = msg`put it in quotation marks`;
-      problems.push(problem("not-a-text", msg`\`${key}\` is not a text`, { place: place(node), hint }));
+      const hint = msg("i18n.put-quotation-marks")`put it in quotation marks`;
+      problems.push(
+        problem("not-a-text", msg("i18n.not-text")`\`${key}\` is not a text`, { place: place(node), hint }),
+      );
     }
   };
   collect(root, []);
@@ -124,5 +140,5 @@ const NAMED_KEYS = 3;
 export function keysTold(keys: readonly string[]): MessageValue {
   const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
   const more = keys.length - named.length;
-  return more > 0 ? msg`${named.join(", ")} and ${more} more` : named.join(", ");
+  return more > 0 ? msg("i18n.more")`${named.join(", ")} and ${more} more` : named.join(", ");
 }

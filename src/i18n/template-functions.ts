@@ -31,14 +31,18 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   rule,
   /** `text words`: a variant's own words in the page's language. */
   text: ([words], _named, language) =>
-    isText(words) ? language.text(words) : new CallMistake(msg`this is not a text in several languages`),
+    isText(words)
+      ? language.text(words)
+      : new CallMistake(msg("i18n.not-text-several")`this is not a text in several languages`),
   /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
   quoted: ([name], _named, language) =>
     isList(name) ? name.map((one) => quoted(language, asText(one))) : quoted(language, asText(name)),
   join: (args) => args.map(asText).join(""),
   list,
   number: ([n], _named, language) =>
-    typeof n === "number" ? formatNumber(language, n) : new CallMistake(msg`this is not a number`),
+    typeof n === "number"
+      ? formatNumber(language, n)
+      : new CallMistake(msg("i18n.not-number")`this is not a number`),
   dice,
   written,
   sentence,
@@ -57,12 +61,16 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
   const key = asText(args[0]);
   const { code, file } = language;
   if (!language.has(key)) {
-    const message = msg`the word list of \`${code}\` (${file}) has no message \`${key}\``;
+    const message = msg(
+      "i18n.word-list-has",
+    )`the word list of \`${code}\` (${file}) has no message \`${key}\``;
     return new CallMistake(message, nearHint(key, language.keys()));
   }
   const lacking = language.argumentsOf(key).filter((name) => !Object.hasOwn(named, name));
   if (lacking.length > 0)
-    return new CallMistake(msg`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`);
+    return new CallMistake(
+      msg("i18n.message-needs")`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
+    );
   const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
     typeof value === "number" ? value : isText(value) ? language.text(value) : asText(value),
@@ -78,10 +86,11 @@ function rule([name, value]: readonly Value[], named: Named, language: Language)
 
 /** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
 function list([items]: readonly Value[], named: Named, language: Language): Value | CallMistake {
-  if (!isList(items)) return new CallMistake(msg`this is not a list`);
+  if (!isList(items)) return new CallMistake(msg("i18n.not-list")`this is not a list`);
   const of = asText(named.of);
   const picked = of === "" ? items : items.map((item) => own(item, of));
-  if (of !== "" && picked.includes(undefined)) return new CallMistake(msg`what is listed has no \`${of}\``);
+  if (of !== "" && picked.includes(undefined))
+    return new CallMistake(msg("i18n.what-listed-has")`what is listed has no \`${of}\``);
   const words = picked.map(asText);
   const { by, last } = named;
   if (by === "and" || by === "or") return joinWords(language, words, by);
@@ -108,7 +117,7 @@ function written([text]: readonly Value[]): Value {
  * face with its state: `5!` is part of the hit, `4?` was dropped.
  */
 function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
-  if (!isList(roll)) return new CallMistake(msg`dice are a list of faces`);
+  if (!isList(roll)) return new CallMistake(msg("i18n.dice-list-faces")`dice are a list of faces`);
   const hits = isList(named.hit) ? named.hit.map(asText) : [];
   const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);

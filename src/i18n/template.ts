@@ -157,8 +157,8 @@ class Run {
   #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
     if (isList(value) || isMap(value)) {
       const message = isList(value)
-        ? msg`\`${wording(node)}\` is a list, not a text`
-        : msg`\`${wording(node)}\` is a group of values, not a text`;
+        ? msg("i18n.list-not-text")`\`${wording(node)}\` is a list, not a text`
+        : msg("i18n.group-values-not")`\`${wording(node)}\` is a group of values, not a text`;
       return this.#complain(node, "not-a-text", message) ?? "";
     }
     const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
@@ -192,7 +192,9 @@ class Run {
   #elements(over: hbs.AST.Node, value: Value): readonly (readonly [string | number, Value])[] {
     if (value === undefined || value === null) return [];
     if (!isList(value) && !isMap(value))
-      return this.#complain(over, "not-a-list", msg`\`${wording(over)}\` is not a list`) ?? [];
+      return (
+        this.#complain(over, "not-a-list", msg("i18n.not-list-2")`\`${wording(over)}\` is not a list`) ?? []
+      );
     const elements = isList(value) ? [...value.entries()] : Object.entries(value);
     this.#spend(over, elements.length);
     return elements;
@@ -204,7 +206,11 @@ class Run {
     const value = given === undefined ? scope.context : this.#value(given, scope);
     this.#spend(partial, 1);
     if (this.#depth >= MAX_PARTIALS)
-      this.#halt(partial, "endless-partial", msg`the partial \`${name}\` comes back to itself without end`);
+      this.#halt(
+        partial,
+        "endless-partial",
+        msg("i18n.partial-comes-back")`the partial \`${name}\` comes back to itself without end`,
+      );
     const named = this.#named(partial.hash, scope);
     const context = partial.hash === undefined ? value : { ...(value as object), ...named };
     const caller = this.#template;
@@ -243,7 +249,11 @@ class Run {
     if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
     const from = outward(scope, depth);
     if (from !== null) return this.#follow(path, from.context, parts);
-    return this.#complain(path, "unknown-name", msg`\`${original}\` leads out of the template`);
+    return this.#complain(
+      path,
+      "unknown-name",
+      msg("i18n.leads-out-template")`\`${original}\` leads out of the template`,
+    );
   }
 
   #follow(path: hbs.AST.PathExpression, from: Value, parts: readonly string[]): Value {
@@ -259,8 +269,10 @@ class Run {
   #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
     const message =
       name === path.original
-        ? msg`the page has nothing called \`${name}\``
-        : msg`the page has nothing called \`${name}\` (in \`${path.original}\`)`;
+        ? msg("i18n.page-has-nothing")`the page has nothing called \`${name}\``
+        : msg(
+            "i18n.page-has-nothing-called",
+          )`the page has nothing called \`${name}\` (in \`${path.original}\`)`;
     return this.#complain(path, "unknown-name", message, hintFor(name, known));
   }
 
@@ -279,7 +291,11 @@ class Run {
   #spend(node: hbs.AST.Node, amount: number): void {
     this.#spent += 1 + amount;
     if (this.#spent > (this.#options.most ?? MAX_ON_PAGE))
-      this.#halt(node, "too-much", msg`the template writes more than any page can hold`);
+      this.#halt(
+        node,
+        "too-much",
+        msg("i18n.template-writes-more")`the template writes more than any page can hold`,
+      );
   }
 
   #halt(node: hbs.AST.Node, code: string, message: Message): never {

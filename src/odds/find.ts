@@ -44,7 +44,8 @@ export function planOdds(game: Game): Result<OddsWork> {
   if (rules.length > 0)
     return notSolved(
       rules,
-      (rule) => msg`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
+      (rule) =>
+        msg("odds.neither-odds-nor")`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
     );
   const work = new IntervalWork(game);
   const find = (tell?: Tell) =>
@@ -80,8 +81,10 @@ function unlessStuck<T>(game: Game, find: () => T): Result<T> {
 function stuck(game: Game): Result<never> {
   return refusal(
     "stuck",
-    msg`in ${game.id}, a turn can come in which no box may be filled, so there is no expected total`,
-    msg`let every box be struck, or have one that any roll fits`,
+    msg(
+      "odds.turn-can-come",
+    )`in ${game.id}, a turn can come in which no box may be filled, so there is no expected total`,
+    msg("odds.let-every-box")`let every box be struck, or have one that any roll fits`,
   );
 }
 
@@ -93,15 +96,20 @@ function modelFor(game: Game): Result<Model> {
       return success(cost.model);
     case "too-large": {
       const [millions, most] = [Math.round(cost.states / 1e6), Math.round(MAX_STATES / 1e6)];
-      const hint = msg`at most ${most} million are solved; \`augenblock odds\` finds bounds for what the game is worth`;
+      const hint = msg(
+        "odds.most-million-solved",
+      )`at most ${most} million are solved; \`augenblock odds\` finds bounds for what the game is worth`;
       return refusal(
         "too-much",
-        msg`${game.id} has about ${millions} million states, too many to solve`,
+        msg("odds.has-about-million")`${game.id} has about ${millions} million states, too many to solve`,
         hint,
       );
     }
     case "unsolvable":
-      return notSolved(cost.rules, (rule) => msg`${game.id} can’t be solved exactly: ${rule}`);
+      return notSolved(
+        cost.rules,
+        (rule) => msg("odds.cant-solved-exactly")`${game.id} can’t be solved exactly: ${rule}`,
+      );
     default:
       return cost satisfies never;
   }
@@ -121,7 +129,10 @@ export function findAdvice(
   rollsLeft: number,
 ): Result<readonly Advice[]> {
   if (rollsLeft >= game.turn.rolls)
-    return refusal("bad-value", msg`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`);
+    return refusal(
+      "bad-value",
+      msg("odds.after-throw-most")`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
+    );
   const model = modelFor(game);
   if (!model.ok) return model;
   const advice = advise(model.value, written, roll, rollsLeft);
@@ -129,16 +140,23 @@ export function findAdvice(
     case "full":
       return refusal(
         "no-open-box",
-        msg`every box of the sheet is filled`,
-        msg`there is nothing left to play`,
+        msg("odds.every-box-sheet")`every box of the sheet is filled`,
+        msg("odds.there-nothing-left")`there is nothing left to play`,
       );
     case "no-such-roll":
-      return refusal("no-such-roll", msg`these faces can’t lie on the table together`);
+      return refusal(
+        "no-such-roll",
+        msg("odds.these-faces-cant")`these faces can’t lie on the table together`,
+      );
     case "stuck":
       return stuck(game);
     case "impossible-sheet": {
-      const hint = msg`\`augenblock check\` finds what is wrong on it`;
-      return refusal("impossible-sheet", msg`no play of ${game.id} leads to this sheet`, hint);
+      const hint = msg("odds.augenblock-check-finds")`\`augenblock check\` finds what is wrong on it`;
+      return refusal(
+        "impossible-sheet",
+        msg("odds.no-play-leads")`no play of ${game.id} leads to this sheet`,
+        hint,
+      );
     }
     default:
       return success(advice);
@@ -148,8 +166,14 @@ export function findAdvice(
 /** A strategy card that is ready to be made; or why there is none for a game. */
 export function planStrategy(game: Game): Result<(tell?: Tell) => Result<Strategy>> {
   if (!hasCard(game)) {
-    const message = msg`there is no strategy card for ${game.id}, as a turn fills ${game.turn.entries} boxes`;
-    return refusal("no-card", message, msg`cards are for games in which a turn fills one box`);
+    const message = msg(
+      "odds.there-no-strategy",
+    )`there is no strategy card for ${game.id}, as a turn fills ${game.turn.entries} boxes`;
+    return refusal(
+      "no-card",
+      message,
+      msg("odds.cards-games-which")`cards are for games in which a turn fills one box`,
+    );
   }
   const model = modelFor(game);
   if (!model.ok) return model;
@@ -169,6 +193,8 @@ export function findStrategy(game: Game, tell?: Tell): Result<Strategy> {
 
 /** A problem for each rule that stands in the way. @param say what can't be done, and why */
 function notSolved(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
-  const hint = msg`leave this rule out in a variant of your own to see what the rest is worth`;
+  const hint = msg(
+    "odds.leave-rule-out",
+  )`leave this rule out in a variant of your own to see what the rest is worth`;
   return failure(rules.map((rule): Problem => problem("not-solved", say(rule), { hint })));
 }

@@ -31,62 +31,76 @@ const EXACT: readonly SolutionKind[] = ["exact"];
 const INTERVAL: readonly SolutionKind[] = ["interval"];
 
 const HINDRANCES: readonly Hindrance[] = [
-  { rule: msg`the lowest total wins`, of: BOTH, has: ({ ranking }) => ranking.order === "lowest" },
   {
-    rule: msg`an entry can win the game, whatever the totals are`,
+    rule: msg("odds.lowest-total-wins")`the lowest total wins`,
+    of: BOTH,
+    has: ({ ranking }) => ranking.order === "lowest",
+  },
+  {
+    rule: msg("odds.entry-can-win")`an entry can win the game, whatever the totals are`,
     of: BOTH,
     has: withCategory(({ wins }) => wins === "scored"),
   },
   {
-    rule: msg`a miss is written only where nothing else fits`,
+    rule: msg("odds.miss-written-only")`a miss is written only where nothing else fits`,
     of: BOTH,
     has: (game) => !game.strike.voluntary && withCategory(({ miss }) => miss !== null)(game),
   },
-  { rule: msg`it is played with double dice`, of: EXACT, has: ({ layers }) => layers.length > 0 },
   {
-    rule: msg`there are more than ${MAX_WAYS} ways to hold the dice`,
+    rule: msg("odds.played-double-dice")`it is played with double dice`,
+    of: EXACT,
+    has: ({ layers }) => layers.length > 0,
+  },
+  {
+    rule: msg("odds.there-more-than")`there are more than ${MAX_WAYS} ways to hold the dice`,
     of: BOTH,
     has: ({ hands, dice }) => waysToHold(Array.from({ length: hands }, () => dice.dice).flat()) > MAX_WAYS,
   },
   {
-    rule: msg`a bonus is measured on a sum that holds other bonuses`,
+    rule: msg("odds.bonus-measured-sum")`a bonus is measured on a sum that holds other bonuses`,
     of: BOTH,
     has: (game) => worthOf(game).unmeasured.length > 0,
   },
   {
-    rule: msg`further rolls count, and it counts in which throw dice fell`,
+    rule: msg("odds.further-rolls-count")`further rolls count, and it counts in which throw dice fell`,
     of: BOTH,
     has: (game) => countsFurther(game.repeats) && isTimed(game),
   },
-  { rule: msg`throws are saved for later turns`, of: EXACT, has: ({ turn }) => turn.banksRolls },
-  { rule: msg`chips buy throws`, of: EXACT, has: ({ turn }) => turn.chips !== null },
   {
-    rule: msg`boxes are announced`,
+    rule: msg("odds.throws-saved-later")`throws are saved for later turns`,
+    of: EXACT,
+    has: ({ turn }) => turn.banksRolls,
+  },
+  { rule: msg("odds.chips-buy-throws")`chips buy throws`, of: EXACT, has: ({ turn }) => turn.chips !== null },
+  {
+    rule: msg("odds.boxes-announced")`boxes are announced`,
     of: EXACT,
     has: ({ columns }) => columns.some(({ entry }) => entry.kind === "announced"),
   },
   {
-    rule: msg`a turn fills two boxes, and other rules look at boxes together`,
+    rule: msg("odds.turn-fills-two")`a turn fills two boxes, and other rules look at boxes together`,
     of: EXACT,
     has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !fillsPairs(game),
   },
   {
-    rule: msg`more than ${MAX_LANES - 1} boxes can be announced at a time`,
+    rule: msg("odds.more-than-boxes")`more than ${MAX_LANES - 1} boxes can be announced at a time`,
     of: INTERVAL,
     has: (game) => announceable(game) >= MAX_LANES,
   },
   {
-    rule: msg`a turn fills two boxes`,
+    rule: msg("odds.turn-fills-two-boxes")`a turn fills two boxes`,
     of: INTERVAL,
     has: ({ layers, turn }) => layers.length === 0 && turn.entries > 1,
   },
   {
-    rule: msg`it is played with double dice that are unlike, or for which single throws, chips, announcements or further rolls count`,
+    rule: msg(
+      "odds.played-double-dice-unlike",
+    )`it is played with double dice that are unlike, or for which single throws, chips, announcements or further rolls count`,
     of: INTERVAL,
     has: (game) => game.layers.length > 0 && !isPlainTurn(game),
   },
   {
-    rule: msg`turns can have more throws, and it counts in which one dice fell`,
+    rule: msg("odds.turns-can-have")`turns can have more throws, and it counts in which one dice fell`,
     of: INTERVAL,
     has: (game) => {
       const { extraThrows, game: free } = loosened(game);

@@ -23,7 +23,11 @@ export function withHiddenBoxes(
   if (others.some(({ code }) => code === "missing-edge")) return others;
   const hidden = questionsAbout(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
   if (hidden.length < MANY) return others;
-  const hint = msg`take it again without glare and with nothing on the sheet; give both photos, with \`--same-sheet\` if it has no number, and each shows what the other hides`;
-  const message = msg`${hidden.length} boxes that have to be asked about can’t be seen on ${file}; another photo is less work`;
+  const hint = msg(
+    "scan.take-again-without",
+  )`take it again without glare and with nothing on the sheet; give both photos, with \`--same-sheet\` if it has no number, and each shows what the other hides`;
+  const message = msg(
+    "scan.boxes-have-asked",
+  )`${hidden.length} boxes that have to be asked about can’t be seen on ${file}; another photo is less work`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }

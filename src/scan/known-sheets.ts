@@ -128,15 +128,25 @@ export class KnownSheets {
     if (version === undefined) {
       const hint =
         layoutVersion > LAYOUT_VERSION
-          ? msg`update augenblock`
-          : msg`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
-      const message = msg`the sheet was printed with layout ${layoutVersion}, this version reads layouts up to ${LAYOUT_VERSION}`;
+          ? msg("scan.update-augenblock")`update augenblock`
+          : msg(
+              "scan.read-version-printed",
+            )`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
+      const message = msg(
+        "scan.sheet-printed-layout",
+      )`the sheet was printed with layout ${layoutVersion}, this version reads layouts up to ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
-      const hint = msg`name the paper it was printed for: \`--paper <width>x<height>mm\``;
-      return failure([problem("unknown-paper", msg`the sheet is on paper of a size of its own`, { hint })]);
+      const hint = msg(
+        "scan.name-paper-printed",
+      )`name the paper it was printed for: \`--paper <width>x<height>mm\``;
+      return failure([
+        problem("unknown-paper", msg("scan.sheet-paper-size")`the sheet is on paper of a size of its own`, {
+          hint,
+        }),
+      ]);
     }
     const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
     if (!paper.ok) return paper;
@@ -154,20 +164,30 @@ export class KnownSheets {
     const { variantTag: tag, digest } = code;
     const other = namesake === null ? this.#otherOf({ ...code, version }, paper.value) : null;
     if (other !== null) {
-      const message = msg`the sheet is of \`${other}\`, not of ${only ?? ""} (code ${tag} ${digest})`;
-      const hint = msg`leave out \`--variant\`, or write \`--variant ${other}\``;
+      const message = msg(
+        "scan.sheet-not-code",
+      )`the sheet is of \`${other}\`, not of ${only ?? ""} (code ${tag} ${digest})`;
+      const hint = msg("scan.leave-out-variant")`leave out \`--variant\`, or write \`--variant ${other}\``;
       return failure([problem("other-variant", message, { hint })]);
     }
     if (namesake === null) {
       const message =
         only === null
-          ? msg`the sheet is of a game that is not among the variants in this package (code ${tag} ${digest})`
-          : msg`the sheet is of a game that is not in ${only} (code ${tag} ${digest})`;
-      const hint = msg`name the file it was printed from: \`--variant <file>\``;
+          ? msg(
+              "scan.sheet-game-not",
+            )`the sheet is of a game that is not among the variants in this package (code ${tag} ${digest})`
+          : msg(
+              "scan.sheet-game-not-code",
+            )`the sheet is of a game that is not in ${only} (code ${tag} ${digest})`;
+      const hint = msg("scan.name-file-printed")`name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
-    const message = msg`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can’t be guessed`;
-    const hint = msg`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
+    const message = msg(
+      "scan.sheet-printed-from",
+    )`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can’t be guessed`;
+    const hint = msg(
+      "scan.give-file-variant",
+    )`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
   }
 

@@ -10,10 +10,10 @@ const PLACES = 41;
 
 /** The edges of the sheet in the order of its outline, which begins at its top left corner. */
 const MISSING: readonly ((file: string) => Message)[] = [
-  (file) => msg`the top edge of the sheet is missing on ${file}`,
-  (file) => msg`the right edge of the sheet is missing on ${file}`,
-  (file) => msg`the bottom edge of the sheet is missing on ${file}`,
-  (file) => msg`the left edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.top-edge-sheet")`the top edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.right-edge-sheet")`the right edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.bottom-edge-sheet")`the bottom edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.left-edge-sheet")`the left edge of the sheet is missing on ${file}`,
 ];
 
 /**
@@ -27,7 +27,9 @@ export function missingEdges(
   file: string,
 ): Problem[] {
   const isOutside = ({ x, y }: Point) => x < 0 || y < 0 || x > widthPx || y > heightPx;
-  const hint = msg`take it again with the whole sheet in the picture; what can’t be seen has to be asked`;
+  const hint = msg(
+    "scan.take-again-whole",
+  )`take it again with the whole sheet in the picture; what can’t be seen has to be asked`;
   return MISSING.flatMap((message, edge) => {
     const [from, to] = [elementAt(outline, edge), elementAt(outline, (edge + 1) % outline.length)];
     const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));

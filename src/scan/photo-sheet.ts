@@ -89,8 +89,12 @@ export function rejectionsOf({ file, sheets }: Scan<SheetOnPhoto>): (readonly Pr
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
-  const hint = msg`photograph the sheet that was filled in`;
-  const unused = problem("nothing-written", msg`nothing is written on the sheet in ${file}`, { hint });
+  const hint = msg("scan.photograph-sheet-filled")`photograph the sheet that was filled in`;
+  const unused = problem(
+    "nothing-written",
+    msg("scan.nothing-written-sheet")`nothing is written on the sheet in ${file}`,
+    { hint },
+  );
   return isUnused ? [...failed, [unused]] : failed;
 }
 
@@ -129,8 +133,12 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
       return { ...sheet, warnings: [...sheet.warnings, otherPrint(group, stranger)] };
     if (twin === undefined) return sheet;
     if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
-    const message = msg`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
-    const hint = msg`two blocks may have been printed with the same numbers; \`pad --numbered\` tells them apart`;
+    const message = msg(
+      "scan.shows-sheet-same",
+    )`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
+    const hint = msg(
+      "scan.two-blocks-may",
+    )`two blocks may have been printed with the same numbers; \`pad --numbered\` tells them apart`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });
@@ -146,7 +154,9 @@ function mostConflicts(group: Views, { file, identity, seen }: SheetView): numbe
 type Views = [SheetView, ...SheetView[]];
 
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
-  const message = msg`${file} and ${other.file} can’t show the same sheet: they hardly agree, or are one photo`;
+  const message = msg(
+    "scan.cant-show-same",
+  )`${file} and ${other.file} can’t show the same sheet: they hardly agree, or are one photo`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
@@ -158,12 +168,18 @@ function sharesNoPhoto(some: Views, others: Views): boolean {
 function otherPrint([one]: Views, [other]: Views): Problem {
   const message =
     one.number > 0 && other.number > 0 && one.number !== other.number
-      ? msg`${one.file} shows sheet ${one.number}, and ${other.file} sheet ${other.number}: they are not the same`
-      : msg`${one.file} and ${other.file} show sheets of different prints: they are not the same`;
+      ? msg(
+          "scan.shows-sheet-sheet",
+        )`${one.file} shows sheet ${one.number}, and ${other.file} sheet ${other.number}: they are not the same`
+      : msg(
+          "scan.show-sheets-different",
+        )`${one.file} and ${other.file} show sheets of different prints: they are not the same`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
-const NOT_ONE_HINT = msg`leave out \`--same-sheet\`, or name only the photos of one sheet`;
+const NOT_ONE_HINT = msg(
+  "scan.leave-out-same",
+)`leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
 function joined(group: Views): NamelessSheet {

@@ -185,8 +185,10 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  const noCode = msg`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
-  const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
+  const noCode = msg(
+    "scan.small-code-sheet",
+  )`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
+  const noMarks = msg("scan.there-no-sheet")`there is no sheet on ${file} that can be found by its marks`;
   const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
@@ -218,19 +220,29 @@ export async function viewSheets(
 
 /** A sheet of a photo that was mirrored back. */
 function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
-  const message = msg`${file} is mirrored; it was turned back to be read`;
-  const hint = msg`let the camera save photos as they are, not as a mirror shows them`;
+  const message = msg("scan.mirrored-turned-back")`${file} is mirrored; it was turned back to be read`;
+  const hint = msg(
+    "scan.let-camera-save",
+  )`let the camera save photos as they are, not as a mirror shows them`;
   const warning = problem("mirrored-photo", message, { severity: "warning", hint });
   return { ...sheet, warnings: [...sheet.warnings, warning] };
 }
 
 function emptyPage(file: string): Result<never> {
-  const hint = msg`photograph or scan the side that was written on`;
-  return refusal("empty-page", msg`nothing is on ${file}: it shows an empty page`, hint);
+  const hint = msg("scan.photograph-scan-side")`photograph or scan the side that was written on`;
+  return refusal(
+    "empty-page",
+    msg("scan.nothing-shows-empty")`nothing is on ${file}: it shows an empty page`,
+    hint,
+  );
 }
 
-const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
-const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
+const NO_MARKS_HINT = msg(
+  "scan.print-pad-marks",
+)`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
+const NO_CODE_HINT = msg(
+  "scan.photograph-closer-sharper",
+)`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -281,8 +293,8 @@ function withoutNeighbours(
   const meant = kept[first];
   if (kept.length === sightings.length || meant === undefined || !meant.ok)
     return sightings.map(({ sheet }) => sheet);
-  const message = msg`another sheet reaches into ${file}; it is left out`;
-  const hint = msg`photograph it by itself if it is to be checked, too`;
+  const message = msg("scan.another-sheet-reaches")`another sheet reaches into ${file}; it is left out`;
+  const hint = msg("scan.photograph-itself-if")`photograph it by itself if it is to be checked, too`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }

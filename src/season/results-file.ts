@@ -34,26 +34,37 @@ export function resultsReader(file: string): (line: string, number: number) => R
     const value = parsed(line);
     if (number === 1) {
       if (!isResults(line) || value === null)
-        return refusal("no-results", msg`${file} is no file of results`, WAY_OUT);
+        return refusal("no-results", msg("season.no-file-results")`${file} is no file of results`, WAY_OUT);
       const { format } = value as { format?: unknown };
       if (format === FORMAT) return success(null);
       return refusal(
         "newer-results",
-        msg`${file} was written by a newer version of augenblock`,
-        msg`use that version, or a newer one`,
+        msg("season.written-newer-version")`${file} was written by a newer version of augenblock`,
+        msg("season.use-version-newer")`use that version, or a newer one`,
       );
     }
     if (line === "") return success(null);
     // A run that was killed, or a disk that was full, leaves half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
-    const again = msg`run that part again`;
-    if (read === "") return refusal("broken-results", msg`line ${number} of ${file} is damaged`, again);
-    return refusal("broken-results", msg`line ${number} of ${file}: \`${read}\` can’t be right`, again);
+    const again = msg("season.run-part-again")`run that part again`;
+    if (read === "")
+      return refusal(
+        "broken-results",
+        msg("season.line-damaged")`line ${number} of ${file} is damaged`,
+        again,
+      );
+    return refusal(
+      "broken-results",
+      msg("season.line-cant-right")`line ${number} of ${file}: \`${read}\` can’t be right`,
+      again,
+    );
   };
 }
 
-const WAY_OUT = msg`\`augenblock check … --results\` and \`augenblock queue --results\` write such files`;
+const WAY_OUT = msg(
+  "season.augenblock-check-results",
+)`\`augenblock check … --results\` and \`augenblock queue --results\` write such files`;
 
 function parsed(line: string): Record<string, unknown> | null {
   try {

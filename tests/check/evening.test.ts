@@ -291,7 +291,9 @@ describe("the table of an evening", () => {
   const sheets = [
     checked(evening({ names: ["=1+1", "Ben"], anna: "grand.total: " }), { number: 12, file: "-a.jpg" }),
   ];
-  const rejects = [{ file: "blurred.jpg", problems: [problem("blurred", msg`too blurred`)] }];
+  const rejects = [
+    { file: "blurred.jpg", problems: [problem("blurred", msg("test.too-blurred")`too blurred`)] },
+  ];
 
   it("has a row for each player and sheet, and one for each file that can't be used", () => {
     const csv = eveningCsv(eveningsOf(sheets), rejects, language("de"));

@@ -35,7 +35,9 @@ describe("confirming a sheet", () => {
   });
 
   it("says what the photo lacks before it asks", async () => {
-    const edge = problem("missing-edge", msg`the left edge of the sheet is missing`, { severity: "warning" });
+    const edge = problem("missing-edge", msg("test.left-edge-sheet")`the left edge of the sheet is missing`, {
+      severity: "warning",
+    });
     const before = torn();
     const { prompter, heard } = answering("29", "3");
     await confirmSheet({ ...before, warnings: [edge] }, prompter, en);
@@ -105,7 +107,9 @@ describe("confirming a sheet", () => {
       columns: "players",
       changes: {},
     } as const;
-    const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
+    const warnings = [
+      problem("uncertain-pad", msg("test.which-pad")`which pad is it?`, { severity: "warning" }),
+    ];
     const before = photoOf(evening(), [], { pad, warnings });
     expect(before.judgement.verdict).toBe("unsure");
     const { prompter, heard, offered } = answering("Yes, this pad");

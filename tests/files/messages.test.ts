@@ -10,49 +10,62 @@ import { placesIn } from "../../src/rules/source/text.ts";
 import { messagesInCode } from "../support/messages.ts";
 
 const messages = messagesInCode();
-const texts = [...new Set(messages.map(({ text }) => text))];
+const textsById = new Map(messages.map(({ id, text }) => [id, text]));
 /** The code is written in English. */
 const translations = languageCodes().filter((code) => code !== "en");
-const gapsIn = (text: string) => [...new Set(text.match(/\{\d+\}/g))].sort();
+const english = (id: string) => textsById.get(id) ?? "";
+const gapsIn = (text: string) => [...new Set(text.match(/\{\d+\}/g))].sort().join();
 
 test("no gap of a message holds English words: they would stay English in every language", () => {
   expect(messages.length).toBeGreaterThan(900);
   expect(messages.filter(({ untranslated }) => untranslated.length > 0)).toEqual([]);
 });
 
+test("an id is of one sentence, and begins with the layer that has it", () => {
+  expect(messages.filter(({ id, text }) => textsById.get(id) !== text)).toEqual([]);
+  const layers = new Set(messages.map(({ file }) => file.split("/")[1]));
+  const misnamed = [...textsById.keys()].filter(
+    (id) => !/^[a-z0-9]+\.[a-z0-9-]+$/.test(id) || !layers.has(id.split(".")[0]),
+  );
+  expect(misnamed).toEqual([]);
+});
+
 describe.each(translations)("the messages in %s", (code) => {
   const sentences = sentencesOf(code);
 
   it("are those of the code, no fewer and no more", () => {
-    const missing = messages.filter(({ text }) => !sentences.has(text));
-    const told = missing.map(
-      ({ text, file }) =>
-        `templates/${code}/messages/${file.split("/")[1]}.yaml lacks ${JSON.stringify(text)} of ${file}`,
+    const missing = messages.filter(({ id }) => !sentences.has(id));
+    const reports = missing.map(
+      ({ id, text, file }) => `templates/${code}/messages lacks ${id} of ${file}: ${JSON.stringify(text)}`,
     );
-    expect(told).toEqual([]);
-    expect([...sentences.keys()].filter((text) => !texts.includes(text))).toEqual([]);
+    expect(reports).toEqual([]);
+    expect([...sentences.keys()].filter((id) => !textsById.has(id))).toEqual([]);
   });
 
   it("have the same gaps as in English", () => {
-    expect(sentences.size).toBe(texts.length);
-    const other = [...sentences].filter(([text, told]) => gapsIn(text).join() !== gapsIn(told).join());
+    expect(sentences.size).toBe(textsById.size);
+    const other = [...sentences].filter(([id, sentence]) => gapsIn(english(id)) !== gapsIn(sentence));
     expect(other).toEqual([]);
   });
 
   it("write commands and keys as they are", () => {
     const commands = /`augenblock [a-z]+|(?<![\w-])--[a-z-]+/g;
-    const named = (text: string) => [...new Set(text.match(commands))].sort();
-    const other = [...sentences].filter(([text, told]) => named(text).join() !== named(told).join());
+    const named = (text: string) => [...new Set(text.match(commands))].sort().join();
+    const other = [...sentences].filter(([id, sentence]) => named(english(id)) !== named(sentence));
     expect(other).toEqual([]);
   });
 });
 
 describe("a problem", () => {
   const place = placesIn("a.yaml", "id: a\n")(0);
-  const unknown = problem("unknown-variant", msg`there is no variant \`${"yazo"}\``, {
-    hint: hintFor("yazo", ["yazzo"]),
-    related: [relatedPlace(msg`the first one is here`, place)],
-  });
+  const unknown = problem(
+    "unknown-variant",
+    msg("rules.there-no-variant")`there is no variant \`${"yazo"}\``,
+    {
+      hint: hintFor("yazo", ["yazzo"]),
+      related: [relatedPlace(msg("rules.first-one-here")`the first one is here`, place)],
+    },
+  );
   const inGerman = translateProblem(unknown, need(loadLanguage("de")));
 
   it("is English, and can be told in another language with all that belongs to it", () => {

@@ -48,7 +48,9 @@ describe("a sheet with boxes that can’t be seen", () => {
   });
 
   it("is told once where the photo cuts them off", () => {
-    const edge = problem("missing-edge", msg`an edge is missing`, { severity: "warning" });
+    const edge = problem("missing-edge", msg("test.edge-missing")`an edge is missing`, {
+      severity: "warning",
+    });
     expect(toldOf(judgedOf({ ...glared(HIDDEN), warnings: [edge] }))).toEqual(["an edge is missing"]);
   });
 
@@ -190,7 +192,9 @@ describe("photos of sheets without a number", () => {
       columns: "players",
       changes: {},
     } as const;
-    const warnings = [problem("uncertain-pad", msg`which pad is it?`, { severity: "warning" })];
+    const warnings = [
+      problem("uncertain-pad", msg("test.which-pad")`which pad is it?`, { severity: "warning" }),
+    ];
     const sheet = evening();
     const unsure = viewOf(sheet, [], { file: "a.jpg", pad, warnings });
     const sure = viewOf(sheet, [], { file: "b.jpg", pad: { ...pad, confidence: 0.999, isSure: true } });

@@ -11,7 +11,11 @@ import { messagesInCode } from "../support/messages.ts";
 const OF_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
 /** What can be told in the studio: it has neither commands nor seasons. */
 const messages = messagesInCode().filter(({ file }) => !/src.(cli|season|files.season)./.test(file));
-const asMessage = (text: string): Message => ({ text, values: Array.from({ length: 9 }, (_, n) => n) });
+const asMessage = (text: string, id = "test.any"): Message => ({
+  id,
+  text,
+  values: Array.from({ length: 9 }, (_, n) => n),
+});
 
 describe.each(["de", "sv"])("problems on the page in %s", (code) => {
   const language = need(loadLanguage(code));
@@ -21,12 +25,12 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
     const files = Object.keys(texts).filter((name) => name.startsWith(`templates/${code}/messages/`));
     const known = new Set(files.flatMap((name) => Object.keys(parse(texts[name] ?? "") ?? {})));
     expect(messages.length).toBeGreaterThan(500);
-    expect(messages.filter(({ text }) => !known.has(text))).toEqual([]);
+    expect(messages.filter(({ id }) => !known.has(id))).toEqual([]);
   });
 
   it("give no hint of the command line, whatever the problem", () => {
     const hints = messages
-      .map(({ text }) => asMessage(text))
+      .map(({ id, text }) => asMessage(text, id))
       .filter((one) => OF_COMMAND_LINE.test(english(one)));
     expect(hints.length).toBeGreaterThan(20);
     for (const problemCode of ["anything", ...Object.keys(PAGE_HINTS)])

@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "@swc/core";
 
-/** A message as it stands in the code. */
+/** A message in the source code. */
 export interface CodeMessage {
+  readonly id: string;
   /** With `{0}`, `{1}` … in its gaps. */
   readonly text: string;
   readonly file: string;
@@ -14,24 +15,32 @@ export interface CodeMessage {
 /** The tags that make a message of a template text. */
 const TAGS = ["msg", "t"];
 
-/** Every message in the source code, once for each place it stands in. */
+/** Every message in the source code, once for each place that has it. */
 export function messagesInCode(): CodeMessage[] {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".ts"),
+    /\.tsx?$/.test(name),
   );
   return files.sort().flatMap((name) => messagesIn(join("src", name)));
 }
 
 function messagesIn(file: string): CodeMessage[] {
   const found: CodeMessage[] = [];
-  visit(parseSync(readFileSync(file, "utf8"), { syntax: "typescript", target: "es2022" }), (node) => {
-    if (node.type !== "TaggedTemplateExpression") return;
-    const { tag, template } = node as unknown as TaggedTemplate;
-    if (!TAGS.includes(tag.value)) return;
-    const parts = template.quasis.map(({ cooked }) => cooked);
-    const text = parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`);
-    found.push({ text, file, untranslated: template.expressions.flatMap(wordsIn) });
-  });
+  visit(
+    parseSync(readFileSync(file, "utf8"), {
+      syntax: "typescript",
+      tsx: file.endsWith("x"),
+      target: "es2022",
+    }),
+    (node) => {
+      if (node.type !== "TaggedTemplateExpression") return;
+      const { tag, template } = node as unknown as TaggedTemplate;
+      if (tag.type !== "CallExpression" || !TAGS.includes(tag.callee.value)) return;
+      const parts = template.quasis.map(({ cooked }) => cooked);
+      const text = parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`);
+      const id = String(tag.arguments[0]?.expression.value);
+      found.push({ id, text, file, untranslated: template.expressions.flatMap(wordsIn) });
+    },
+  );
   return found;
 }
 
@@ -40,7 +49,12 @@ interface SyntaxNode {
 }
 
 interface TaggedTemplate {
-  readonly tag: { readonly value: string };
+  /** `msg("id")`. */
+  readonly tag: {
+    readonly type: string;
+    readonly callee: { readonly value: string };
+    readonly arguments: readonly { readonly expression: { readonly value?: unknown } }[];
+  };
   readonly template: {
     readonly quasis: readonly { readonly cooked: string }[];
     readonly expressions: readonly SyntaxNode[];

@@ -76,8 +76,10 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
-  const message = msg`there are so many scores and choices that not all of them were checked for bad rules`;
-  const hint = msg`use smaller scores, fewer boxes or fewer options`;
+  const message = msg(
+    "authoring.there-so-many",
+  )`there are so many scores and choices that not all of them were checked for bad rules`;
+  const hint = msg("authoring.use-smaller-scores")`use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
   const [first] = played;
@@ -114,7 +116,9 @@ function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[
 
 function toProblem({ code, about, path, message, hint, related, trial }: FoundWarning): Problem {
   const { tree } = trial.draft;
-  const accepted = msg`${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
+  const accepted = msg(
+    "authoring.if-meant-write",
+  )`${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
   return problem(code, withChoices(message, trial.choices), {
     severity: "warning",
     place: keyPlace(tree, path),
@@ -139,8 +143,10 @@ function unusedAcceptances(
         if (place.file !== tree.place.file) continue;
         const spot = `${place.line}:${place.col}`;
         if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
-        const message = msg`nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
-        const said = { severity: "warning", place, hint: msg`take it away` } as const;
+        const message = msg(
+          "authoring.nothing-here-called",
+        )`nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
+        const said = { severity: "warning", place, hint: msg("authoring.take-away")`take it away` } as const;
         unused.set(spot, problem("accepts-nothing", message, said));
       }
     }
@@ -195,11 +201,15 @@ export function untranslated(
       wordingsOf(game)
         .filter(({ text }) => !translator.speaks(text))
         .map(({ path }) =>
-          problem("untranslated", msg`\`${path.join(".")}\` has no words in \`${code}\``, {
-            severity,
-            place: keyPlace(draft.tree, path),
-            hint: msg`add \`${code}: …\` beside the other languages`,
-          }),
+          problem(
+            "untranslated",
+            msg("authoring.has-no-words")`\`${path.join(".")}\` has no words in \`${code}\``,
+            {
+              severity,
+              place: keyPlace(draft.tree, path),
+              hint: msg("authoring.add-beside-other")`add \`${code}: …\` beside the other languages`,
+            },
+          ),
         ),
     );
     return distinct(problems);

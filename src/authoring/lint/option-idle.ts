@@ -30,8 +30,10 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
     return choices.flatMap(({ id }, at) => {
       const twin = choices.slice(0, at).find((other) => areSame(other.id, id));
       if (twin === undefined) return [];
-      const message = msg`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
-      const hint = msg`say in its \`set\` what it changes, or take the choice away`;
+      const message = msg(
+        "authoring.makes-same-game",
+      )`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
+      const hint = msg("authoring.say-set-what")`say in its \`set\` what it changes, or take the choice away`;
       const path = ["options", option, "choices", id];
       // A file that settles what a base leaves open makes the base's choices idle, and means to.
       if (keyPlace(tree, path).file !== tree.place.file) return [];

@@ -76,10 +76,20 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
     if (offer === undefined) {
       const known = offers.map((one) => one.word);
       const said = { hint: hintFor(word, known) };
-      problems.push(problem("unknown-category", msg`there is no category \`${word}\` for these dice`, said));
+      problems.push(
+        problem(
+          "unknown-category",
+          msg("authoring.there-no-category")`there is no category \`${word}\` for these dice`,
+          said,
+        ),
+      );
     } else if (twin !== undefined) {
-      const message = msg`\`${word}\` and \`${twin.word}\` can’t stand on one pad, because they are called the same`;
-      problems.push(problem("category-twice", message, { hint: msg`leave out one of them` }));
+      const message = msg(
+        "authoring.cant-stand-one",
+      )`\`${word}\` and \`${twin.word}\` can’t stand on one pad, because they are called the same`;
+      problems.push(
+        problem("category-twice", message, { hint: msg("authoring.leave-out-one")`leave out one of them` }),
+      );
     } else chosen.push(offer);
   }
   return problems.length > 0 ? failure(problems) : success(chosen);

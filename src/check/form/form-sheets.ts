@@ -50,8 +50,8 @@ interface Form {
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {
-  message: msg`the game has no such box`,
-  hint: msg`give the form as it was saved, before any other program changed it`,
+  message: msg("check.game-has-no")`the game has no such box`,
+  hint: msg("check.give-form-saved")`give the form as it was saved, before any other program changed it`,
 };
 
 /** @returns null for a player who wrote nothing */
@@ -60,7 +60,7 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   const reference = referenceOf(game);
   const marks = strikeMarks(game.strike.marks);
   const report = (field: string, code: string, { message, hint }: Fault) =>
-    problems.push(problem(code, msg`${message} (field \`${field}\`)`, { hint }));
+    problems.push(problem(code, msg("check.field")`${message} (field \`${field}\`)`, { hint }));
   const known = new Set<string>();
   const entryAt = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
@@ -114,7 +114,7 @@ function namesakes(players: readonly PlayerSheet[], at: number): Problem[] {
   return players.flatMap(({ name }, index) => {
     const key = nameKey(name);
     if (keys.indexOf(key) === index) return [];
-    const message = msg`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
+    const message = msg("check.sheet")`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
     return problem("duplicate-player", message, { hint: TELL_APART });
   });
 }

@@ -33,7 +33,10 @@ export class IssueLog {
       this.#unreported++;
       return;
     }
-    const related = first === undefined ? [] : [relatedPlace(msg`the first one is here`, this.#place(first))];
+    const related =
+      first === undefined
+        ? []
+        : [relatedPlace(msg("rules.first-one-here")`the first one is here`, this.#place(first))];
     const place = this.#place(at);
     const way = typeof hint === "function" ? hint() : hint;
     this.#problems.push(problem(code, message, { place, hint: way, related }));
@@ -62,8 +65,11 @@ export class IssueLog {
       const { key, keySpan } = entry;
       if (allowed.includes(key)) this.isFirst(fields, key, entry);
       else
-        this.report("unknown-key", msg`nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
-          hintFor(key, allowed),
+        this.report(
+          "unknown-key",
+          msg("check.nothing-known-here")`nothing is known of \`${shorten(key)}\` here`,
+          keySpan,
+          () => hintFor(key, allowed),
         );
     }
     return fields;
@@ -76,8 +82,14 @@ export class IssueLog {
       met.set(id, entry);
       return true;
     }
-    const message = msg`\`${shorten(entry.key)}\` stands here a second time`;
-    this.report("duplicate-key", message, entry.keySpan, msg`keep one of them`, before.keySpan);
+    const message = msg("check.stands-here-second")`\`${shorten(entry.key)}\` stands here a second time`;
+    this.report(
+      "duplicate-key",
+      message,
+      entry.keySpan,
+      msg("rules.keep-one-them")`keep one of them`,
+      before.keySpan,
+    );
     return false;
   }
 
@@ -86,8 +98,13 @@ export class IssueLog {
     if (node.kind === "map") return node;
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };
-    const found = node.kind === "list" ? msg`a list` : `\`${shorten(node.source)}\``;
-    this.report("wrong-type", msg`${what} should be keys and values, not ${found}`, node, hint);
+    const found = node.kind === "list" ? msg("rules.list")`a list` : `\`${shorten(node.source)}\``;
+    this.report(
+      "wrong-type",
+      msg("check.should-keys-values")`${what} should be keys and values, not ${found}`,
+      node,
+      hint,
+    );
     return null;
   }
 
@@ -97,12 +114,16 @@ export class IssueLog {
       const word = node.source.trim();
       return word === "" || node.value === null ? null : word;
     }
-    this.report("wrong-type", msg`${what} should be a single word or number`, node);
+    this.report(
+      "wrong-type",
+      msg("check.should-single-word")`${what} should be a single word or number`,
+      node,
+    );
     return null;
   }
 }
 
 /** Stands for problems that are not reported one by one. */
 export function moreProblems(count: number): Problem {
-  return problem("more-problems", msg`and ${count} more problems of this kind`);
+  return problem("more-problems", msg("check.more-problems-kind")`and ${count} more problems of this kind`);
 }

@@ -81,7 +81,10 @@ class Lexicon<T> {
 
   /** A hint for a key that stands for nothing. */
   hint(key: string): Message {
-    return nearHint(key, this.#spellings) ?? msg`possible here: ${[...this.#ids.keys()].join(", ")}`;
+    return (
+      nearHint(key, this.#spellings) ??
+      msg("rules.possible-here")`possible here: ${[...this.#ids.keys()].join(", ")}`
+    );
   }
 }
 

@@ -16,28 +16,42 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
-      ? msg`add a row ${spreadsheet.rows("player")} with a name above each column`
-      : msg`write \`players:\` and below it \`- name: …\` for each`;
+      ? msg("check.add-row-name")`add a row ${spreadsheet.rows("player")} with a name above each column`
+      : msg("check.write-players-below")`write \`players:\` and below it \`- name: …\` for each`;
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
   const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
   if (node === undefined || (isBlank && items.length === 0))
-    log.report("no-players", msg`there are no players on this sheet`, node ?? log.text.root, hint);
-  else if (node.kind !== "list") log.report("wrong-type", msg`\`players\` should be a list`, node, hint);
+    log.report(
+      "no-players",
+      msg("check.there-no-players")`there are no players on this sheet`,
+      node ?? log.text.root,
+      hint,
+    );
+  else if (node.kind !== "list")
+    log.report("wrong-type", msg("check.players-should-list")`\`players\` should be a list`, node, hint);
   if (excess !== undefined) {
-    const message = msg`there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
+    const message = msg(
+      "check.there-players-sheet",
+    )`there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
     log.report("too-many-players", message, excess);
     return [];
   }
   const { max } = table.game.players;
   const oneTooMany = max === null ? undefined : items[max];
   if (max !== null && oneTooMany !== undefined) {
-    const message = msg`there are ${items.length} players on this sheet, and at most ${max} play this game`;
+    const message = msg(
+      "check.there-players-sheet-most",
+    )`there are ${items.length} players on this sheet, and at most ${max} play this game`;
     log.report("too-many-players", message, oneTooMany);
   }
   const seen: SeenNames = new Map();
   return items.flatMap((item) => {
-    const map = log.map(item, msg`a player`, msg`write \`- name: …\` and below it the boxes`);
+    const map = log.map(
+      item,
+      msg("check.player")`a player`,
+      msg("check.write-name-below")`write \`- name: …\` and below it the boxes`,
+    );
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
 }
@@ -87,15 +101,15 @@ class PlayerReader {
   read(map: TextMap, seen: SeenNames): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
     const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
-    const typed = node === null ? null : log.word(node, msg`a name`);
+    const typed = node === null ? null : log.word(node, msg("check.name")`a name`);
     if (node === null || typed === null) {
       const row =
         spreadsheet === null
-          ? msg`add \`name: …\``
-          : msg`names stand in the row ${spreadsheet.rows("player")}`;
+          ? msg("check.add-name")`add \`name: …\``
+          : msg("check.names-stand-row")`names stand in the row ${spreadsheet.rows("player")}`;
       const hint = node === null ? row : null;
       if (node === null || node.kind === "scalar")
-        log.report("no-name", msg`this player has no name`, node ?? map, hint);
+        log.report("no-name", msg("check.player-has-no")`this player has no name`, node ?? map, hint);
       return [];
     }
     const fault = nameFault(typed);
@@ -117,7 +131,7 @@ class PlayerReader {
     if (!PLAYER_KEYS.includes(key)) this.#takeLine(entry);
     else if (!this.#log.isFirst(this.#fields, key, entry)) return;
     else if (key === "name") this.#nameNode = value;
-    else if (key === "left") this.#left = this.#table.truth(value, msg`\`left\``) ?? false;
+    else if (key === "left") this.#left = this.#table.truth(value, msg("check.left")`\`left\``) ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
   }
@@ -127,12 +141,14 @@ class PlayerReader {
     if (target?.kind === "sheet-line") this.#writeSheetLine(target.id, entry);
     if (target === null || target.kind === "sheet-line") return;
     const hint =
-      this.#table.game.columns.length > 1 ? msg`put it into its column` : msg`put it below \`scores:\``;
+      this.#table.game.columns.length > 1
+        ? msg("check.put-into-column")`put it into its column`
+        : msg("check.put-below-scores")`put it below \`scores:\``;
     const name = shorten(entry.key);
     const message =
       target.kind === "box"
-        ? msg`the box \`${name}\` does not stand in a column here`
-        : msg`the line \`${name}\` does not stand in a column here`;
+        ? msg("check.box-does-not")`the box \`${name}\` does not stand in a column here`
+        : msg("check.line-does-not")`the line \`${name}\` does not stand in a column here`;
     this.#log.report("outside-column", message, entry.keySpan, hint);
   }
 
@@ -141,12 +157,16 @@ class PlayerReader {
     const [only] = columns;
     if (only === undefined || columns.length > 1) {
       const ids = columns.map((column) => column.id).join(", ");
-      const message = msg`this game has ${columns.length} columns; the scores must say in which they stand`;
+      const message = msg(
+        "check.game-has-columns",
+      )`this game has ${columns.length} columns; the scores must say in which they stand`;
       const { spreadsheet } = this.#table;
       const hint =
         spreadsheet === null
-          ? msg`the columns are: ${ids}`
-          : msg`the columns are: ${ids}, in a row ${spreadsheet.rows("column")} below the names`;
+          ? msg("check.columns")`the columns are: ${ids}`
+          : msg(
+              "check.columns-row-below",
+            )`the columns are: ${ids}, in a row ${spreadsheet.rows("column")} below the names`;
       this.#log.report("no-columns", message, entry.keySpan, hint);
       return;
     }
@@ -154,12 +174,12 @@ class PlayerReader {
   }
 
   #takeColumns(node: TextNode): void {
-    const map = this.#log.map(node, msg`\`columns\``);
+    const map = this.#log.map(node, msg("check.columns-2")`\`columns\``);
     if (map === null) return;
     const { game, names, spreadsheet } = this.#table;
     for (const entry of map.entries) {
       const [id, other] = names.columns.find(entry.key);
-      const message = msg`this game has no column \`${shorten(entry.key)}\``;
+      const message = msg("check.game-has-no-column")`this game has no column \`${shorten(entry.key)}\``;
       if (id === undefined || other !== undefined)
         this.#log.report("unknown-column", message, entry.keySpan, () => names.columns.hint(entry.key));
       else this.#takeColumn(id, entry, game.columns.length === 1 || spreadsheet !== null);
@@ -168,18 +188,20 @@ class PlayerReader {
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
     if (!this.#log.isFirst(this.#columns, id, entry)) return;
-    const map = this.#log.map(entry.value, msg`the column \`${shorten(entry.key)}\``);
+    const map = this.#log.map(entry.value, msg("check.column")`the column \`${shorten(entry.key)}\``);
     const seen: Entries = new Map();
     for (const row of map?.entries ?? []) {
       const target = this.#find(row);
       if (target?.kind === "sheet-line" && holdsSheetLines) this.#writeSheetLine(target.id, row);
       else if (target?.kind === "sheet-line") {
-        const message = msg`\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
+        const message = msg(
+          "check.about-all-columns",
+        )`\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
         this.#log.report(
           "inside-column",
           message,
           row.keySpan,
-          msg`put it beside \`name:\` and \`columns:\``,
+          msg("check.put-beside-name")`put it beside \`name:\` and \`columns:\``,
         );
       } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
         const ink = this.#ink(row.value);
@@ -204,8 +226,10 @@ class PlayerReader {
       this.#sheetLines.set(id, value);
       return;
     }
-    const message = msg`\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
-    const hint = msg`leave one of the player’s cells empty`;
+    const message = msg(
+      "check.about-all-columns-together",
+    )`\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
+    const hint = msg("check.leave-one-players")`leave one of the player’s cells empty`;
     this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
@@ -213,11 +237,15 @@ class PlayerReader {
     const { rows } = this.#table.names;
     const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
-      this.#log.report("no-row", msg`this row doesn’t say which box or line it is`, keySpan);
+      this.#log.report(
+        "no-row",
+        msg("check.row-doesnt-say")`this row doesn’t say which box or line it is`,
+        keySpan,
+      );
       return null;
     }
     if (target === undefined) {
-      const message = msg`this game has no box or line \`${shorten(key)}\``;
+      const message = msg("check.game-has-no-box")`this game has no box or line \`${shorten(key)}\``;
       this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));
       return null;
     }
@@ -226,16 +254,25 @@ class PlayerReader {
       [target, ...others].map(({ id }) => id),
       "or",
     );
-    const message = msg`\`${shorten(key)}\` could be ${ids}`;
-    this.#log.report("ambiguous-row", message, keySpan, msg`write the one that is meant`);
+    const message = msg("check.could")`\`${shorten(key)}\` could be ${ids}`;
+    this.#log.report(
+      "ambiguous-row",
+      message,
+      keySpan,
+      msg("check.write-one-meant")`write the one that is meant`,
+    );
     return null;
   }
 
   /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
   #ink(node: TextNode): BoxEntry {
-    const what = node.kind === "list" ? msg`a list` : msg`a map`;
+    const what = node.kind === "list" ? msg("rules.list")`a list` : msg("rules.map")`a map`;
     if (node.kind !== "scalar")
-      this.#log.report("wrong-type", msg`${what} stands here; a box holds one score`, node);
+      this.#log.report(
+        "wrong-type",
+        msg("check.stands-here-box")`${what} stands here; a box holds one score`,
+        node,
+      );
     const ink = node.kind === "scalar" ? readInk(node, this.#table.marks) : null;
     if (ink !== null && "kind" in ink) return ink;
     if (ink !== null) this.#log.report(ink.code, ink.message, node, ink.hint);

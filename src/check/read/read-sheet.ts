@@ -55,23 +55,36 @@ export function readSheet(
   const text = readText(input, keywords);
   if (!text.ok) return text;
   const log = new IssueLog(text.value);
-  const root = log.map(text.value.root, msg`a sheet`, msg`it starts with \`variant: …\``);
+  const root = log.map(
+    text.value.root,
+    msg("check.sheet-2")`a sheet`,
+    msg("check.starts-variant")`it starts with \`variant: …\``,
+  );
   if (root === null) return failure(log.problems);
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
   const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
   const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
   const completeNode = nodeAt("complete");
-  const complete = completeNode === undefined ? null : truth(completeNode, msg`\`complete\``);
+  const complete =
+    completeNode === undefined ? null : truth(completeNode, msg("check.complete")`\`complete\``);
   const isSpreadsheet = input.format === "csv";
   const variantNode = nodeAt("variant");
-  const variant = (variantNode && log.word(variantNode, msg`\`variant\``)) ?? fallback.variant;
+  const variant =
+    (variantNode && log.word(variantNode, msg("check.variant")`\`variant\``)) ?? fallback.variant;
   const choices = readChoices(nodeAt("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
     const hint = isSpreadsheet
-      ? msg`add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
-      : msg`start it with \`variant: …\`, or name the game with \`--variant\``;
-    log.report("no-variant", msg`the sheet doesn’t say which game it is`, log.text.root, hint);
+      ? msg(
+          "check.add-row-name-game",
+        )`add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
+      : msg("check.start-variant-name")`start it with \`variant: …\`, or name the game with \`--variant\``;
+    log.report(
+      "no-variant",
+      msg("check.sheet-doesnt-say")`the sheet doesn’t say which game it is`,
+      log.text.root,
+      hint,
+    );
   }
   const changes = readChanges(nodeAt("changes"), log);
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
@@ -96,11 +109,13 @@ export function readSheet(
 function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
   if (has("variant", "players") || !has("id", "extends", "block")) return false;
-  const hint = msg`\`augenblock sheet\` prints an empty sheet of a game, to type scores into`;
+  const hint = msg(
+    "check.augenblock-sheet-prints",
+  )`\`augenblock sheet\` prints an empty sheet of a game, to type scores into`;
   const isBlock = has("block");
   const message = isBlock
-    ? msg`${file} is a block file, not a sheet`
-    : msg`${file} is a variant, not a sheet`;
+    ? msg("check.block-file-not")`${file} is a block file, not a sheet`
+    : msg("check.variant-not-sheet")`${file} is a variant, not a sheet`;
   log.report("no-sheet", message, root, hint);
   return true;
 }
@@ -125,8 +140,12 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
-  const message = msg`there are no players on this sheet, unless this row has their names and not \`${row}\``;
-  const hint = msg`start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
+  const message = msg(
+    "check.there-no-players-sheet",
+  )`there are no players on this sheet, unless this row has their names and not \`${row}\``;
+  const hint = msg(
+    "check.start-row-names",
+  )`start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
   log.report("no-players", message, corner, hint);
   return false;
 }
@@ -139,7 +158,7 @@ function readTruth(node: TextNode, what: Message, keywords: Keywords, log: Issue
     const truth = keywords.truth(source);
     if (truth !== undefined) return truth;
   }
-  log.report("wrong-type", msg`${what} should be yes or no`, node);
+  log.report("wrong-type", msg("check.should-yes-no")`${what} should be yes or no`, node);
   return null;
 }
 
@@ -185,19 +204,23 @@ function findGame(
 
 /** What the rules of a bought pad change, as plain values. */
 function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
-  const hint = msg`write \`changes:\` and below it keys of a variant file`;
-  const map = node === undefined ? null : log.map(node, msg`\`changes\``, hint);
+  const hint = msg("check.write-changes-below")`write \`changes:\` and below it keys of a variant file`;
+  const map = node === undefined ? null : log.map(node, msg("check.changes")`\`changes\``, hint);
   return map === null ? {} : plainMap(map);
 }
 
 /** Options and their choices, each once. */
 function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
-  const map = log.map(node, msg`\`options\``, msg`write \`options:\` and below it \`option: choice\``);
+  const map = log.map(
+    node,
+    msg("check.options")`\`options\``,
+    msg("check.write-options-below")`write \`options:\` and below it \`option: choice\``,
+  );
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (!log.isFirst(seen, entry.key, entry)) return [];
-    const typed = log.word(entry.value, msg`the option \`${shorten(entry.key)}\``);
+    const typed = log.word(entry.value, msg("check.option")`the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
@@ -207,8 +230,14 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const option = options.find((other) => other.id === id);
   if (option === undefined) {
     const ids = options.map((other) => other.id);
-    const hint = () => (ids.length === 0 ? msg`it has no options at all` : hintFor(id, ids));
-    log.report("unknown-option", msg`this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
+    const hint = () =>
+      ids.length === 0 ? msg("rules.has-no-options")`it has no options at all` : hintFor(id, ids);
+    log.report(
+      "unknown-option",
+      msg("check.game-has-no-option")`this game has no option \`${shorten(id)}\``,
+      entry.keySpan,
+      hint,
+    );
     return null;
   }
   const ids = option.choices.map((choice) => choice.id);
@@ -218,7 +247,12 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const [equal, other] = number === null ? [] : ids.filter((choice) => numberIn(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
   const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
-  log.report("unknown-choice", msg`\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
+  log.report(
+    "unknown-choice",
+    msg("rules.no-choice")`\`${shorten(typed)}\` is no choice of \`${id}\``,
+    entry.value,
+    hint,
+  );
   return null;
 }
 

@@ -22,10 +22,13 @@ const SHELLS = ["bash", "zsh", "fish", "powershell"];
 export function completion(command: Command, whole: () => Promise<Command>): Command {
   return command
     .argument("<shell>", SHELLS.join(", "))
-    .argument("[words...]", t`for the shell, after \`--\`: the words of a line so far`)
+    .argument(
+      "[words...]",
+      t("cli.shell-after-words")`for the shell, after \`--\`: the words of a line so far`,
+    )
     .addHelpText(
       "after",
-      `\n${t`Put one of these lines where your shell reads its settings:`}
+      `\n${t("cli.put-one-these")`Put one of these lines where your shell reads its settings:`}
   ~/.bashrc                   source <(augenblock complete bash)
   ~/.zshrc                    source <(augenblock complete zsh)
   ~/.config/fish/config.fish  augenblock complete fish | source
@@ -37,7 +40,12 @@ export function completion(command: Command, whole: () => Promise<Command>): Com
         describe(await whole(), line.at(-1) ?? "");
         root.parse(line);
       } else if (SHELLS.includes(shell)) root.setup("augenblock", "augenblock", shell);
-      else fail("bad-value", msg`there is no completion for \`${shell}\``, hintFor(shell, SHELLS));
+      else
+        fail(
+          "bad-value",
+          msg("cli.there-no-completion")`there is no completion for \`${shell}\``,
+          hintFor(shell, SHELLS),
+        );
     });
 }
 

@@ -27,17 +27,21 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock diff`: the clauses in which two variants differ. */
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
-    .argument("<a>", t`the id of a shipped variant or the path of a YAML file`)
-    .argument("<b>", t`the variant to compare it with`);
-  choiceFlag(command, "--set", t`choose a house rule in both; may be repeated`);
-  choiceFlag(command, "--set-a", t`choose a house rule in the first one only`);
-  choiceFlag(command, "--set-b", t`choose a house rule in the second one only`);
+    .argument("<a>", t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`)
+    .argument("<b>", t("cli.variant-compare")`the variant to compare it with`);
+  choiceFlag(command, "--set", t("cli.choose-house-rule")`choose a house rule in both; may be repeated`);
+  choiceFlag(command, "--set-a", t("cli.choose-house-rule-first")`choose a house rule in the first one only`);
+  choiceFlag(
+    command,
+    "--set-b",
+    t("cli.choose-house-rule-second")`choose a house rule in the second one only`,
+  );
   return command
-    .option("--odds", t`also compare what both are worth under best play`)
-    .option("--json", t`print JSON`)
+    .option("--odds", t("cli.also-compare-what")`also compare what both are worth under best play`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
-      notes(t`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
+      notes(t("cli.exit-codes-0-same")`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
         examples(
           "diff yazzo our-yazzo.yaml",
           "diff yatzy yatzy --set-b same_face_groups=strict",
@@ -78,7 +82,9 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
-    problem("unknown-option", msg`neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
+    problem("unknown-option", msg("cli.neither-variant-has")`neither variant has an option \`${id}\``, {
+      hint: hintFor(id, known),
+    }),
   );
   if (problems.length > 0) throw new Failure(problems);
   // What is chosen for both belongs to one of them at least.

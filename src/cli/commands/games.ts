@@ -25,7 +25,7 @@ import { rollOf } from "./rolled-faces.ts";
 /** `augenblock variants`: the shipped games, without their bases. */
 export function variantsCommand(command: Command): Command {
   return languageFlag(command)
-    .option("--json", t`print JSON`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("variants"))
     .action(variants);
 }
@@ -55,7 +55,7 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
 /** `augenblock show`: the game as the program understands it, derived facts included. */
 export function showCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--json", t`print JSON`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
     .action(async (variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
       const game = need(await loadGame(variant, set));
@@ -151,8 +151,8 @@ function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): 
 /** `augenblock score`: what a roll scores in each category. */
 export function scoreCommand(command: Command): Command {
   return variantFlags(command)
-    .argument("<faces...>", t`the faces of the dice`)
-    .option("--json", t`print JSON`)
+    .argument("<faces...>", t("cli.faces-dice")`the faces of the dice`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
     .action(score);
 }

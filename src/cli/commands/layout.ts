@@ -13,7 +13,7 @@ import { t } from "../console/language.ts";
 /** `augenblock layout`: where every box is on a sheet, as JSON. */
 export default function layoutCommand(command: Command): Command {
   return paperFlags(command)
-    .option("--json", t`print JSON (always on)`)
+    .option("--json", t("cli.print-json-always")`print JSON (always on)`)
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
     .action(async (variant: string, flags: PaperFlags) => {
       const language = need(loadLanguage(flags.lang));

@@ -45,22 +45,39 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock league`: the standings of a season. */
 export default function leagueCommand(command: Command): Command {
   return languageFlag(
-    command.argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`, seasonAt),
+    command.argument(
+      "<season>",
+      t("cli.folder-season-url")`the folder of a season, or the URL of a PostgreSQL server`,
+      seasonAt,
+    ),
   )
     .option(
       "--rules <file>",
-      t`how results become points (default: league.yaml in the season’s folder, if it is there)`,
+      t(
+        "cli.how-results-become",
+      )`how results become points (default: league.yaml in the season’s folder, if it is there)`,
     )
-    .option("--odds", t`also tell how totals stand beside best play; takes seconds to minutes the first time`)
-    .option("--json", t`print JSON`)
-    .option("--csv <file>", t`write the standings as a table`)
-    .option("--html <file>", t`write a web page with charts`)
-    .option("--pdf <file>", t`write a sheet to hang on the wall`)
-    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
+    .option(
+      "--odds",
+      t(
+        "cli.also-tell-how",
+      )`also tell how totals stand beside best play; takes seconds to minutes the first time`,
+    )
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--csv <file>", t("cli.write-standings-table")`write the standings as a table`)
+    .option("--html <file>", t("cli.write-web-page-charts")`write a web page with charts`)
+    .option("--pdf <file>", t("cli.write-sheet-hang")`write a sheet to hang on the wall`)
+    .option(
+      "--paper <paper>",
+      t("cli.a3-a6-letter")`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`,
+      "a4",
+    )
     .addHelpText(
       "after",
       notes(
-        t`\`augenblock check … --into\` keeps results in a season. Without rules, a win is worth a point.`,
+        t(
+          "cli.augenblock-check-into",
+        )`\`augenblock check … --into\` keeps results in a season. Without rules, a win is worth a point.`,
       ) +
         examples(
           "league autumn",
@@ -103,7 +120,11 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   else {
     print(leagueText(report, language));
     if (report.waiting > 0)
-      print(PAINT.quiet(t`\`augenblock season open ${season.place}\` lists what waits`));
+      print(
+        PAINT.quiet(
+          t("cli.augenblock-season-open")`\`augenblock season open ${season.place}\` lists what waits`,
+        ),
+      );
     for (const { file } of outputs) print(file);
   }
   if (problems.length > 0) throw new Failure(problems);
@@ -118,7 +139,9 @@ async function bestPlayIn(season: SeasonAddress, rules: League): Promise<Readonl
 
 /** That a league counts a game that nobody knows; it may be one that is yet to be played. */
 function unknownGame(id: string, variants: readonly string[]): Problem {
-  const message = msg`no sheet of this season is of a game with the id \`${id}\`, which the league counts`;
+  const message = msg(
+    "cli.no-sheet-season",
+  )`no sheet of this season is of a game with the id \`${id}\`, which the league counts`;
   return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
 }
 

@@ -58,28 +58,45 @@ interface Flags extends LanguageFlags {
 /** `augenblock learn`: a pad file from the photo of a pad that was bought. */
 export default function learnCommand(command: Command): Command {
   const withPhoto = languageFlag(command)
-    .argument("<photo>", t`a photo of one sheet, empty or filled in`)
-    .option("--variant <variant>", t`the game that is played on it`)
-    .option("--id <name>", t`what the pad is called in its file (default: the name of the photo)`)
-    .option("--rows <rows>", t`what rows hold that were not recognised, such as 7=upper.sum,9=nothing`)
-    .option("--labels <n>", t`number of columns on the left that hold what is printed`, count(0, 6))
+    .argument("<photo>", t("cli.photo-one-sheet")`a photo of one sheet, empty or filled in`)
+    .option("--variant <variant>", t("cli.game-played")`the game that is played on it`)
+    .option(
+      "--id <name>",
+      t("cli.what-pad-called")`what the pad is called in its file (default: the name of the photo)`,
+    )
+    .option(
+      "--rows <rows>",
+      t("cli.what-rows-hold")`what rows hold that were not recognised, such as 7=upper.sum,9=nothing`,
+    )
+    .option(
+      "--labels <n>",
+      t("cli.number-columns-left")`number of columns on the left that hold what is printed`,
+      count(0, 6),
+    )
     .option(
       "--turn <n>",
-      t`turn the photo clockwise by so many quarters; found out if not given`,
+      t("cli.turn-photo-clockwise")`turn the photo clockwise by so many quarters; found out if not given`,
       count(0, 3),
     )
-    .option("--games", t`each column is a game of one player, not a player`)
-    .option("--picture <file>", t`write the straightened sheet with its rows numbered, as PNG`)
+    .option("--games", t("cli.each-column-game")`each column is a game of one player, not a player`)
+    .option(
+      "--picture <file>",
+      t("cli.write-straightened-sheet")`write the straightened sheet with its rows numbered, as PNG`,
+    )
     .option(
       "--out <file>",
-      t`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+      t(
+        "cli.where-write-default",
+      )`where to write it (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t`overwrite an existing file`);
-  return choiceFlag(withPhoto, "--set", t`house rules that the pad prints`)
+    .option("--force", t("cli.overwrite-existing-file")`overwrite an existing file`);
+  return choiceFlag(withPhoto, "--set", t("cli.house-rules-pad")`house rules that the pad prints`)
     .addHelpText(
       "after",
       notes(
-        t`It finds the lines of the table, proposes what each row holds by the order of the game, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
+        t(
+          "cli.finds-lines-table",
+        )`It finds the lines of the table, proposes what each row holds by the order of the game, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
       ) +
         examples(
           "learn empty.jpg --variant kniffel",
@@ -124,15 +141,17 @@ async function learn(photo: string, flags: Flags): Promise<void> {
 async function newPad(photo: string, flags: Flags): Promise<NewPad> {
   const { variant, set, games = false } = flags;
   if (variant === undefined) {
-    const hint = msg`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
-    return fail("no-variant", msg`it must be known what is played on the pad`, hint);
+    const hint = msg(
+      "cli.name-game-variant",
+    )`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
+    return fail("no-variant", msg("cli.must-known-what")`it must be known what is played on the pad`, hint);
   }
   const id = padId(flags.id ?? basename(photo, extname(photo)));
   if (id === null)
     return fail(
       "bad-value",
-      msg`\`--id\` must be small letters, digits and hyphens`,
-      msg`such as \`--id our-pad\``,
+      msg("cli.id-must-small")`\`--id\` must be small letters, digits and hyphens`,
+      msg("cli.such-id-our")`such as \`--id our-pad\``,
     );
   const game = need(await loadGame(variant, set));
   const name = id.split("-").join(" ");
@@ -153,25 +172,29 @@ function padId(name: string): string | null {
 function fileFor(id: string, { out, force = false }: Flags): string {
   const file = out ?? `${id}.yaml`;
   if (file !== "-" && !force && existsSync(file)) {
-    const hint = msg`name another one with \`--out\`, or replace it with \`--force\``;
-    fail("file-exists", msg`there is a file ${file} already`, hint);
+    const hint = msg("cli.name-another-one")`name another one with \`--out\`, or replace it with \`--force\``;
+    fail("file-exists", msg("cli.there-file-already")`there is a file ${file} already`, hint);
   }
   return file;
 }
 
 /** What `--rows` says. */
 export function rowsTold(given: string | undefined, game: Game): Map<number, RowContent> {
-  const hint = msg`such as \`--rows 7=upper.sum,9=nothing\``;
+  const hint = msg("cli.such-rows-7")`such as \`--rows 7=upper.sum,9=nothing\``;
   return new Map(
     splitWords(given ?? "").map((word) => {
       const [, number = "", id = ""] = /^(\d{1,3})=(.+)$/.exec(word) ?? [];
       if (number === "" || Number(number) < 1)
-        return fail("bad-value", msg`\`--rows\`: \`${word}\` is no row with what it holds`, hint);
+        return fail(
+          "bad-value",
+          msg("cli.rows-no-row")`\`--rows\`: \`${word}\` is no row with what it holds`,
+          hint,
+        );
       const holds = contentNamed(id, game);
       if (holds === null)
         return fail(
           "bad-value",
-          msg`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
+          msg("cli.rows-neither-box")`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
           hintFor(id, contentIds(game)),
         );
       return [Number(number), holds];
@@ -196,7 +219,7 @@ function contentNamed(id: string, game: Game): RowContent | null {
 function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
   const beyond = [...told.keys()].find((row) => row > rows);
   if (beyond !== undefined)
-    fail("bad-value", msg`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
+    fail("bad-value", msg("cli.rows-there-no")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
 }
 
 /** The sheet on the photo; ends the command if there is none. */
@@ -225,7 +248,12 @@ async function agreed(
   for (;;) {
     show(`${rowList(pad, language)}\n`);
     if (asker === null) return pad;
-    const row = await asker.number(t`Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
+    const row = await asker.number(
+      t("cli.which-row-wrong")`Which row is wrong? 0: none`,
+      0,
+      rowCount(sheet),
+      0,
+    );
     if (row === 0) return pad;
     told.set(row, await contentAsked(row, start.game, asker, language));
     // Rows that do not follow the order of the game are as they were told.
@@ -240,16 +268,17 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
     const [word, told] = rowWords(holds, game, language);
     return { word, told: `${told} (${word})` };
   });
-  const id = await asker.choose(t`What stands in row ${row}?`, choices);
+  const id = await asker.choose(t("cli.what-stands-row")`What stands in row ${row}?`, choices);
   return contentNamed(id, game) ?? { kind: "nothing" };
 }
 
 /** Ends the command if a box of the game has no row, or several. */
 function needWhole(pad: Pad): void {
   const { missing, twice } = misplacedBoxes(pad);
-  const hint = msg`say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
-  if (missing.length > 0) fail("missing-row", msg`no row is for ${backticked(missing)}`, hint);
-  if (twice.length > 0) fail("row-twice", msg`more than one row is for ${backticked(twice)}`, hint);
+  const hint = msg("cli.say-what-rows")`say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
+  if (missing.length > 0) fail("missing-row", msg("cli.no-row")`no row is for ${backticked(missing)}`, hint);
+  if (twice.length > 0)
+    fail("row-twice", msg("cli.more-than-one")`more than one row is for ${backticked(twice)}`, hint);
 }
 
 /** How the file names its game: an id, or the path of a variant file from its own folder. */
@@ -258,5 +287,5 @@ function gameFrom(file: string, { variant = "" }: Flags): string {
 }
 
 function titleOf({ game }: NewPad, language: Language): string {
-  return t`A pad for ${language.text(game.name)}, learned from a photo.`;
+  return t("cli.pad-learned-from")`A pad for ${language.text(game.name)}, learned from a photo.`;
 }

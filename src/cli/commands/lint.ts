@@ -27,16 +27,29 @@ interface Flags {
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
 export default function lintCommand(command: Command): Command {
   return command
-    .argument("<files...>", t`variant files, folders of them, or ids of shipped variants`)
-    .option("--json", t`print JSON`)
-    .option("--sarif <file>", t`write the findings as SARIF 2.1.0; - for the standard output`)
-    .option("--words <code>", t`also report words that are missing in this language`)
-    .option("--odds", t`also warn of what is out of balance under best play; takes seconds to minutes`)
+    .argument(
+      "<files...>",
+      t("cli.variant-files-folders")`variant files, folders of them, or ids of shipped variants`,
+    )
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option(
+      "--sarif <file>",
+      t("cli.write-findings-sarif")`write the findings as SARIF 2.1.0; - for the standard output`,
+    )
+    .option("--words <code>", t("cli.also-report-words")`also report words that are missing in this language`)
+    .option(
+      "--odds",
+      t("cli.also-warn-what")`also warn of what is out of balance under best play; takes seconds to minutes`,
+    )
     .addHelpText(
       "after",
       notes(
-        t`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
-        t`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.`,
+        t(
+          "cli.variant-errors-cant",
+        )`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
+        t(
+          "cli.exit-codes-0-nothing",
+        )`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.`,
       ) +
         examples(
           "lint my-yazzo.yaml",
@@ -50,7 +63,11 @@ export default function lintCommand(command: Command): Command {
 async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   const { json = false, sarif, words = null } = flags;
   if (json && sarif === "-")
-    fail("usage", msg`\`--json\` and \`--sarif -\` both print`, msg`give \`--sarif\` a file`);
+    fail(
+      "usage",
+      msg("cli.json-sarif-both")`\`--json\` and \`--sarif -\` both print`,
+      msg("cli.give-sarif-file")`give \`--sarif\` a file`,
+    );
   const tongues = tonguesWith(words);
   const plain = refs.flatMap((ref) => {
     const files = isVariantFolder(ref) ? variantFilesIn(ref) : success([ref]);
@@ -119,7 +136,7 @@ function told(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {
-      const text = problems.length === 0 ? t`${file}: ok` : problemText(problems, PAINT);
+      const text = problems.length === 0 ? t("cli.ok")`${file}: ok` : problemText(problems, PAINT);
       return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
     })
     .join("\n");

@@ -65,22 +65,40 @@ const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 /** `augenblock new`: a variant file to start from. */
 export default function newCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("<name>", t`id of the variant and name of its file, such as my-yazzo`)
-    .option("--from <variant>", t`the variant to build on`)
-    .option("--dice <n>", t`for a game from scratch: number of dice`, count(1, MOST.dice))
-    .option("--rolls <n>", t`rolls per turn`, count(1, MOST.rolls))
-    .option("--columns <orders>", t`orders of the columns, separated by commas: free, down, up, inward`)
-    .option("--categories <ids>", t`the boxes, separated by commas; asks if not given`)
-    .option("--bonus <from:points>", t`a bonus for the number boxes, such as 63:35, or none`, bonusFrom)
+    .argument("<name>", t("cli.id-variant-name")`id of the variant and name of its file, such as my-yazzo`)
+    .option("--from <variant>", t("cli.variant-build")`the variant to build on`)
+    .option(
+      "--dice <n>",
+      t("cli.game-from-scratch")`for a game from scratch: number of dice`,
+      count(1, MOST.dice),
+    )
+    .option("--rolls <n>", t("cli.rolls-per-turn")`rolls per turn`, count(1, MOST.rolls))
+    .option(
+      "--columns <orders>",
+      t("cli.orders-columns-separated")`orders of the columns, separated by commas: free, down, up, inward`,
+    )
+    .option(
+      "--categories <ids>",
+      t("cli.boxes-separated-commas")`the boxes, separated by commas; asks if not given`,
+    )
+    .option(
+      "--bonus <from:points>",
+      t("cli.bonus-number-boxes")`a bonus for the number boxes, such as 63:35, or none`,
+      bonusFrom,
+    )
     .option(
       "--out <file>",
-      t`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+      t(
+        "cli.where-write-default",
+      )`where to write it (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t`overwrite an existing file`)
+    .option("--force", t("cli.overwrite-existing-file")`overwrite an existing file`)
     .addHelpText(
       "after",
       notes(
-        t`Its first line tells editors where they find every key explained: in your settings folder, or in a variant.schema.json beside it, which can be shared with it.`,
+        t(
+          "cli.first-line-tells",
+        )`Its first line tells editors where they find every key explained: in your settings folder, or in a variant.schema.json beside it, which can be shared with it.`,
       ) +
         examples(
           "new my-yazzo --from yazzo",
@@ -120,8 +138,14 @@ async function textFor(start: NewVariant, flags: Flags, languages: LanguageList)
   const from = flags.from ?? (isOwn || asker === null ? null : await askBase(language, asker));
   if (from === null) return freshText(start, await decisionsFrom(flags, language, asker), languages);
   if (isOwn) {
-    const message = msg`\`--from\` takes dice, throws, columns and categories from another variant`;
-    fail("flags-collide", message, msg`change them in the file, or leave out \`--from\``);
+    const message = msg(
+      "cli.from-takes-dice",
+    )`\`--from\` takes dice, throws, columns and categories from another variant`;
+    fail(
+      "flags-collide",
+      message,
+      msg("cli.change-them-file")`change them in the file, or leave out \`--from\``,
+    );
   }
   return need(extendingText(start, baseFor(from, start.file), DISK, languages));
 }
@@ -132,11 +156,17 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   const isFolder = out !== undefined && whatIsAt(out)?.isDirectory() === true;
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
-    const message = msg`the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
-    fail("bad-name", message, msg`give \`--out ${join(dirname(file), own)}\``);
+    const message = msg(
+      "cli.file-called-not",
+    )`the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
+    fail("bad-name", message, msg("cli.give-out")`give \`--out ${join(dirname(file), own)}\``);
   }
   if (existsSync(file) && !force && out !== "-")
-    fail("exists", msg`${file} is there already`, msg`take another name, or overwrite it with --force`);
+    fail(
+      "exists",
+      msg("cli.there-already-2")`${file} is there already`,
+      msg("cli.take-another-name")`take another name, or overwrite it with --force`,
+    );
   return file;
 }
 
@@ -164,17 +194,29 @@ function checkNewName(name: string): void {
   const bad = (message: Message, hint: Message) => fail("bad-name", message, hint);
   if (/[/\\]/.test(name))
     bad(
-      msg`\`${name}\` is a path, not the name of a variant`,
-      msg`give the name alone, and the folder with --out`,
+      msg("cli.path-not-name")`\`${name}\` is a path, not the name of a variant`,
+      msg("cli.give-name-alone")`give the name alone, and the folder with --out`,
     );
-  const long = msg`this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
-  if (name.length > MAX_ID_LENGTH) bad(long, msg`take a shorter one`);
-  if (!isVariantId(name)) bad(msg`\`${name}\` can’t be the name of a variant`, wayOut(name));
+  const long = msg(
+    "cli.name-has-characters",
+  )`this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
+  if (name.length > MAX_ID_LENGTH) bad(long, msg("cli.take-shorter-one")`take a shorter one`);
+  if (!isVariantId(name))
+    bad(msg("cli.cant-name-variant")`\`${name}\` can’t be the name of a variant`, wayOut(name));
   if (DEVICES.test(name))
-    bad(msg`\`${name}\` is the name of a device on Windows`, msg`take another one, such as \`my-${name}\``);
+    bad(
+      msg("cli.name-device-windows")`\`${name}\` is the name of a device on Windows`,
+      msg("cli.take-another-one")`take another one, such as \`my-${name}\``,
+    );
   if (shippedIds().includes(name)) {
-    const hint = msg`take another name: \`augenblock new our-${name} --from ${name}\``;
-    fail("taken-name", msg`a variant called \`${name}\` comes with the program`, hint);
+    const hint = msg(
+      "cli.take-another-name-augenblock",
+    )`take another name: \`augenblock new our-${name} --from ${name}\``;
+    fail(
+      "taken-name",
+      msg("cli.variant-called-comes")`a variant called \`${name}\` comes with the program`,
+      hint,
+    );
   }
 }
 
@@ -190,7 +232,7 @@ function wayOut(name: string): Message {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");
-  return isVariantId(plain) ? msg`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+  return isVariantId(plain) ? msg("rules.did-you-mean")`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
 /** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
@@ -199,12 +241,18 @@ function baseFor(from: string, file: string): string {
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {
-    const message = msg`\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
+    const message = msg(
+      "cli.not-named-variant",
+    )`\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
     fail("bad-name", message, VARIANT_ID_HINT);
   }
   if (resolve(dirname(from)) !== resolve(dirname(file))) {
-    const hint = msg`put the new file there: \`--out ${dirname(from)}\``;
-    fail("far-base", msg`${from} does not lie beside ${file}, where a base is looked for`, hint);
+    const hint = msg("cli.put-new-file")`put the new file there: \`--out ${dirname(from)}\``;
+    fail(
+      "far-base",
+      msg("cli.does-not-lie")`${from} does not lie beside ${file}, where a base is looked for`,
+      hint,
+    );
   }
   return id;
 }
@@ -217,8 +265,10 @@ export async function decisionsFrom(
 ): Promise<NewGameDecisions> {
   if (asker === null && flags.categories === undefined) {
     const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
-    const message = msg`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
-    fail("missing-value", message, msg`possible here: ${words.join(", ")}`);
+    const message = msg(
+      "cli.without-terminal-ask",
+    )`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
+    fail("missing-value", message, msg("rules.possible-here")`possible here: ${words.join(", ")}`);
   }
   const number = (key: "dice" | "rolls") =>
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
@@ -255,7 +305,11 @@ function bonusFrom(value: string): BonusStep | "none" {
   const [, from, add] = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/.exec(value) ?? [];
   if (value === "none") return value;
   if (from !== undefined && add !== undefined) return { from: Number(from), add: Number(add) };
-  throw new BadValue(msg`expected points and what they earn, such as 63:35, or none, not \`${value}\``);
+  throw new BadValue(
+    msg(
+      "cli.expected-points-what",
+    )`expected points and what they earn, such as 63:35, or none, not \`${value}\``,
+  );
 }
 
 function wordsOf(flag: string | undefined): string[] | null {
@@ -265,21 +319,29 @@ function wordsOf(flag: string | undefined): string[] | null {
 /** The categories of all shipped games that fit, number boxes first. */
 function offersFor({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "rolls">): Fitting[] {
   const dice = KEYS.dice.safeParse({ count });
-  if (!dice.success) return fail("too-many-hands", msg`${count} dice are too many`, msg`take fewer`);
+  if (!dice.success)
+    return fail(
+      "too-many-hands",
+      msg("cli.dice-too-many")`${count} dice are too many`,
+      msg("cli.take-fewer")`take fewer`,
+    );
   return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
 /** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
 function ordersFrom(words: readonly string[]): NewGameDecisions["columns"] {
   const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
-  if (words.length === 0) fail("missing-value", msg`a game needs a column`, hint(""));
+  if (words.length === 0)
+    fail("missing-value", msg("cli.game-needs-column")`a game needs a column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
   const unknown = words.filter((word) => !SIMPLE_ORDERS.some((one) => one === word));
   const problems = [
     ...unknown.map((word) =>
-      problem("unknown-word", msg`there is no order \`${word}\``, { hint: hint(word) }),
+      problem("unknown-word", msg("cli.there-no-order")`there is no order \`${word}\``, { hint: hint(word) }),
     ),
-    ...repeatedIn(words).map((word) => problem("duplicate", msg`\`--columns\`: \`${word}\` is there twice`)),
+    ...repeatedIn(words).map((word) =>
+      problem("duplicate", msg("cli.columns-there-twice")`\`--columns\`: \`${word}\` is there twice`),
+    ),
   ];
   if (problems.length > 0) throw new Failure(problems);
   return orders;

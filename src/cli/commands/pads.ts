@@ -15,12 +15,15 @@ import { examples, notes } from "../help.ts";
 /** `augenblock pads`: the bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("[pad]", t`the id of a pad, or the path of a pad file, to see its rows`)
-    .option("--json", t`print JSON`)
+    .argument("[pad]", t("cli.id-pad-path")`the id of a pad, or the path of a pad file, to see its rows`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
-      notes(t`\`augenblock learn\` writes a pad file from the photo of any other pad.`) +
-        examples("pads", "pads kniffel-card"),
+      notes(
+        t(
+          "cli.augenblock-learn-writes",
+        )`\`augenblock learn\` writes a pad file from the photo of any other pad.`,
+      ) + examples("pads", "pads kniffel-card"),
     )
     .action(pads);
 }
@@ -51,7 +54,13 @@ function padJson(pad: Pad): object {
 }
 
 function padList(pads: readonly Pad[], language: Language): string {
-  const head = [t`pad`, t`name`, t`game`, t`rows`, t`columns`];
+  const head = [
+    t("cli.pad")`pad`,
+    t("cli.name")`name`,
+    t("cli.game")`game`,
+    t("cli.rows")`rows`,
+    t("cli.columns")`columns`,
+  ];
   const rows = pads.map((pad) => [
     pad.id,
     language.text(pad.name),
@@ -69,7 +78,7 @@ function columnWords({ tables, columns }: Pad): string {
     } = { entries: { min: 1, max: 1 } },
   ] = tables;
   const many = min === max ? String(max) : `${min}–${max}`;
-  return columns === "games" ? t`${many} games` : t`${many} players`;
+  return columns === "games" ? t("cli.games")`${many} games` : t("cli.players")`${many} players`;
 }
 
 /** The rows as they stand on the pad, numbered, a blank line between tables. */
@@ -92,9 +101,9 @@ export function rowWords(
 ): [string, string] {
   switch (holds.kind) {
     case "names":
-      return ["names", t`names or numbers of games`];
+      return ["names", t("cli.names-numbers-games")`names or numbers of games`];
     case "nothing":
-      return ["nothing", t`nothing that counts`];
+      return ["nothing", t("cli.nothing-counts")`nothing that counts`];
     case "line":
       return [holds.id, lineLabel(game, language, holds.id)];
     case "category": {

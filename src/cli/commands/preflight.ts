@@ -29,26 +29,36 @@ interface LookedAt {
 /** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
 export default function preflightCommand(command: Command): Command {
   return command
-    .argument("<files...>", t`the PDFs, made by augenblock or not`)
+    .argument("<files...>", t("cli.pdfs-made-augenblock")`the PDFs, made by augenblock or not`)
     .option(
       "--profile <name>",
-      t`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)`,
+      t(
+        "cli.profile-check-against",
+      )`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)`,
       oneOf(...PROFILE_NAMES),
     )
     .option(
       "--glue-edge <edge>",
-      t`edge that is glued, where no text may be: top, left or none`,
+      t("cli.edge-glued-where")`edge that is glued, where no text may be: top, left or none`,
       oneOf(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", t`width of that edge (default: 10)`, count(0, 40))
-    .option("--safety-mm <mm>", t`distance that text must keep from the cut (default: 4)`, count(0, 40))
-    .option("--grey", t`allow nothing but grey, which takes one plate`)
-    .option("--json", t`print JSON`)
+    .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
+    .option(
+      "--safety-mm <mm>",
+      t("cli.distance-text-must")`distance that text must keep from the cut (default: 4)`,
+      count(0, 40),
+    )
+    .option("--grey", t("cli.allow-nothing-but")`allow nothing but grey, which takes one plate`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
-        t`Positions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.`,
-        t`Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
+        t(
+          "cli.positions-mm-page",
+        )`Positions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.`,
+        t(
+          "cli.exit-codes-0-nothing-found",
+        )`Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
       ) +
         examples(
           "preflight block.pdf",
@@ -75,7 +85,7 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
 }
 
 async function lookAt(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
-  const bytes = readPdf(file, "pdf", msg`export it in parts`);
+  const bytes = readPdf(file, "pdf", msg("cli.export-parts")`export it in parts`);
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
   if (typeof answer === "object") return success(answer);
@@ -88,20 +98,22 @@ type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>> = {
   "not-a-pdf": (file) => ({
-    message: msg`${file} is no PDF`,
-    hint: msg`give the PDF that goes to the print shop; most programs can export pictures as one`,
+    message: msg("cli.no-pdf")`${file} is no PDF`,
+    hint: msg(
+      "cli.give-pdf-goes",
+    )`give the PDF that goes to the print shop; most programs can export pictures as one`,
   }),
   "locked-pdf": (file) => ({
-    message: msg`${file} is locked, and print shops refuse such files`,
-    hint: msg`save it once more without a password`,
+    message: msg("cli.locked-print-shops")`${file} is locked, and print shops refuse such files`,
+    hint: msg("cli.save-once-more")`save it once more without a password`,
   }),
   "broken-pdf": (file) => ({
-    message: msg`${file} is a broken PDF`,
-    hint: msg`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
+    message: msg("check.broken-pdf")`${file} is a broken PDF`,
+    hint: msg("cli.export-once-more")`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
   }),
   "endless-pdf": (file) => ({
-    message: msg`${file} can’t be read: it keeps the program busy without end`,
-    hint: msg`export it once more, or in parts`,
+    message: msg("check.cant-read-keeps")`${file} can’t be read: it keeps the program busy without end`,
+    hint: msg("cli.export-once-more-parts")`export it once more, or in parts`,
   }),
 };
 
@@ -111,14 +123,18 @@ const MAX_PRINTED_FINDINGS = 40;
 function told({ file, result }: LookedAt): string {
   if (!result.ok) return problemText(result.problems, PAINT);
   const { purpose, pages, looked, findings } = result.value;
-  const count = pages === 1 ? msg`1 page` : msg`${pages} pages`;
-  const part = looked < pages ? msg`${count}, ${looked} of them looked at` : count;
-  const found = findings.length === 0 ? msg`ok` : msg`${findings.length} found`;
-  const head = t`${file}: ${found} (${purpose ?? msg`any print shop`}, ${part})`;
+  const count = pages === 1 ? msg("cli.1-page")`1 page` : msg("cli.pages")`${pages} pages`;
+  const part = looked < pages ? msg("cli.them-looked")`${count}, ${looked} of them looked at` : count;
+  const found = findings.length === 0 ? msg("cli.ok-2")`ok` : msg("cli.found")`${findings.length} found`;
+  const head = t(
+    "cli.pattern-4",
+  )`${file}: ${found} (${purpose ?? msg("cli.any-print-shop")`any print shop`}, ${part})`;
   const limits =
     purpose === "archive"
       ? [
-          t`Not checked of PDF/A-2: the outlines and widths inside fonts, the contents of images and profiles, structure.`,
+          t(
+            "cli.not-checked-pdf",
+          )`Not checked of PDF/A-2: the outlines and widths inside fonts, the contents of images and profiles, structure.`,
         ]
       : [];
   if (findings.length === 0) return [head, ...limits].join("\n");
@@ -126,17 +142,20 @@ function told({ file, result }: LookedAt): string {
     .slice(0, MAX_PRINTED_FINDINGS)
     .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
-  const rest = more > 0 ? [t`and ${more} more; --json lists all`] : [];
+  const rest = more > 0 ? [t("cli.more-json-lists-all")`and ${more} more; --json lists all`] : [];
   return [head, problemText(problems, PAINT), ...rest, ...limits, ""].join("\n\n").trimEnd();
 }
 
 /** A finding with its place: `page 3 and 2 more, 12.0 mm from the left, 30.5 mm from the top: …`; the file as a whole has none. */
 function placed({ pages: [first, ...others], area, words: { message } }: PreflightFinding): Message {
   if (first === undefined) return message;
-  const pages = others.length === 0 ? msg`page ${first}` : msg`page ${first} and ${others.length} more`;
-  if (area === null) return msg`${pages}: ${message}`;
+  const pages =
+    others.length === 0
+      ? msg("cli.page")`page ${first}`
+      : msg("cli.page-more")`page ${first} and ${others.length} more`;
+  if (area === null) return msg("cli.pattern-5")`${pages}: ${message}`;
   const [x, y] = [decimal(area.xMm, 1), decimal(area.yMm, 1)];
-  return msg`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
+  return msg("cli.mm-from-left")`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
 }
 
 function fileJson({ file, result }: LookedAt): object {

@@ -8,18 +8,23 @@ export function rollOf(game: Game, faces: readonly string[]): number[] {
   const given = faces.flatMap((face) => facesIn(game, face));
   const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
   if (strange.length > 0) {
-    fail("no-such-face", msg`${strange.join(", ")} can’t be rolled`, msg`the dice show ${shownBy(game)}`);
+    fail(
+      "no-such-face",
+      msg("cli.cant-rolled")`${strange.join(", ")} can’t be rolled`,
+      msg("cli.dice-show")`the dice show ${shownBy(game)}`,
+    );
   }
   const roll = given.flatMap((face) => faceOf(game, face) ?? []);
   const dice = game.dice.dice.length;
   if (roll.length !== dice) {
     const message =
       game.hands > 1
-        ? msg`${game.id} scores ${dice} dice, not ${roll.length}`
-        : msg`${game.id} rolls ${dice} dice, not ${roll.length}`;
+        ? msg("cli.scores-dice-not")`${game.id} scores ${dice} dice, not ${roll.length}`
+        : msg("cli.rolls-dice-not")`${game.id} rolls ${dice} dice, not ${roll.length}`;
     fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
-  if (!canRoll(game.dice, roll)) fail("no-such-roll", msg`these faces can’t lie on the table together`);
+  if (!canRoll(game.dice, roll))
+    fail("no-such-roll", msg("odds.these-faces-cant")`these faces can’t lie on the table together`);
   return roll;
 }
 
@@ -31,8 +36,10 @@ function facesIn({ dice, symbols }: Game, word: string): string[] {
 }
 
 function facesWanted({ layers, hands }: Game, dice: number): Message {
-  if (layers.length > 0) return msg`give ${dice} faces, the dice of one layer`;
-  return hands > 1 ? msg`give ${dice} faces, one hand` : msg`give ${dice} faces`;
+  if (layers.length > 0) return msg("cli.give-faces-dice")`give ${dice} faces, the dice of one layer`;
+  return hands > 1
+    ? msg("cli.give-faces-one")`give ${dice} faces, one hand`
+    : msg("cli.give-faces")`give ${dice} faces`;
 }
 
 /** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */
@@ -47,6 +54,6 @@ function faceOf({ dice, symbols }: Game, text: string): number | null {
 /** What the dice show, for a hint. */
 function shownBy({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
-  if (symbols.size === 0) return msg`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
+  if (symbols.size === 0) return msg("authoring.pattern-2")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
   return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");
 }

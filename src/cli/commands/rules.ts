@@ -33,16 +33,31 @@ export default function rulesCommand(command: Command): Command {
   const printing = templatesFlag(variantFlags(command))
     .option(
       "--format <format>",
-      t`file format: pdf, html or md (default: that of --out, or pdf)`,
+      t("cli.file-format-pdf")`file format: pdf, html or md (default: that of --out, or pdf)`,
       oneOf(...RULES_FORMATS),
     )
-    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
-    .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
+    .option(
+      "--paper <paper>",
+      t("cli.a3-a6-letter")`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`,
+      "a4",
+    )
+    .option(
+      "--profile <name>",
+      t("cli.archive-pdf-long")`archive: a PDF for long-term storage (PDF/A-2)`,
+      oneOf("archive"),
+    )
     .option(
       "--odds",
-      t`also tell what can be expected under best play; takes seconds to minutes the first time`,
+      t(
+        "cli.also-tell-what",
+      )`also tell what can be expected under best play; takes seconds to minutes the first time`,
     )
-    .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`);
+    .option(
+      "--out <file>",
+      t(
+        "cli.file-folder-write-default",
+      )`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`,
+    );
   return brandFlags(printing)
     .addHelpText(
       "after",
@@ -68,8 +83,10 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   if (isArchived && format !== "pdf") {
     fail(
       "flags-collide",
-      msg`\`--profile archive\` is for PDF, not for ${format}`,
-      flags.format === undefined ? msg`write to a file that ends in \`.pdf\`` : msg`leave out \`--format\``,
+      msg("cli.profile-archive-pdf")`\`--profile archive\` is for PDF, not for ${format}`,
+      flags.format === undefined
+        ? msg("cli.write-file-ends")`write to a file that ends in \`.pdf\``
+        : msg("cli.leave-out-format")`leave out \`--format\``,
     );
   }
   const { branding, look } = await (await import("../brand.ts")).brandOf(flags);

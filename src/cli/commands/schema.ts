@@ -16,16 +16,20 @@ interface Flags {
 /** `augenblock schema`: what editors know the keys of variants, block files and pad files from. */
 export default function schemaCommand(command: Command): Command {
   return command
-    .argument("[kind]", t`the kind of file: variant, block or pad`, "variant")
+    .argument("[kind]", t("cli.kind-file-variant")`the kind of file: variant, block or pad`, "variant")
     .option(
       "--install",
-      t`put the schemas where files in any folder find them, and print how a file names them`,
+      t(
+        "cli.put-schemas-where",
+      )`put the schemas where files in any folder find them, and print how a file names them`,
     )
-    .option("--out <file>", t`write it to a file instead`)
+    .option("--out <file>", t("cli.write-file-instead")`write it to a file instead`)
     .addHelpText(
       "after",
       notes(
-        t`An editor with the YAML language server, such as VS Code with the extension YAML, then completes and explains every key. \`augenblock new\` does all of it by itself.`,
+        t(
+          "cli.editor-yaml-language",
+        )`An editor with the YAML language server, such as VS Code with the extension YAML, then completes and explains every key. \`augenblock new\` does all of it by itself.`,
       ) + examples("schema --install", "schema block --out block.schema.json"),
     )
     .action(schema);
@@ -34,12 +38,20 @@ export default function schemaCommand(command: Command): Command {
 async function schema(named: string, { install = false, out }: Flags): Promise<void> {
   const kind = SCHEMA_KINDS.find((one) => one === named);
   if (kind === undefined)
-    return fail("unknown-word", msg`there is no schema for \`${named}\``, hintFor(named, SCHEMA_KINDS));
+    return fail(
+      "unknown-word",
+      msg("cli.there-no-schema")`there is no schema for \`${named}\``,
+      hintFor(named, SCHEMA_KINDS),
+    );
   if (!install) return deliver(await schemaText(kind), out ?? "-");
   if (out !== undefined)
-    fail("flags-collide", msg`\`--install\` knows where to write`, msg`leave out \`--out\``);
+    fail(
+      "flags-collide",
+      msg("cli.install-knows-where")`\`--install\` knows where to write`,
+      msg("cli.leave-out-out")`leave out \`--out\``,
+    );
   const addresses = await installSchemas();
-  print(`${t`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
-  print(`${t`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
-  print(`${t`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
+  print(`${t("cli.first-line-variant")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
+  print(`${t("cli.first-line-block")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
+  print(`${t("cli.first-line-pad")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
 }

@@ -24,9 +24,18 @@ const MAX_PLAYERS = 100;
 /** `augenblock sheet`: an empty sheet to type scores into. */
 export default function sheetCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--format <format>", t`output format: yaml or csv`, oneOf("yaml", "csv"), "yaml")
-    .option("--players <names>", t`names separated by commas, or the number of players`, "2")
-    .option("--out <file>", t`write it to a file instead`)
+    .option(
+      "--format <format>",
+      t("cli.output-format-yaml")`output format: yaml or csv`,
+      oneOf("yaml", "csv"),
+      "yaml",
+    )
+    .option(
+      "--players <names>",
+      t("cli.names-separated-commas")`names separated by commas, or the number of players`,
+      "2",
+    )
+    .option("--out <file>", t("cli.write-file-instead")`write it to a file instead`)
     .addHelpText(
       "after",
       examples(
@@ -52,21 +61,25 @@ export function namesFrom(given: string, language: Language): string[] {
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
-    const hint = msg`give names with commas between, or a number`;
-    fail("bad-value", msg`\`--players\`: expected 1 to ${MAX_PLAYERS} players`, hint);
+    const hint = msg("cli.give-names-commas-between-number")`give names with commas between, or a number`;
+    fail(
+      "bad-value",
+      msg("cli.players-expected-1")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
+      hint,
+    );
   }
   const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   if (isNumber) return Array.from({ length: count }, (_, at) => made(at + 1));
   for (const name of names) {
     const fault = nameFault(name);
-    if (fault !== null) fail("bad-value", msg`\`--players\`: ${fault.message}`, fault.hint);
+    if (fault !== null) fail("bad-value", msg("cli.players-2")`\`--players\`: ${fault.message}`, fault.hint);
   }
   const [twice] = repeatedNames(names);
   if (twice !== undefined)
     fail(
       "bad-value",
-      msg`\`--players\`: \`${twice}\` is there twice`,
-      msg`give every player a name of their own`,
+      msg("cli.players-there-twice")`\`--players\`: \`${twice}\` is there twice`,
+      msg("cli.give-every-player")`give every player a name of their own`,
     );
   return names;
 }

@@ -59,7 +59,7 @@ export async function listen(
   server: Server,
   port: number,
   host: string,
-  ifTaken: Message = msg`name another one, or leave out \`--port\``,
+  ifTaken: Message = msg("cli.name-another-one-leave")`name another one, or leave out \`--port\``,
 ): Promise<number> {
   server.listen(port, host);
   await once(server, "listening").catch((error) => refusePort(port, error, ifTaken));
@@ -68,7 +68,11 @@ export async function listen(
 
 function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message): never {
   if (error.code === "EADDRINUSE")
-    return fail("port-taken", msg`port ${port} is taken by another program`, ifTaken);
-  const hint = msg`name another one with \`--port\``;
-  return fail("port-refused", msg`port ${port} can’t be had: ${reason(error)}`, hint);
+    return fail(
+      "port-taken",
+      msg("cli.port-taken-another")`port ${port} is taken by another program`,
+      ifTaken,
+    );
+  const hint = msg("cli.name-another-one-port")`name another one with \`--port\``;
+  return fail("port-refused", msg("cli.port-cant-had")`port ${port} can’t be had: ${reason(error)}`, hint);
 }

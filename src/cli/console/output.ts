@@ -68,7 +68,9 @@ export function watchOutput(): void {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.correct);
       if (stream === process.stdout)
-        printError(`${t`error`}: ${t`the output can’t be written: ${reason(error)}`}`);
+        printError(
+          `${t("cli.error")`error`}: ${t("cli.output-cant-written")`the output can’t be written: ${reason(error)}`}`,
+        );
       process.exit(EXIT.unusable);
     });
   }

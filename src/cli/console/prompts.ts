@@ -21,8 +21,14 @@ export function isTerminal(): boolean {
 /** Ends the command if nobody could answer. */
 export function needTerminal(): void {
   if (isTerminal()) return;
-  const hint = msg`run it in a terminal, or use --report to write a page on which to correct the sheets`;
-  fail("no-terminal", msg`\`--confirm\` asks questions, and there is no terminal to answer in`, hint);
+  const hint = msg(
+    "cli.run-terminal-use-report",
+  )`run it in a terminal, or use --report to write a page on which to correct the sheets`;
+  fail(
+    "no-terminal",
+    msg("cli.confirm-asks-questions")`\`--confirm\` asks questions, and there is no terminal to answer in`,
+    hint,
+  );
 }
 
 export type Prompter = ReturnType<typeof terminalPrompter>;

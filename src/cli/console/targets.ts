@@ -53,7 +53,8 @@ export function targetsOf(outputs: readonly NamedOutput[]): OutputTarget[] {
 
 function targetOf(output: NamedOutput): OutputTarget | Problem {
   const { file, flag } = output;
-  if (file === "") return problem("bad-value", msg`\`${flag}\` needs the name of a file`);
+  if (file === "")
+    return problem("bad-value", msg("cli.needs-name-file")`\`${flag}\` needs the name of a file`);
   try {
     const path = realPath(file);
     const there = statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -67,7 +68,11 @@ function targetOf(output: NamedOutput): OutputTarget | Problem {
 
 /** The problem of an output that the system refuses. */
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
-  return problem("unwritable", msg`${file} can’t be written: ${reason(error)}`, elsewhere(flag));
+  return problem(
+    "unwritable",
+    msg("cli.cant-written")`${file} can’t be written: ${reason(error)}`,
+    elsewhere(flag),
+  );
 }
 
 /** Windows refuses to replace a file that is open, or write-protected, with one of these. */
@@ -84,26 +89,32 @@ export function unreplaceable(
   if (!isRefused && code !== "EBUSY") return unwritable(output, error);
   const { file, flag } = output;
   const message = isRefused
-    ? msg`${file} can’t be replaced: another program has it open, or it is write-protected`
-    : msg`${file} can’t be replaced: another program has it open`;
-  return problem("in-use", message, { hint: msg`close it there, or give another place with ${flag}` });
+    ? msg(
+        "cli.cant-replaced-another",
+      )`${file} can’t be replaced: another program has it open, or it is write-protected`
+    : msg("cli.cant-replaced-another-program")`${file} can’t be replaced: another program has it open`;
+  return problem("in-use", message, {
+    hint: msg("cli.close-there-give")`close it there, or give another place with ${flag}`,
+  });
 }
 
 function lostInput({ file, flag }: NamedOutput): Problem {
   return problem(
     "would-overwrite",
-    msg`${file} would be replaced, but this command reads it`,
+    msg("cli.would-replaced-but-command")`${file} would be replaced, but this command reads it`,
     elsewhere(flag),
   );
 }
 
 function lostOutput(first: NamedOutput, { file, flag }: NamedOutput): Problem {
-  const message = msg`\`${first.flag}\` and \`${flag}\` both write ${file}`;
-  return problem("same-output", message, { hint: msg`give each of them a file of its own` });
+  const message = msg("cli.both-write")`\`${first.flag}\` and \`${flag}\` both write ${file}`;
+  return problem("same-output", message, {
+    hint: msg("cli.give-each-them")`give each of them a file of its own`,
+  });
 }
 
 function elsewhere(flag: string) {
-  return { hint: msg`give another place with ${flag}` };
+  return { hint: msg("cli.give-another-place-2")`give another place with ${flag}` };
 }
 
 /** The path that a name leads to, whether anything is there or not. @throws the error of the system */

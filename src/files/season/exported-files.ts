@@ -19,8 +19,13 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
   let sheets: TransferSheet[] = [];
   let number = 0;
   const refused = (message: Message) =>
-    refusal("not-exported", message, msg`\`augenblock season export\` writes files that can be imported`);
-  const noPart = () => refused(msg`${file}:${number} is no part of an exported season`);
+    refusal(
+      "not-exported",
+      message,
+      msg("files.augenblock-season-export")`\`augenblock season export\` writes files that can be imported`,
+    );
+  const noPart = () =>
+    refused(msg("files.no-part-exported")`${file}:${number} is no part of an exported season`);
   for await (const line of readLines(file)) {
     if (!line.ok) return yield line;
     number++;
@@ -38,7 +43,8 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const where = typeof sheet === "string" ? sheet : "rules";
     const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
     if (!isWhole && where === "") return yield noPart();
-    if (!isWhole) return yield refused(msg`${file}:${number}: \`${where}\` can’t be right`);
+    if (!isWhole)
+      return yield refused(msg("files.cant-right")`${file}:${number}: \`${where}\` can’t be right`);
     sheets.push(sheet);
     if (sheets.length < PAGE) continue;
     yield success({ head, sheets });
@@ -59,8 +65,12 @@ function plainLine(line: string): string | null {
 }
 
 function newer(file: string): Result<never> {
-  const hint = msg`use that version, or a newer one`;
-  return refusal("newer-season", msg`${file} was exported by a newer version of augenblock`, hint);
+  const hint = msg("season.use-version-newer")`use that version, or a newer one`;
+  return refusal(
+    "newer-season",
+    msg("files.exported-newer-version")`${file} was exported by a newer version of augenblock`,
+    hint,
+  );
 }
 
 /** A JSON value; undefined if it is none. */

@@ -258,16 +258,22 @@ function takeAway(lock: string, judged: SeenLock): void {
 }
 
 function inTheWay(folder: string, lock: string): Result<never> {
-  const message = msg`${folder} can’t be written to: ${lock} is no file, and this program keeps one of that name there`;
-  return refusal("unwritable", message, msg`move it somewhere else`);
+  const message = msg(
+    "files.cant-written-no",
+  )`${folder} can’t be written to: ${lock} is no file, and this program keeps one of that name there`;
+  return refusal("unwritable", message, msg("files.move-somewhere-else")`move it somewhere else`);
 }
 
 function busy(folder: string, lock: string, text: string): Result<never> {
   const holder = holderFrom(text);
   const message =
     holder === null
-      ? msg`another augenblock has ${folder} open`
-      : msg`another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
-  const hint = msg`wait until it is done; if none is at work any more, remove ${lock}; for several people at once keep the season on a PostgreSQL server`;
+      ? msg("files.another-augenblock-has")`another augenblock has ${folder} open`
+      : msg(
+          "files.another-augenblock-has-open",
+        )`another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
+  const hint = msg(
+    "files.wait-until-done",
+  )`wait until it is done; if none is at work any more, remove ${lock}; for several people at once keep the season on a PostgreSQL server`;
   return refusal("season-busy", message, hint);
 }

@@ -33,7 +33,11 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   try {
     await makeFolder(folder);
   } catch (error) {
-    return refusal("unwritable", msg`${folder} can’t be made: ${reason(error)}`, OTHER_FOLDER);
+    return refusal(
+      "unwritable",
+      msg("files.cant-made")`${folder} can’t be made: ${reason(error)}`,
+      OTHER_FOLDER,
+    );
   }
   const store = storeIn(folder);
   if (!store.ok) return store;
@@ -52,8 +56,8 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
 function noSeason(folder: string): Result<never> {
   return refusal(
     "no-season",
-    msg`there is no season in ${folder}`,
-    msg`\`augenblock check … --into\` keeps the first sheets of one`,
+    msg("files.there-no-season")`there is no season in ${folder}`,
+    msg("season.augenblock-check-into")`\`augenblock check … --into\` keeps the first sheets of one`,
   );
 }
 
@@ -63,7 +67,7 @@ function storeIn(folder: string): Result<string> {
   try {
     return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
   } catch {
-    return brokenSeason(folder, msg`${STORE} is a link that leads nowhere`);
+    return brokenSeason(folder, msg("files.link-leads-nowhere")`${STORE} is a link that leads nowhere`);
   }
 }
 

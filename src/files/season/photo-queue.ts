@@ -133,8 +133,12 @@ export async function openQueue(
     return success(queueOf(db, boss, place));
   } catch (error) {
     await db.destroy();
-    const refused = msg`${place} can’t be opened: ${serverReason(error)}`;
-    return refusal("no-server", refused, msg`check the URL, and whether the server runs`);
+    const refused = msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`;
+    return refusal(
+      "no-server",
+      refused,
+      msg("files.check-url-whether")`check the URL, and whether the server runs`,
+    );
   }
 }
 
@@ -151,13 +155,19 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 }
 
 function newer(): Result<never> {
-  const hint = msg`use that version, or a newer one`;
-  return refusal("newer-queue", msg`this queue was made by a newer version of augenblock`, hint);
+  const hint = msg("season.use-version-newer")`use that version, or a newer one`;
+  return refusal(
+    "newer-queue",
+    msg("files.queue-made-newer")`this queue was made by a newer version of augenblock`,
+    hint,
+  );
 }
 
 function absent(place: string): Result<never> {
-  const hint = msg`\`augenblock enqueue <folder> --queue <url>\` puts photos in`;
-  return refusal("no-queue", msg`there is no queue at ${place}`, hint);
+  const hint = msg(
+    "files.augenblock-enqueue-folder",
+  )`\`augenblock enqueue <folder> --queue <url>\` puts photos in`;
+  return refusal("no-queue", msg("files.there-no-queue")`there is no queue at ${place}`, hint);
 }
 
 type Boss = import("pg-boss");
@@ -215,7 +225,10 @@ function queueOf(db: Kysely<QueueTables>, boss: Boss, place: string): PhotoQueue
       await boss.fail(SHARDS, job, { message: why });
     },
     async giveUp() {
-      const fault = problem("given-up", msg`the work on its shard ended too often before its turn came`);
+      const fault = problem(
+        "given-up",
+        msg("files.work-shard-ended")`the work on its shard ended too often before its turn came`,
+      );
       for (;;) {
         const [job] = await boss.fetch<JobData>(GIVEN_UP, { batchSize: 1 });
         if (job === undefined) return;

@@ -49,14 +49,16 @@ export function parseServer(text: string): Result<ServerAddress> {
   if (place === null || !URL.canParse(url))
     return refusal(
       "bad-url",
-      msg`this is not the URL of a PostgreSQL server`,
-      msg`write it like this: postgres://name:password@host/database`,
+      msg("files.not-url-postgresql")`this is not the URL of a PostgreSQL server`,
+      msg("files.write-like-postgres")`write it like this: postgres://name:password@host/database`,
     );
   if (schema !== null && !SCHEMA.test(schema))
     return refusal(
       "bad-url",
-      msg`what is behind the \`#\` can’t be the name of a season or queue on a server`,
-      msg`use up to 40 lowercase letters, digits and underscores`,
+      msg(
+        "files.what-behind-cant",
+      )`what is behind the \`#\` can’t be the name of a season or queue on a server`,
+      msg("files.use-up-40")`use up to 40 lowercase letters, digits and underscores`,
     );
   return success({ kind: "server", schema, place, url: () => url });
 }

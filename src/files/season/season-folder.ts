@@ -39,14 +39,20 @@ export function folderFault(folder: string): Problem | null {
   const there = whatIsAt(folder);
   if (there === null || hasStore(folder)) return null;
   if (!there.isDirectory()) {
-    const message = msg`${folder} is a file, and a season is a folder or the URL of a server`;
-    return problem("no-season", message, { hint: msg`name a folder in place of it` });
+    const message = msg(
+      "files.file-season-folder",
+    )`${folder} is a file, and a season is a folder or the URL of a server`;
+    return problem("no-season", message, {
+      hint: msg("files.name-folder-place")`name a folder in place of it`,
+    });
   }
   try {
     if (readdirSync(folder).every((name) => COUNTS_AS_NOTHING.test(name))) return null;
   } catch (error) {
     return unreadable(folder, error);
   }
-  const message = msg`the folder ${folder} holds other things than a season`;
-  return problem("not-a-season", message, { hint: msg`name a folder that is empty or not there yet` });
+  const message = msg("files.folder-holds-other")`the folder ${folder} holds other things than a season`;
+  return problem("not-a-season", message, {
+    hint: msg("files.name-folder-empty")`name a folder that is empty or not there yet`,
+  });
 }

@@ -68,14 +68,16 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
   if (isDamage(error))
     return refusal(
       "broken-season",
-      msg`${place} can’t be opened: ${DAMAGED}`,
-      msg`put back a backup of the database, or begin a new season and \`season import\` an export`,
+      msg("files.cant-opened")`${place} can’t be opened: ${DAMAGED}`,
+      msg(
+        "files.put-back-backup",
+      )`put back a backup of the database, or begin a new season and \`season import\` an export`,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
   return refusal(
     "season-failed",
-    msg`${place} can’t go on: ${why}`,
-    msg`nothing of this step was kept; run the command again`,
+    msg("files.cant-go")`${place} can’t go on: ${why}`,
+    msg("files.nothing-step-kept")`nothing of this step was kept; run the command again`,
   );
 }
 
@@ -135,8 +137,8 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
     await db.destroy();
     return refusal(
       "no-server",
-      msg`${place} can’t be opened: ${serverReason(error)}`,
-      msg`check the URL, and whether the server runs`,
+      msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`,
+      msg("files.check-url-whether")`check the URL, and whether the server runs`,
     );
   }
 }
@@ -145,14 +147,17 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
-  if (code === "ECONNREFUSED") return msg`nobody answers there`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg`there is no such host`;
-  if (code === "28P01" || code === "28000") return msg`name or password are wrong`;
-  if (code === "3D000") return msg`there is no such database`;
-  if (code === "42501") return msg`this user may not do that`;
-  if (code === "53100") return msg`the disk is full there`;
-  if (/timeout/.test(told)) return msg`nobody answers there within ${CONNECT_MS / 1000} seconds`;
-  return msg`the server refused it`;
+  if (code === "ECONNREFUSED") return msg("files.nobody-answers-there")`nobody answers there`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return msg("files.there-no-such-host")`there is no such host`;
+  if (code === "28P01" || code === "28000")
+    return msg("files.name-password-wrong")`name or password are wrong`;
+  if (code === "3D000") return msg("files.there-no-such-database")`there is no such database`;
+  if (code === "42501") return msg("files.user-may-not")`this user may not do that`;
+  if (code === "53100") return msg("files.disk-full-there")`the disk is full there`;
+  if (/timeout/.test(told))
+    return msg("files.nobody-answers-there-within")`nobody answers there within ${CONNECT_MS / 1000} seconds`;
+  return msg("files.server-refused")`the server refused it`;
 }
 
 async function openFolder(folder: string, how: Opening): Promise<Result<SeasonStore>> {

@@ -78,7 +78,8 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  * @returns what is there; or `broken-season` if a file is missing, empty or too short, `other-store` if another version of PostgreSQL wrote it, `unwritable` or `unreadable` if the system refuses one
  */
 export function lookAtStore(season: string, store: string): Result<StoreLook> {
-  if (whatIsAt(store)?.isDirectory() === false) return brokenSeason(season, msg`${STORE} is no folder`);
+  if (whatIsAt(store)?.isDirectory() === false)
+    return brokenSeason(season, msg("files.no-folder")`${STORE} is no folder`);
   try {
     return lookAtFiles(season, store, listFiles(store));
   } catch (error) {
@@ -168,17 +169,21 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
   if (!/^\d+(?:\.\d+)?$/.test(version)) return brokenSeason(season, null);
   return refusal(
     "other-store",
-    msg`${season} was kept by another version of PostgreSQL (${version}) than this program brings (${POSTGRES})`,
-    msg`export it with the version of augenblock that kept it, and import it here`,
+    msg(
+      "files.kept-another-version",
+    )`${season} was kept by another version of PostgreSQL (${version}) than this program brings (${POSTGRES})`,
+    msg(
+      "files.export-version-augenblock",
+    )`export it with the version of augenblock that kept it, and import it here`,
   );
 }
 
 /** What is wrong with a file that should have a size at least; null if nothing is. */
 export function sizeFault(path: string, size: number | undefined, least: number): Message | null {
   const shown = `${STORE}/${path}`;
-  if (size === undefined) return msg`${shown} is missing`;
+  if (size === undefined) return msg("files.missing")`${shown} is missing`;
   if (size >= least) return null;
-  return size === 0 ? msg`${shown} is empty` : msg`${shown} is cut off`;
+  return size === 0 ? msg("scan.empty")`${shown} is empty` : msg("files.cut-off")`${shown} is cut off`;
 }
 
 /** The first file that is not as it was left. */
@@ -188,7 +193,7 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
     const isText = TEXT_FILE.test(path);
     const fault = sizeFault(path, size, isText ? Math.min(1, least) : least);
     if (fault !== null) return fault;
-    if (!isText && size !== least) return msg`${`${STORE}/${path}`} is not as it was left`;
+    if (!isText && size !== least) return msg("files.not-left")`${`${STORE}/${path}`} is not as it was left`;
   }
   return null;
 }

@@ -6,12 +6,16 @@ import { DatabaseError, systemError } from "./embedded.ts";
 // What keeps the store in a folder from being opened, told with its cause.
 
 /** The way out where a folder can't be written to. */
-export const OTHER_FOLDER = msg`name another folder, or get the right to write there`;
+export const OTHER_FOLDER = msg(
+  "files.name-another-folder",
+)`name another folder, or get the right to write there`;
 /** What is said of a store whose content can't be right. */
-export const DAMAGED = msg`its files are damaged`;
-const RIGHTS = msg`get the right to write there, or copy the folder of the season to where you have it`;
-const ROOM = msg`make room there, and run the command again`;
-const LIMITS = msg`raise that limit, and run the command again`;
+export const DAMAGED = msg("files.files-damaged")`its files are damaged`;
+const RIGHTS = msg(
+  "files.get-right-write",
+)`get the right to write there, or copy the folder of the season to where you have it`;
+const ROOM = msg("files.make-room-there")`make room there, and run the command again`;
+const LIMITS = msg("files.raise-limit-run")`raise that limit, and run the command again`;
 
 /** The way out of what the system refuses, by its error code. */
 const WAYS_OUT: Readonly<Record<string, Message>> = {
@@ -23,7 +27,7 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EFBIG: LIMITS,
   EMFILE: LIMITS,
   ENOMEM: LIMITS,
-  EIO: msg`copy the folder of the season to another disk, and name the copy`,
+  EIO: msg("files.copy-folder-season")`copy the folder of the season to another disk, and name the copy`,
 };
 
 /** The code of an error of the system or the store; empty for other errors. */
@@ -33,7 +37,7 @@ export function errorCode(error: unknown): string {
 
 /** A folder or file in it that the system doesn't let be written to. */
 export function refusedFolder(path: string, error: unknown): Result<never> {
-  const message = msg`${path} can’t be written to: ${reason(error)}`;
+  const message = msg("files.cant-written")`${path} can’t be written to: ${reason(error)}`;
   return refusal("unwritable", message, WAYS_OUT[errorCode(error)] ?? OTHER_FOLDER);
 }
 
@@ -43,7 +47,7 @@ export function refusedStore(season: string, error: unknown): Result<never> {
   if (code === "ELOCK") return takenOver(season);
   if (isDamage(error)) return brokenSeason(season, null);
   if (!/^E[A-Z]+$/.test(code)) throw error;
-  const message = msg`${season} can’t be opened: ${reason(error)}`;
+  const message = msg("files.cant-opened")`${season} can’t be opened: ${reason(error)}`;
   return refusal("unwritable", message, WAYS_OUT[code] ?? OTHER_FOLDER);
 }
 
@@ -62,20 +66,24 @@ export function isDamage(error: unknown): boolean {
 export function takenOver(season: string): Result<never> {
   return refusal(
     "season-busy",
-    msg`another augenblock took ${season} over while this one was asleep`,
-    msg`nothing of this step was kept; run the command again`,
+    msg("files.another-augenblock-took")`another augenblock took ${season} over while this one was asleep`,
+    msg("files.nothing-step-kept")`nothing of this step was kept; run the command again`,
   );
 }
 
 /** A season whose files are not those that were kept. @param fault which one, and what is wrong with it; null if that isn't known */
 export function brokenSeason(season: string, fault: Message | null): Result<never> {
-  const message = msg`${season} can’t be opened: ${fault ?? DAMAGED}`;
+  const message = msg("files.cant-opened")`${season} can’t be opened: ${fault ?? DAMAGED}`;
   return refusal(
     "broken-season",
     message,
     fault === null
-      ? msg`put back a copy of the folder, or begin a new season and \`season import\` an export`
-      : msg`nothing was changed; put back what is missing, or copy the whole folder once more`,
+      ? msg(
+          "files.put-back-copy",
+        )`put back a copy of the folder, or begin a new season and \`season import\` an export`
+      : msg(
+          "files.nothing-changed-put",
+        )`nothing was changed; put back what is missing, or copy the whole folder once more`,
   );
 }
 
@@ -83,7 +91,11 @@ export function brokenSeason(season: string, fault: Message | null): Result<neve
 export function notHere(season: string, absent: string): Result<never> {
   return refusal(
     "broken-season",
-    msg`${season} can’t be opened: ${absent} is in the cloud, and not on this disk`,
-    msg`nothing was changed; have the folder downloaded, and wait until all of it is there`,
+    msg(
+      "files.cant-opened-cloud",
+    )`${season} can’t be opened: ${absent} is in the cloud, and not on this disk`,
+    msg(
+      "files.nothing-changed-have",
+    )`nothing was changed; have the folder downloaded, and wait until all of it is there`,
   );
 }

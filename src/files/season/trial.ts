@@ -32,8 +32,14 @@ export async function tryStore(season: string, store: string, look: StoreLook): 
     copyFiles(store, scratch, look.files);
   } catch (error) {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
-    const message = msg`${season} was not closed in good order, and no copy can be made in ${tmpdir()} to see whether it is whole: ${reason(error)}`;
-    return refusal("unwritable", message, msg`make room there, or name another folder in \`TMPDIR\``);
+    const message = msg(
+      "files.not-closed-good",
+    )`${season} was not closed in good order, and no copy can be made in ${tmpdir()} to see whether it is whole: ${reason(error)}`;
+    return refusal(
+      "unwritable",
+      message,
+      msg("files.make-room-there-name")`make room there, or name another folder in \`TMPDIR\``,
+    );
   }
   try {
     const database = await openDatabase(scratch);

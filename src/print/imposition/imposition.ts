@@ -149,8 +149,14 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   const { on, order, cuts, glueEdge, glueMm, back, backOffset } = settings;
   const isForShop = settings.bleedMm !== null || settings.cropMarks;
   if (isForShop && on !== null) {
-    const hint = msg`take \`--profile printshop\` and no --on: a print shop lays the sheets out itself`;
-    return refusal("flags-collide", msg`sheets with bleed or crop marks stand one on a page`, hint);
+    const hint = msg(
+      "print.take-profile-printshop",
+    )`take \`--profile printshop\` and no --on: a print shop lays the sheets out itself`;
+    return refusal(
+      "flags-collide",
+      msg("print.sheets-bleed-crop")`sheets with bleed or crop marks stand one on a page`,
+      hint,
+    );
   }
   const plain = isForShop ? withBleed(paper, settings) : onePerPage(paper);
   const imposed = on === null ? success(plain.imposition) : impose(paper, on);
@@ -199,8 +205,12 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   const best = turned.slots.length > upright.slots.length ? turned : upright;
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
-  const hint = msg`take larger paper with --on, or a smaller sheet with --paper`;
-  return refusal("does-not-fit", msg`a sheet of ${size} does not fit on paper of ${paper.name}`, hint);
+  const hint = msg("print.take-larger-paper")`take larger paper with --on, or a smaller sheet with --paper`;
+  return refusal(
+    "does-not-fit",
+    msg("print.sheet-does-not")`a sheet of ${size} does not fit on paper of ${paper.name}`,
+    hint,
+  );
 }
 
 function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {

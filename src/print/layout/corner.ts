@@ -74,7 +74,9 @@ function fieldsMm(setting: Typesetting): number {
 }
 
 function reportLink({ paper, problems }: SheetDraft): void {
-  const message = msg`the link makes a symbol that is too fine for its place on ${paper.name}`;
-  const hint = msg`use a shorter link, larger paper, or leave out the logo`;
+  const message = msg(
+    "print.link-makes-symbol",
+  )`the link makes a symbol that is too fine for its place on ${paper.name}`;
+  const hint = msg("print.use-shorter-link")`use a shorter link, larger paper, or leave out the logo`;
   problems.push(problem("link-too-long", message, { hint }));
 }

@@ -163,18 +163,35 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const fewer = players.find((count) => fits(size.paper, count));
   const turned = gluedElsewhere(size.paper);
   const ways = [
-    ...(paper ? [msg`the smallest paper that does is ${paper.name}: --paper ${paper.name}`] : []),
-    ...(turned && fits(turned.paper, size.players)
-      ? [msg`with the glue at another edge there is room: --glue-edge ${turned.edge}`]
+    ...(paper
+      ? [
+          msg(
+            "print.smallest-paper-does",
+          )`the smallest paper that does is ${paper.name}: --paper ${paper.name}`,
+        ]
       : []),
-    ...(fewer ? [msg`on ${on} there is room for ${fewer}: --players ${fewer}`] : []),
+    ...(turned && fits(turned.paper, size.players)
+      ? [
+          msg(
+            "print.glue-another-edge",
+          )`with the glue at another edge there is room: --glue-edge ${turned.edge}`,
+        ]
+      : []),
+    ...(fewer
+      ? [msg("print.there-room-players")`on ${on} there is room for ${fewer}: --players ${fewer}`]
+      : []),
   ];
-  const none = isLarge ? msg`no paper is large enough for large print` : msg`no paper is large enough`;
+  const none = isLarge
+    ? msg("print.no-paper-large")`no paper is large enough for large print`
+    : msg("print.no-paper-large-enough")`no paper is large enough`;
   const message =
     size.players === 1
-      ? msg`\`${game.id}\` does not fit on ${on} with boxes that one can write in`
-      : msg`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes that one can write in`;
-  const hint = ways.length === 0 ? none : ways.reduce((first, second) => msg`${first}; ${second}`);
+      ? msg("print.does-not-fit")`\`${game.id}\` does not fit on ${on} with boxes that one can write in`
+      : msg(
+          "print.players-does-not",
+        )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes that one can write in`;
+  const hint =
+    ways.length === 0 ? none : ways.reduce((first, second) => msg("print.pattern")`${first}; ${second}`);
   return problem("does-not-fit", message, { hint });
 }
 
@@ -184,9 +201,11 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
   mapWords(text, (words) => {
     const missing = new Set([...regular.missing(words), ...bold.missing(words)]);
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
-    const message = msg`the font has no ${missed}, which stands in “${words}”`;
+    const message = msg("print.font-has-no")`the font has no ${missed}, which stands in “${words}”`;
     if (missing.size > 0)
-      problems.push(problem("missing-glyph", message, { hint: msg`use other characters` }));
+      problems.push(
+        problem("missing-glyph", message, { hint: msg("print.use-other-characters")`use other characters` }),
+      );
     return words;
   });
   return problems;
@@ -200,9 +219,14 @@ function fillBlanks(
 ): void {
   const { blanks, texts, owners } = parts;
   const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: FieldPurpose) => {
-    const hint = msg`docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+    const hint = msg(
+      "print.docs-pads-md",
+    )`docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
     if (blank !== undefined) into.push(writtenInto(blank, words, setting));
-    else problems.push(problem("no-field", msg`this pad has no field for “${words}”`, { hint }));
+    else
+      problems.push(
+        problem("no-field", msg("print.pad-has-no")`this pad has no field for “${words}”`, { hint }),
+      );
   };
   const fieldFor = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
   if (date !== null) write(texts, fieldFor("date"), date, "date");

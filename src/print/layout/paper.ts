@@ -66,9 +66,16 @@ export function parsePaper(text: string): Result<Paper> {
   const size = PAPER_SIZE.exec(text.trim());
   if (size === null) {
     const near = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim()) ? `${text.trim()}mm` : null;
-    if (near !== null) return refusal("unknown-paper", msg`there is no paper \`${text}\``, meantHint(near));
-    const hint = msg`papers are ${PAPER_NAMES.join(", ")} or <width>x<height>mm, such as 120x200mm`;
-    return refusal("unknown-paper", msg`there is no paper \`${text}\``, hint);
+    if (near !== null)
+      return refusal(
+        "unknown-paper",
+        msg("print.there-no-paper")`there is no paper \`${text}\``,
+        meantHint(near),
+      );
+    const hint = msg(
+      "print.papers-width-x",
+    )`papers are ${PAPER_NAMES.join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    return refusal("unknown-paper", msg("print.there-no-paper")`there is no paper \`${text}\``, hint);
   }
   const perUnit = MM_PER_UNIT[(size[3]?.toLowerCase() ?? "mm") as keyof typeof MM_PER_UNIT];
   const [widthMm = 0, heightMm = 0] = size
@@ -77,8 +84,8 @@ export function parsePaper(text: string): Result<Paper> {
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",
-      msg`paper of ${text} can’t be printed on`,
-      msg`each side has ${MIN_MM} to ${MAX_MM} mm`,
+      msg("print.paper-cant-printed")`paper of ${text} can’t be printed on`,
+      msg("print.each-side-has")`each side has ${MIN_MM} to ${MAX_MM} mm`,
     );
   }
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
@@ -113,9 +120,9 @@ export function paperWords({ name }: Paper): MessageValue {
     case "none":
       return base;
     case "top":
-      return msg`${base} with ${glueMm} mm for glue at the top`;
+      return msg("print.mm-glue-top")`${base} with ${glueMm} mm for glue at the top`;
     case "left":
-      return msg`${base} with ${glueMm} mm for glue at the left`;
+      return msg("print.mm-glue-left")`${base} with ${glueMm} mm for glue at the left`;
     default:
       return glueEdge satisfies never;
   }

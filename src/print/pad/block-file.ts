@@ -23,8 +23,10 @@ function parsed<T>(parse: (text: string) => T | null, wanted: Message) {
   });
 }
 
-const SPAN = msg`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg`mm to the right and down, such as "1.5,-0.5"`;
+const SPAN = msg(
+  "print.from-first-last",
+)`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg("print.mm-right-down")`mm to the right and down, such as "1.5,-0.5"`;
 const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 const FLAGS = z.strictObject({
@@ -119,7 +121,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: placeOfKey(key), hint: hintFor(key, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", msg`\`${key}\` is no key of a block`, where);
+      return problem("unknown-key", msg("print.no-key-block")`\`${key}\` is no key of a block`, where);
     });
   });
   if (!form.ok) return form;
@@ -137,17 +139,21 @@ const MAX_UNKNOWN = 20;
 function valueProblem(issue: FormIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
-  if (key === "") return problem("wrong-type", msg`a block is a map of \`key: …\``, { place });
+  if (key === "")
+    return problem("wrong-type", msg("print.block-map-key")`a block is a map of \`key: …\``, { place });
   if (issue.input === null) {
     // In YAML, `#` begins a comment.
     const isColour = key === "accent";
     const hint = isColour
-      ? msg`write a colour in quotation marks: "#7a1f1f"`
-      : msg`give it a value, or leave it out`;
-    return problem("empty-key", msg`\`${key}\` has no value`, { place, hint });
+      ? msg("print.write-colour-quotation")`write a colour in quotation marks: "#7a1f1f"`
+      : msg("print.give-value-leave")`give it a value, or leave it out`;
+    return problem("empty-key", msg("print.has-no-value")`\`${key}\` has no value`, { place, hint });
   }
-  const union = issue.path[0] === "players-named" ? msg`names, as a list or with commas between` : msg`text`;
+  const union =
+    issue.path[0] === "players-named"
+      ? msg("print.names-list-commas")`names, as a list or with commas between`
+      : msg("print.text")`text`;
   const wanted = issue.code === "invalid_union" ? union : expectedWord(issue);
-  const hint = msg`docs/paper-and-profiles.md tells what a block can say`;
-  return problem("bad-value", msg`\`${key}\` must be ${wanted}`, { place, hint });
+  const hint = msg("print.docs-paper-profiles")`docs/paper-and-profiles.md tells what a block can say`;
+  return problem("bad-value", msg("print.must")`\`${key}\` must be ${wanted}`, { place, hint });
 }

@@ -15,8 +15,14 @@ export function linkSymbol(address: string): Result<boolean[][]> {
   if (!read.ok) return read;
   const url = read.value;
   if (url.href.length > MAX_LENGTH) {
-    const message = msg`the address has ${url.href.length} characters; a symbol on a pad holds ${MAX_LENGTH}`;
-    return refusal("link-too-long", message, msg`use a shorter address that leads to the same page`);
+    const message = msg(
+      "print.address-has-characters",
+    )`the address has ${url.href.length} characters; a symbol on a pad holds ${MAX_LENGTH}`;
+    return refusal(
+      "link-too-long",
+      message,
+      msg("print.use-shorter-address")`use a shorter address that leads to the same page`,
+    );
   }
   const [symbol] = barcodes.raw("qrcode", url.href, "eclevel=M");
   if (symbol === undefined || !("pixs" in symbol)) throw new Error("no symbol");

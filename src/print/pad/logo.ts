@@ -62,20 +62,24 @@ function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
-const SMALLER = msg`save it smaller; it is printed no higher than 20 mm`;
+const SMALLER = msg("print.save-smaller-printed")`save it smaller; it is printed no higher than 20 mm`;
 
 /** Why a file is refused before anything of it is drawn; null if it is not. */
 async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null> {
   const refuse = (code: string, message: Message, hint: Message) => problem(code, message, { hint });
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES)
-    return refuse("logo-too-large", msg`${file} is larger than ${megabytes} MB`, SMALLER);
+    return refuse(
+      "logo-too-large",
+      msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`,
+      SMALLER,
+    );
   const format = formatOf(bytes);
   if (format === null)
     return refuse(
       "not-a-logo",
-      msg`${file} is neither an SVG nor a PNG nor a JPEG`,
-      msg`save the logo as one of these`,
+      msg("print.neither-svg-nor")`${file} is neither an SVG nor a PNG nor a JPEG`,
+      msg("print.save-logo-one")`save the logo as one of these`,
     );
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
   if ("message" in pictures) return refuse("unsafe-logo", pictures.message, pictures.hint);
@@ -84,21 +88,31 @@ async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null>
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
     if (info === null) return broken(file);
     const { width, height } = info;
-    const message = msg`${file} holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
+    const message = msg(
+      "print.holds-picture-pixels",
+    )`${file} holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
     if (width * height > MAX_PIXELS) return refuse("logo-too-large", message, SMALLER);
   }
   return null;
 }
 
 function broken(file: string): Problem {
-  return problem("logo-broken", msg`${file} ends early or is damaged`, { hint: msg`export it again` });
+  return problem("logo-broken", msg("print.ends-early-damaged")`${file} ends early or is damaged`, {
+    hint: msg("print.export-again")`export it again`,
+  });
 }
 
 async function printable(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
   const { width, height } = await images.info(bytes);
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
-    const message = msg`${file} is more than ${MAX_RATIO} times as long one way as the other`;
-    return refusal("logo-too-long", message, msg`take a version of it that is closer to a square`);
+    const message = msg(
+      "print.more-than-times",
+    )`${file} is more than ${MAX_RATIO} times as long one way as the other`;
+    return refusal(
+      "logo-too-long",
+      message,
+      msg("print.take-version-closer")`take a version of it that is closer to a square`,
+    );
   }
   const drawn = await images.decode(bytes, {
     colours: inColour ? "rgb" : "grey",
@@ -109,8 +123,14 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
     size: { width: OVERSIZE * MAX_WIDTH_PX, height: OVERSIZE * MAX_HEIGHT_PX, fit: "inside" },
   });
   if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) {
-    const hint = msg`take a version of it for light paper; what is transparent or white stays white`;
-    return refusal("logo-blank", msg`nothing of ${file} can be seen on white paper`, hint);
+    const hint = msg(
+      "print.take-version-light",
+    )`take a version of it for light paper; what is transparent or white stays white`;
+    return refusal(
+      "logo-blank",
+      msg("print.nothing-can-seen")`nothing of ${file} can be seen on white paper`,
+      hint,
+    );
   }
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);

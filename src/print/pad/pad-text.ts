@@ -54,7 +54,9 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
       return [
         problem(
           "unknown-row",
-          row.kind === "box" ? msg`the game has no box \`${id}\`` : msg`the game has no line \`${id}\``,
+          row.kind === "box"
+            ? msg("print.game-has-no")`the game has no box \`${id}\``
+            : msg("print.game-has-no-line")`the game has no line \`${id}\``,
           { place, hint },
         ),
       ];
@@ -64,8 +66,8 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
         problem(
           "row-twice",
           row.kind === "box"
-            ? msg`the box \`${id}\` stands on the pad twice`
-            : msg`the line \`${id}\` stands on the pad twice`,
+            ? msg("print.box-stands-pad")`the box \`${id}\` stands on the pad twice`
+            : msg("print.line-stands-pad")`the line \`${id}\` stands on the pad twice`,
           { place },
         ),
       ];
@@ -80,8 +82,12 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const missing = categoriesOf(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  const hint = msg`give each a row: {box: …}`;
-  return [problem("missing-row", msg`${file} leaves out boxes of the game: ${names}`, { hint })];
+  const hint = msg("print.give-each-row")`give each a row: {box: …}`;
+  return [
+    problem("missing-row", msg("print.leaves-out-boxes")`${file} leaves out boxes of the game: ${names}`, {
+      hint,
+    }),
+  ];
 }
 
 /** What zod found, in our words. */
@@ -92,17 +98,25 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const where = { place: placeOf([...path, key], read), hint: hintFor(key, keysAt(path)) };
-      const owner = name === "" ? msg`the pad form` : `\`${name}\``;
-      return problem("unknown-key", msg`\`${key}\` is no key of ${owner}`, where);
+      const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
+      return problem("unknown-key", msg("rules.no-key")`\`${key}\` is no key of ${owner}`, where);
     });
   }
   if (issue.code === "invalid_format")
-    return [problem("bad-form", msg`\`${name}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
-  const hint = msg`docs/pads.md describes the form`;
+    return [
+      problem(
+        "bad-form",
+        msg("print.must-faces-blanks")`\`${name}\` must be faces with blanks between: "3 3 3 5 5"`,
+        { place },
+      ),
+    ];
+  const hint = msg("print.docs-pads-md-describes")`docs/pads.md describes the form`;
   return [
     problem(
       "bad-form",
-      msg`${name === "" ? msg`the pad form` : `\`${name}\``} must be ${expectedWord(issue)}`,
+      msg(
+        "print.must-2",
+      )`${name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``} must be ${expectedWord(issue)}`,
       { place, hint },
     ),
   ];
@@ -116,10 +130,14 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   if (kind === undefined) {
     const hint = hintFor(keys[0] ?? "", Object.keys(PAD_ROWS));
     return [
-      problem("bad-form", msg`a row is a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``, {
-        place,
-        hint,
-      }),
+      problem(
+        "bad-form",
+        msg("print.row-heading-box")`a row is a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``,
+        {
+          place,
+          hint,
+        },
+      ),
     ];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];

@@ -8,29 +8,40 @@ interface SvgFault {
   readonly hint: Message;
 }
 
-const PLAIN = msg`save it as plain SVG, or as PNG`;
+const PLAIN = msg("print.save-plain-svg")`save it as plain SVG, or as PNG`;
 /** What takes too long when it is nested; a logo rarely has it, and printers often draw it otherwise. */
-const SIMPLER = msg`leave this effect out, or save the logo as PNG`;
-const INSIDE = msg`put what it shows into the file itself, or save it as PNG`;
+const SIMPLER = msg("print.leave-effect-out")`leave this effect out, or save the logo as PNG`;
+const INSIDE = msg("print.put-what-shows")`put what it shows into the file itself, or save it as PNG`;
 
 /** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
 const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => Message, hint?: Message])[] = [
-  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg`${file} declares entities`],
-  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg`${file} holds a script`],
+  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg("print.declares-entities")`${file} declares entities`],
+  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg("print.holds-script")`${file} holds a script`],
   [
     /[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i,
-    (file) => msg`${file} does something when it is opened or touched`,
+    (file) => msg("print.does-something-when")`${file} does something when it is opened or touched`,
   ],
-  [/<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i, (file) => msg`${file} holds a web page`],
-  [/@import\b/i, (file) => msg`${file} loads a style sheet`],
-  [/<(?:[\w.-]+:)?filter[\s/>]/i, (file) => msg`${file} is drawn with a filter`, SIMPLER],
   [
-    /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
-    (file) => msg`${file} is drawn with a filter`,
+    /<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i,
+    (file) => msg("print.holds-web-page")`${file} holds a web page`,
+  ],
+  [/@import\b/i, (file) => msg("print.loads-style-sheet")`${file} loads a style sheet`],
+  [
+    /<(?:[\w.-]+:)?filter[\s/>]/i,
+    (file) => msg("print.drawn-filter")`${file} is drawn with a filter`,
     SIMPLER,
   ],
-  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg`${file} is drawn with a mask`, SIMPLER],
-  [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg`${file} is drawn with a pattern`, SIMPLER],
+  [
+    /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
+    (file) => msg("print.drawn-filter")`${file} is drawn with a filter`,
+    SIMPLER,
+  ],
+  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg("print.drawn-mask")`${file} is drawn with a mask`, SIMPLER],
+  [
+    /<(?:[\w.-]+:)?pattern[\s/>]/i,
+    (file) => msg("print.drawn-pattern")`${file} is drawn with a pattern`,
+    SIMPLER,
+  ],
 ];
 
 /** The tags of a drawing that `readDrawing` has let pass, in their order. */
@@ -60,7 +71,10 @@ const MAX_SHOWN_LENGTH = 60;
 export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Array[] {
   const svg = decodeUtf8(bytes);
   if (svg === null || OTHER_ENCODING.test(svg))
-    return { message: msg`${file} is not in UTF-8`, hint: msg`save it as UTF-8` };
+    return {
+      message: msg("print.not-utf-8")`${file} is not in UTF-8`,
+      hint: msg("print.save-utf-8")`save it as UTF-8`,
+    };
   const text = withoutComments(svg);
   const held = referencesIn(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
   return faultIn(file, text) ?? held.map(fromBase64);
@@ -81,14 +95,21 @@ function faultIn(file: string, text: string): SvgFault | null {
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
-    return { message: msg`${file} wants something from elsewhere: ${short}`, hint: INSIDE };
+    return {
+      message: msg("print.wants-something-from")`${file} wants something from elsewhere: ${short}`,
+      hint: INSIDE,
+    };
   }
   const elements = drawnElements(text);
-  if (elements === null) return { message: msg`${file} is damaged`, hint: msg`export it again` };
+  if (elements === null)
+    return {
+      message: msg("print.damaged")`${file} is damaged`,
+      hint: msg("print.export-again")`export it again`,
+    };
   if (elements <= MAX_ELEMENTS) return null;
   return {
-    message: msg`${file} has far more elements than a logo`,
-    hint: msg`simplify it, or save it as PNG`,
+    message: msg("print.has-far-more")`${file} has far more elements than a logo`,
+    hint: msg("print.simplify-save-png")`simplify it, or save it as PNG`,
   };
 }
 

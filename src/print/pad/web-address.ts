@@ -5,6 +5,8 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 export function webAddress(address: string): Result<URL> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return success(url);
-  const hint = msg`write it as a browser shows it, such as https://example.org/rules`;
-  return refusal("bad-link", msg`\`${address}\` is no web address`, hint);
+  const hint = msg(
+    "print.write-browser-shows",
+  )`write it as a browser shows it, such as https://example.org/rules`;
+  return refusal("bad-link", msg("print.no-web-address")`\`${address}\` is no web address`, hint);
 }

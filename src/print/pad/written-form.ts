@@ -47,33 +47,39 @@ export function placeOf(path: readonly PropertyKey[], read: ReadText): Place {
 }
 
 const EXPECTED: Readonly<Record<string, Message>> = {
-  string: msg`text`,
-  number: msg`a number`,
-  int: msg`a whole number`,
-  boolean: msg`true or false`,
-  array: msg`a list`,
-  object: msg`a map`,
-  record: msg`a map`,
+  string: msg("print.text")`text`,
+  number: msg("rules.number")`a number`,
+  int: msg("rules.whole-number")`a whole number`,
+  boolean: msg("print.true-false")`true or false`,
+  array: msg("rules.list")`a list`,
+  object: msg("rules.map")`a map`,
+  record: msg("rules.map")`a map`,
 };
 
 /** What zod expected, for the end of a sentence. */
 export function expectedWord(issue: z.core.$ZodIssue): Message {
-  if (issue.code === "invalid_value") return msg`one of ${issue.values.join(", ")}`;
-  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? msg`something else`;
-  if (issue.code === "custom") return (issue.params?.wanted as Message | undefined) ?? msg`something else`;
+  if (issue.code === "invalid_value") return msg("print.one")`one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_type")
+    return EXPECTED[issue.expected] ?? msg("rules.something-else")`something else`;
+  if (issue.code === "custom")
+    return (issue.params?.wanted as Message | undefined) ?? msg("rules.something-else")`something else`;
   if (issue.code === "too_big") return atMost(Number(issue.maximum), issue.origin);
-  if (issue.code !== "too_small") return msg`something else`;
+  if (issue.code !== "too_small") return msg("rules.something-else")`something else`;
   return issue.inclusive === true
     ? atLeast(Number(issue.minimum), issue.origin)
-    : msg`more than ${Number(issue.minimum)}`;
+    : msg("print.more-than")`more than ${Number(issue.minimum)}`;
 }
 
 function atMost(limit: number, origin: string): Message {
-  if (origin === "string") return msg`at most ${limit} characters`;
-  return origin === "array" ? msg`at most ${limit} long` : msg`at most ${limit}`;
+  if (origin === "string") return msg("print.most-characters")`at most ${limit} characters`;
+  return origin === "array"
+    ? msg("print.most-long")`at most ${limit} long`
+    : msg("rules.most")`at most ${limit}`;
 }
 
 function atLeast(limit: number, origin: string): Message {
-  if (origin === "string") return msg`at least ${limit} characters`;
-  return origin === "array" ? msg`at least ${limit} long` : msg`at least ${limit}`;
+  if (origin === "string") return msg("print.least-characters")`at least ${limit} characters`;
+  return origin === "array"
+    ? msg("print.least-long")`at least ${limit} long`
+    : msg("rules.least")`at least ${limit}`;
 }

@@ -15,7 +15,10 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
   ];
   const claims = isArchived(catalogue)
     ? []
-    : claim(msg`the file does not say that it keeps to PDF/A`, msg`export it as PDF/A-2`);
+    : claim(
+        msg("print.file-does-not")`the file does not say that it keeps to PDF/A`,
+        msg("print.export-pdf-2")`export it as PDF/A-2`,
+      );
   return [...claims, ...fileId(catalogue), ...infoFaults(catalogue, xmp), ...forbiddenThings(catalogue)];
 }
 
@@ -23,8 +26,14 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
 function fileId({ context }: PDFDict): Fault[] {
   const id = context.lookup(context.trailerInfo.ID);
   if (id instanceof PDFArray && id.size() === 2) return [];
-  const message = () => msg`the file has no identifier`;
-  return [{ code: "no-file-id", message, hint: msg`export it once more: programs add one` }];
+  const message = () => msg("print.file-has-no")`the file has no identifier`;
+  return [
+    {
+      code: "no-file-id",
+      message,
+      hint: msg("print.export-once-more")`export it once more: programs add one`,
+    },
+  ];
 }
 
 /** Entries of the information that the metadata repeat (6.6.3), by their names there. */
@@ -46,8 +55,18 @@ function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
     const written = textAt(info, key);
     const repeated = xmpValue(xmp, name);
     if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
-    const message = () => msg`${key} of the file’s information is not what its metadata say (${name})`;
-    return [{ code: "info-differs", about: key, message, hint: msg`export it as PDF/A-2 once more` }];
+    const message = () =>
+      msg(
+        "print.files-information-not",
+      )`${key} of the file’s information is not what its metadata say (${name})`;
+    return [
+      {
+        code: "info-differs",
+        about: key,
+        message,
+        hint: msg("print.export-pdf-2-once")`export it as PDF/A-2 once more`,
+      },
+    ];
   });
 }
 
@@ -80,17 +99,29 @@ function forbiddenThings(catalogue: PDFDict): Fault[] {
   const form = dictAt(catalogue, "AcroForm");
   const action = nameAt(dictAt(catalogue, "OpenAction"), "S");
   const found: readonly (readonly [isThere: boolean, what: Message])[] = [
-    [dictAt(names, "JavaScript") !== null || action === "JavaScript", msg`scripts`],
-    [objectAt(catalogue, "AA") !== null, msg`actions that start by themselves`],
-    [action !== null && !["GoTo", "URI", "Named", "JavaScript"].includes(action), msg`an action on opening`],
-    [dictAt(names, "EmbeddedFiles") !== null, msg`attached files, which would have to be PDF/A themselves`],
-    [objectAt(form, "XFA") !== null, msg`a form of XML`],
-    [String(objectAt(form, "NeedAppearances")) === "true", msg`fields that a viewer has to draw`],
-    [hasFilter(catalogue, "LZWDecode"), msg`streams packed by LZW`],
+    [dictAt(names, "JavaScript") !== null || action === "JavaScript", msg("print.scripts")`scripts`],
+    [
+      objectAt(catalogue, "AA") !== null,
+      msg("print.actions-start-themselves")`actions that start by themselves`,
+    ],
+    [
+      action !== null && !["GoTo", "URI", "Named", "JavaScript"].includes(action),
+      msg("print.action-opening")`an action on opening`,
+    ],
+    [
+      dictAt(names, "EmbeddedFiles") !== null,
+      msg("print.attached-files-which")`attached files, which would have to be PDF/A themselves`,
+    ],
+    [objectAt(form, "XFA") !== null, msg("print.form-xml")`a form of XML`],
+    [
+      String(objectAt(form, "NeedAppearances")) === "true",
+      msg("print.fields-viewer-has")`fields that a viewer has to draw`,
+    ],
+    [hasFilter(catalogue, "LZWDecode"), msg("print.streams-packed-lzw")`streams packed by LZW`],
   ];
   return found.flatMap(([isThere, what]): Fault[] => {
-    const message = () => msg`the file holds ${what}`;
-    const hint = msg`export it as PDF/A-2, which leaves that out`;
+    const message = () => msg("print.file-holds")`the file holds ${what}`;
+    const hint = msg("print.export-pdf-2-which")`export it as PDF/A-2, which leaves that out`;
     return isThere ? [{ code: "not-for-archives", about: what.text, message, hint }] : [];
   });
 }
@@ -113,16 +144,22 @@ const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   return (archived ? vague : []).map((device) => ({
     code: "undefined-colour",
     about: device,
-    message: () => msg`no output intent says what colours of ${device} look like`,
-    hint: msg`export it as PDF/A-2, with a profile of its colours`,
+    message: () => msg("print.no-output-intent")`no output intent says what colours of ${device} look like`,
+    hint: msg("print.export-pdf-2-profile")`export it as PDF/A-2, with a profile of its colours`,
   }));
 };
 
 /** Pages and forms name what they draw with themselves (6.2.2). */
 const ownResources: PageCheck = ({ inheritsResources, resources, ownsResources }, { archived }) => {
   if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
-  const message = () => msg`what is drawn has its resources from elsewhere`;
-  return [{ code: "inherited-resources", message, hint: msg`export it as PDF/A-2 once more` }];
+  const message = () => msg("print.what-drawn-has")`what is drawn has its resources from elsewhere`;
+  return [
+    {
+      code: "inherited-resources",
+      message,
+      hint: msg("print.export-pdf-2-once")`export it as PDF/A-2 once more`,
+    },
+  ];
 };
 
 /** What a page that is to be kept is checked for. @internal */

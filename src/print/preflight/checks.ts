@@ -17,8 +17,8 @@ const TOLERANCE_MM = 0.05;
 
 /** The content of a page can be read to its end. */
 const wholePage: PageCheck = ({ isWhole }) => {
-  const message = () => msg`what the page draws breaks off, or goes on without end`;
-  const hint = msg`export the file once more: printers stop where viewers go on`;
+  const message = () => msg("print.what-page-draws")`what the page draws breaks off, or goes on without end`;
+  const hint = msg("print.export-file-once")`export the file once more: printers stop where viewers go on`;
   return isWhole ? [] : [{ code: "broken-page", message, hint }];
 };
 
@@ -28,13 +28,18 @@ const pageBoxes: PageCheck = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = () => msg`the page’s ${name} reaches beyond its ${outer[0]}`;
-    const hint = msg`set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
+    const message = () =>
+      msg("print.pages-reaches-beyond")`the page’s ${name} reaches beyond its ${outer[0]}`;
+    const hint = msg(
+      "print.set-boxes-anew",
+    )`set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
     return [{ code: "boxes-not-nested", message, hint, about: name, area }];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = () => msg`the page does not say where it is cut: it has no TrimBox`;
-  const hint = msg`\`augenblock pad --profile printshop\` sets it; elsewhere, export with bleed and crop marks`;
+  const message = () => msg("print.page-does-not")`the page does not say where it is cut: it has no TrimBox`;
+  const hint = msg(
+    "print.augenblock-pad-profile",
+  )`\`augenblock pad --profile printshop\` sets it; elsewhere, export with bleed and crop marks`;
   return [...faults, { code: "no-trim-box", message, hint }];
 };
 
@@ -45,8 +50,13 @@ const embeddedFonts: PageCheck = ({ letterings }) => {
   const missing = letterings.filter(({ font }) => !isEmbedded(font));
   return missing.map(({ font, area }) => {
     const name = fontName(font);
-    const hint = msg`export with all fonts embedded: a printer that lacks it takes another one`;
-    const message = () => msg`the font ${name ?? msg`without a name`} is not embedded`;
+    const hint = msg(
+      "print.export-all-fonts",
+    )`export with all fonts embedded: a printer that lacks it takes another one`;
+    const message = () =>
+      msg(
+        "print.font-not-embedded",
+      )`the font ${name ?? msg("print.without-name")`without a name`} is not embedded`;
     return { code: "font-not-embedded", message, hint, about: name ?? "", area };
   });
 };
@@ -59,8 +69,12 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
     if (font === null || isEmbedded(font)) return [];
     const name = fontName(font);
     const message = () =>
-      msg`fields are filled in with the font ${name ?? msg`without a name`}, which is not embedded`;
-    const hint = msg`export with all fonts embedded: a viewer that lacks it takes another one`;
+      msg(
+        "print.fields-filled-font",
+      )`fields are filled in with the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
+    const hint = msg(
+      "print.export-all-fonts-embedded",
+    )`export with all fonts embedded: a viewer that lacks it takes another one`;
     return [{ code: "font-not-embedded", message, hint, about: `field ${name ?? ""}` }];
   });
 }
@@ -92,16 +106,18 @@ const MIN_WIDTHS = [
     min: 0.25,
     unit: "pt",
     unitMm: MM_PER_PT,
-    one: (width: MessageValue) => msg`1 line has ${width}, which is too thin`,
-    many: (n: number, width: MessageValue) => msg`${n} lines have ${width}, which is too thin`,
+    one: (width: MessageValue) => msg("print.1-line-has")`1 line has ${width}, which is too thin`,
+    many: (n: number, width: MessageValue) =>
+      msg("print.lines-have-which")`${n} lines have ${width}, which is too thin`,
   },
   {
     code: "thin-mark",
     min: 0.1,
     unit: "mm",
     unitMm: 1,
-    one: (width: MessageValue) => msg`1 crop mark has ${width}, which is too thin`,
-    many: (n: number, width: MessageValue) => msg`${n} crop marks have ${width}, which is too thin`,
+    one: (width: MessageValue) => msg("print.1-crop-mark")`1 crop mark has ${width}, which is too thin`,
+    many: (n: number, width: MessageValue) =>
+      msg("print.crop-marks-have")`${n} crop marks have ${width}, which is too thin`,
   },
 ] as const;
 
@@ -114,7 +130,7 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
       const width = measured(decimal(widthMm / unitMm, 2), unit);
       const message = (times: number) => (times === 1 ? one(width) : many(times, width));
-      const hint = msg`draw with ${decimal(min)} ${unit} or more`;
+      const hint = msg("print.draw-more")`draw with ${decimal(min)} ${unit} or more`;
       return [{ code, about: english(width), message, hint, area }];
     }),
   );
@@ -134,11 +150,23 @@ const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glu
   const glued = onSheet.filter(({ area }) => reach > 0 && overlaps(area, glue));
   const safe = grown(trim, -safetyMm);
   const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
-  const glueHint = msg`keep the edge free with --glue-edge and --glue-mm, or have it glued at another one`;
-  const cutHint = msg`move it inwards, or take larger paper`;
+  const glueHint = msg(
+    "print.keep-edge-free",
+  )`keep the edge free with --glue-edge and --glue-mm, or have it glued at another one`;
+  const cutHint = msg("print.move-inwards-take")`move it inwards, or take larger paper`;
   return [
-    ...textFaults("text-in-glue", glued, msg`in the ${glueMm} mm where the block is glued`, glueHint),
-    ...textFaults("text-near-cut", cut, msg`nearer than ${safetyMm} mm to the cut`, cutHint),
+    ...textFaults(
+      "text-in-glue",
+      glued,
+      msg("print.mm-where-block")`in the ${glueMm} mm where the block is glued`,
+      glueHint,
+    ),
+    ...textFaults(
+      "text-near-cut",
+      cut,
+      msg("print.nearer-than-mm")`nearer than ${safetyMm} mm to the cut`,
+      cutHint,
+    ),
   ];
 };
 
@@ -149,9 +177,9 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
       const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
       const quoted = quotedWords(short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " "));
-      if (times === 1) return msg`${quoted} stands ${where}`;
-      if (times === 2) return msg`${quoted} and 1 further text stand ${where}`;
-      return msg`${quoted} and ${times - 1} further texts stand ${where}`;
+      if (times === 1) return msg("print.stands")`${quoted} stands ${where}`;
+      if (times === 2) return msg("print.1-further-text")`${quoted} and 1 further text stand ${where}`;
+      return msg("print.further-texts-stand")`${quoted} and ${times - 1} further texts stand ${where}`;
     };
     return { code, message, hint, area };
   });
@@ -167,15 +195,15 @@ const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
     message: (times) => COLOUR_MESSAGES[wanted === "grey" ? "grey" : "inks"](times, colourWords(colour)),
     hint:
       wanted === "grey"
-        ? msg`export in grey: DeviceGray, or black alone of CMYK`
-        : msg`export for a press: in CMYK, grey or named inks`,
+        ? msg("print.export-grey-devicegray")`export in grey: DeviceGray, or black alone of CMYK`
+        : msg("print.export-press-cmyk")`export for a press: in CMYK, grey or named inks`,
     area,
   }));
 };
 
 /** What a colour is called; inks have names of their own. */
 function colourWords(colour: string): string | Message {
-  return colour.startsWith(INK) ? msg`the ink ${colour.slice(INK.length)}` : colour;
+  return colour.startsWith(INK) ? msg("print.ink")`the ink ${colour.slice(INK.length)}` : colour;
 }
 
 /** Colours that are mixed from light, by the names that `paintPage` gives them. */
@@ -184,12 +212,14 @@ const LIGHT = new Set(["RGB", "Lab"]);
 const COLOUR_MESSAGES = {
   grey: (times: number, colour: string | Message) =>
     times === 1
-      ? msg`1 thing is painted with ${colour} where grey was promised`
-      : msg`${times} things are painted with ${colour} where grey was promised`,
+      ? msg("print.1-thing-painted")`1 thing is painted with ${colour} where grey was promised`
+      : msg("print.things-painted-where")`${times} things are painted with ${colour} where grey was promised`,
   inks: (times: number, colour: string | Message) =>
     times === 1
-      ? msg`1 thing is painted with ${colour}, and presses print inks`
-      : msg`${times} things are painted with ${colour}, and presses print inks`,
+      ? msg("print.1-thing-painted-presses")`1 thing is painted with ${colour}, and presses print inks`
+      : msg(
+          "print.things-painted-presses",
+        )`${times} things are painted with ${colour}, and presses print inks`,
 } as const;
 
 /** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
@@ -208,9 +238,11 @@ const annotations: PageCheck = ({ dict, toMm }, requirements) =>
     const about = kind.slice(0, MAX_KIND_LENGTH);
     const message = (times: number) =>
       times === 1
-        ? msg`1 annotation lies over the page (${about})`
-        : msg`${times} annotations lie over the page (${about})`;
-    const hint = msg`leave it out, or flatten it into the page: it is for the screen only`;
+        ? msg("print.1-annotation-lies")`1 annotation lies over the page (${about})`
+        : msg("print.annotations-lie-over")`${times} annotations lie over the page (${about})`;
+    const hint = msg(
+      "print.leave-out-flatten",
+    )`leave it out, or flatten it into the page: it is for the screen only`;
     return [{ code: "annotation", about, message, hint, area }];
   });
 

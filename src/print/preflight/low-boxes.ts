@@ -64,8 +64,10 @@ function lowBox(area: Area): Fault {
   const height = measured(decimal(area.heightMm, 1), "mm");
   const message = (times: number) =>
     times === 1
-      ? msg`1 row of boxes is ${height} high, which is too low to write in`
-      : msg`${times} rows of boxes are ${height} high, which is too low to write in`;
-  const hint = msg`leave ${decimal(MIN_BOX_MM)} mm or more: take larger paper, or fewer rows`;
+      ? msg("print.1-row-boxes")`1 row of boxes is ${height} high, which is too low to write in`
+      : msg("print.rows-boxes-high")`${times} rows of boxes are ${height} high, which is too low to write in`;
+  const hint = msg(
+    "print.leave-mm-more",
+  )`leave ${decimal(MIN_BOX_MM)} mm or more: take larger paper, or fewer rows`;
   return { code: "low-box", about: english(height), message, hint, area };
 }

@@ -81,19 +81,26 @@ function checkFile(catalogue: PDFDict, pages: number, required: Requirements): F
   const faults: Fault[] = [];
   const add = (code: PreflightCode, message: Message, hint: Message) =>
     faults.push({ code, message: () => message, hint });
-  if (pages === 0) add("no-pages", msg`the file has no pages`, msg`export it once more`);
+  if (pages === 0)
+    add(
+      "no-pages",
+      msg("print.file-has-no-pages")`the file has no pages`,
+      msg("print.export-once-more-2")`export it once more`,
+    );
   if (required.outputIntent && pressIntent(catalogue) === null)
     add(
       "no-output-intent",
-      msg`the file does not say what printing it was made for: it has no output intent`,
-      msg`export it as PDF/X; \`augenblock pad --profile printshop\` does`,
+      msg(
+        "print.file-does-not-say",
+      )`the file does not say what printing it was made for: it has no output intent`,
+      msg("print.export-pdf-x")`export it as PDF/X; \`augenblock pad --profile printshop\` does`,
     );
   if (archived) faults.push(...archiveFaults(catalogue));
   if (annotations === "fields" && !hasFields(catalogue))
     add(
       "no-fields",
-      msg`there is nothing to fill in`,
-      msg`\`augenblock pad --profile fillable\` makes a form`,
+      msg("print.there-nothing-fill")`there is nothing to fill in`,
+      msg("print.augenblock-pad-profile-fillable")`\`augenblock pad --profile fillable\` makes a form`,
     );
   return [...faults, ...embeddedFieldFonts(catalogue)];
 }

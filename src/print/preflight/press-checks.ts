@@ -16,8 +16,11 @@ const opaque: PageCheck = ({ transparent, shown }) =>
   onPage(transparent, shown).map((area) => ({
     code: "transparency",
     area,
-    message: (times) => (times === 1 ? msg`1 thing is transparent` : msg`${times} things are transparent`),
-    hint: msg`flatten it before export, or export as PDF/X-1a`,
+    message: (times) =>
+      times === 1
+        ? msg("print.1-thing-transparent")`1 thing is transparent`
+        : msg("print.things-transparent")`${times} things are transparent`,
+    hint: msg("print.flatten-before-export")`flatten it before export, or export as PDF/X-1a`,
   }));
 
 /** White knocks out what is below it. Where it is to be printed over it, it is nothing. */
@@ -27,9 +30,9 @@ const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg`1 white thing overprints, and vanishes`
-        : msg`${times} white things overprint, and vanish`,
-    hint: msg`turn overprinting off for what is white`,
+        ? msg("print.1-white-thing")`1 white thing overprints, and vanishes`
+        : msg("print.white-things-overprint")`${times} white things overprint, and vanish`,
+    hint: msg("print.turn-overprinting-off")`turn overprinting off for what is white`,
   }));
 
 /** Images are fine enough to be printed. */
@@ -39,9 +42,9 @@ const fineImages: PageCheck = ({ images, shown }) =>
     const about = `${Math.round(dpi)}`;
     const message = (times: number) =>
       times === 1
-        ? msg`1 image has ${about} dots per inch`
-        : msg`${times} images have ${about} dots per inch`;
-    const hint = msg`take one with ${MIN_DPI} or more, or a drawing`;
+        ? msg("print.1-image-has")`1 image has ${about} dots per inch`
+        : msg("print.images-have-dots")`${times} images have ${about} dots per inch`;
+    const hint = msg("print.take-one-more")`take one with ${MIN_DPI} or more, or a drawing`;
     return [{ code: "low-resolution", about, message, hint, area }];
   });
 
@@ -53,11 +56,15 @@ const readableType: PageCheck = ({ smallType, shown }) =>
     if (shade === "white" || !(isSmall || isGrey) || !overlaps(area, shown)) return [];
     const size = measured(decimal(sizePt, 1), "pt");
     const [code, message, hint] = isSmall
-      ? (["small-type", msg`there is type of ${size}`, msg`take ${MIN_TYPE_PT} pt or more`] as const)
+      ? ([
+          "small-type",
+          msg("print.there-type")`there is type of ${size}`,
+          msg("print.take-pt-more")`take ${MIN_TYPE_PT} pt or more`,
+        ] as const)
       : ([
           "grey-type",
-          msg`there is grey type of ${size}`,
-          msg`print it in solid ink, or with ${MIN_GREY_TYPE_PT} pt or more`,
+          msg("print.there-grey-type")`there is grey type of ${size}`,
+          msg("print.print-solid-ink")`print it in solid ink, or with ${MIN_GREY_TYPE_PT} pt or more`,
         ] as const);
     return [{ code, about: english(size), message: () => message, hint, area }];
   });
@@ -81,12 +88,14 @@ const backgroundBleeds: PageCheck = ({ fills, boxes, shown }) => {
     const isShort = reaches.some((mm) => mm > -NEAR_CUT_MM && mm < MIN_BLEED_MM);
     if (!isShort || !overlaps(area, inside)) return [];
     const message = (times: number) =>
-      times === 1 ? msg`1 background stops at the cut` : msg`${times} backgrounds stop at the cut`;
+      times === 1
+        ? msg("print.1-background-stops")`1 background stops at the cut`
+        : msg("print.backgrounds-stop-cut")`${times} backgrounds stop at the cut`;
     return [{ code: "no-bleed" satisfies PreflightCode, message, hint: BLEED_HINT, area }];
   });
 };
 
-const BLEED_HINT: Message = msg`let it reach 3 mm beyond the cut, or end it 4 mm before`;
+const BLEED_HINT: Message = msg("print.let-reach-3")`let it reach 3 mm beyond the cut, or end it 4 mm before`;
 
 function onPage(areas: readonly Area[], shown: Area): Area[] {
   return areas.filter((area) => overlaps(grown(area, 0.01), shown));

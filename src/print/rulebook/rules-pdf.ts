@@ -131,14 +131,22 @@ function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
   const shown = showable(text, family);
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
-    const message = msg`a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
-    return refusal("text-too-long", message, msg`put spaces between its parts`);
+    const message = msg(
+      "print.word-characters-too",
+    )`a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
+    return refusal("text-too-long", message, msg("print.put-spaces-between")`put spaces between its parts`);
   }
   const words = withoutHand(replaceDice(shown, () => "")).replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
-  const message = msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
-  return refusal("missing-glyph", message, msg`use other characters, or take --format html or md`);
+  const message = msg(
+    "print.font-has-no-2",
+  )`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
+  return refusal(
+    "missing-glyph",
+    message,
+    msg("print.use-other-characters-take")`use other characters, or take --format html or md`,
+  );
 }
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. @internal */
@@ -200,8 +208,10 @@ export async function rulesOnOnePage(
 }
 
 const RULES_TOO_LONG: Refused = {
-  message: msg`the rules do not fit the back of a sheet`,
-  hint: msg`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``,
+  message: msg("print.rules-do-not")`the rules do not fit the back of a sheet`,
+  hint: msg(
+    "print.take-larger-sheet",
+  )`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``,
 };
 
 /** Why there is no page. */
@@ -281,8 +291,8 @@ export async function strategyPdf(
 }
 
 const CARD_TOO_LONG: Refused = {
-  message: msg`the card does not fit one page of this paper`,
-  hint: msg`take larger paper with --paper`,
+  message: msg("print.card-does-not")`the card does not fit one page of this paper`,
+  hint: msg("print.take-larger-paper-paper")`take larger paper with --paper`,
 };
 
 /** Pages that were set on larger paper of the same shape, as small as it is. */
@@ -304,8 +314,10 @@ export function strategyOnOnePage(
 ): Promise<Result<BackPage>> {
   const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
   return onOnePage(set, paper, MIN_PT.short, {
-    message: msg`the strategy card does not fit the back of a sheet`,
-    hint: msg`take a larger sheet with --paper, or print the card on its own: \`augenblock strategy\``,
+    message: msg("print.strategy-card-does")`the strategy card does not fit the back of a sheet`,
+    hint: msg(
+      "print.take-larger-sheet-paper",
+    )`take a larger sheet with --paper, or print the card on its own: \`augenblock strategy\``,
   });
 }
 

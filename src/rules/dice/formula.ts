@@ -105,7 +105,7 @@ export function parseBoxFormula(text: string): ParsedFormula<string> {
 /** @param known the names that the formula may have; null for any */
 function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
-    const message = msg`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
+    const message = msg("rules.formula-has-most")`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
@@ -150,11 +150,15 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       const divisor = elementAt(tokens, at);
       left = { kind: "binary", op, left, right: factor() };
       if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
-        stop(divisor, msg`a formula divides by a number above 0 only, and rounds down`);
+        stop(
+          divisor,
+          msg("rules.formula-divides-number")`a formula divides by a number above 0 only, and rounds down`,
+        );
     }
     return left;
   };
-  const closed = (inner: Formula<N>) => (take(")") ? inner : stop(next(), msg`a \`)\` is missing here`));
+  const closed = (inner: Formula<N>) =>
+    take(")") ? inner : stop(next(), msg("rules.missing-here")`a \`)\` is missing here`);
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
     if (take("(")) return closed(sum());
@@ -171,29 +175,35 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (token.kind === "number") {
       const value = Number(token.text);
       return value > MAX_NUMBER
-        ? stop(token, msg`a number in a formula is at most ${MAX_NUMBER}`)
+        ? stop(token, msg("rules.number-formula-most")`a number in a formula is at most ${MAX_NUMBER}`)
         : { kind: "number", value };
     }
     if (token.kind === "name") {
       const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
       return name === undefined
-        ? stop(token, msg`\`${token.text}\` is not known in a formula; known are ${names}`, token.text)
+        ? stop(
+            token,
+            msg("rules.not-known-formula")`\`${token.text}\` is not known in a formula; known are ${names}`,
+            token.text,
+          )
         : { kind: "name", name };
     }
     const what =
-      token.kind === "end" ? msg`the formula ends too early` : msg`\`${token.text}\` does not belong here`;
+      token.kind === "end"
+        ? msg("rules.formula-ends-too")`the formula ends too early`
+        : msg("rules.does-not-belong")`\`${token.text}\` does not belong here`;
     return stop(
       token,
       known === null
-        ? msg`${what}; expected a number or the id of a box`
-        : msg`${what}; expected a number or one of ${names}`,
+        ? msg("rules.expected-number-id")`${what}; expected a number or the id of a box`
+        : msg("rules.expected-number-one")`${what}; expected a number or one of ${names}`,
     );
   };
   const formula = sum();
   const rest = next();
   return rest.kind === "end"
     ? formula
-    : stop(rest, msg`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``);
+    : stop(rest, msg("rules.expected-before")`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``);
 }
 
 /** What the parts of a formula mean to somebody who reads it. */

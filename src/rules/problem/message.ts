@@ -3,14 +3,20 @@ export type MessageValue = string | number | Message;
 
 /** A sentence for people in plain values: English, with the means to say it in any other language. */
 export interface Message {
-  /** The sentence as the code has it, with `{0}`, `{1}` … in its gaps; languages list their own sentences by it. */
+  /** `check.no-such-box`: the layer and what the message says. Languages list their sentences by it. */
+  readonly id: string;
+  /** The English sentence, with `{0}`, `{1}` … in its gaps. */
   readonly text: string;
   readonly values: readonly MessageValue[];
 }
 
-/** Makes a message of a template text: msg`there is no file ${name}`. */
-export function msg(parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message {
-  return { text: parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`), values };
+/** Makes a message of its id and a template text: msg("files.no-such-file")`there is no file ${name}`. */
+export function msg(id: string) {
+  return (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message => ({
+    id,
+    text: parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`),
+    values,
+  });
 }
 
 /** A message in English. */

@@ -26,41 +26,43 @@ export function nearHint(word: string, candidates: Iterable<string>): Message | 
 
 /** The hint that something else was meant. */
 export function meantHint(meant: string): Message {
-  return msg`did you mean \`${meant}\`?`;
+  return msg("rules.did-you-mean")`did you mean \`${meant}\`?`;
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
 export function hintFor(word: string, candidates: readonly string[]): Message {
-  if (candidates.length === 0) return msg`nothing may stand here`;
-  return nearHint(word, candidates) ?? msg`possible here: ${candidates.join(", ")}`;
+  if (candidates.length === 0) return msg("rules.nothing-may-stand")`nothing may stand here`;
+  return nearHint(word, candidates) ?? msg("rules.possible-here")`possible here: ${candidates.join(", ")}`;
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */
 export function enumerated(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
   if (words.length < 2) return words.join("");
   const [others, last] = [words.slice(0, -1).join(", "), words.at(-1) ?? ""];
-  return by === "and" ? msg`${others} and ${last}` : msg`${others} or ${last}`;
+  return by === "and"
+    ? msg("rules.pattern")`${others} and ${last}`
+    : msg("rules.pattern-2")`${others} or ${last}`;
 }
 
 /** A number as the language writes it: 6.5, or 6,5 in German. @param digits how many stand behind the point; as many as it has if left out */
 export function decimal(value: number, digits?: number): MessageValue {
   const [whole = "", fraction] = (digits === undefined ? String(value) : value.toFixed(digits)).split(".");
-  return fraction === undefined ? whole : msg`${whole}.${fraction}`;
+  return fraction === undefined ? whole : msg("rules.pattern-3")`${whole}.${fraction}`;
 }
 
 /** A number with a unit behind it. */
 export function measured(value: MessageValue, unit: string): Message {
-  return msg`${value} ${unit}`;
+  return msg("rules.pattern-4")`${value} ${unit}`;
 }
 
 /** Words of a file as they stand there, in quotation marks. */
 export function quotedWords(words: string): Message {
-  return msg`“${words}”`;
+  return msg("rules.pattern-5")`“${words}”`;
 }
 
 /** Messages in a row: "a, b, c". */
 export function messagesInRow(words: readonly Message[]): MessageValue {
-  return words.length === 0 ? "" : words.reduce((before, next) => msg`${before}, ${next}`);
+  return words.length === 0 ? "" : words.reduce((before, next) => msg("rules.pattern-6")`${before}, ${next}`);
 }
 
 /** Words of a file in a row: "`a`, `b` and `c`". */

@@ -59,45 +59,55 @@ function wrong(message: Message, hint: Message | null = null): Problem {
   return problem("json-syntax", message, { hint });
 }
 
-const COMMENT = wrong(msg`JSON has no comments`, msg`leave it out, or write the file in YAML`);
-const BACKSLASH = wrong(
-  msg`there is a backslash in this text that JSON does not know`,
-  msg`a backslash itself is written \\\\`,
+const COMMENT = wrong(
+  msg("rules.json-has-no")`JSON has no comments`,
+  msg("rules.leave-out-write")`leave it out, or write the file in YAML`,
 );
-const NUMBER = wrong(msg`a digit is missing in this number`);
+const BACKSLASH = wrong(
+  msg("rules.there-backslash-text")`there is a backslash in this text that JSON does not know`,
+  msg("rules.backslash-itself-written")`a backslash itself is written \\\\`,
+);
+const NUMBER = wrong(msg("rules.digit-missing-number")`a digit is missing in this number`);
 
 /** Either something that is there and wrong, or the words for something that is missing. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | Message>> = {
   InvalidSymbol: wrong(
-    msg`this word or sign means nothing in JSON`,
-    msg`texts and keys stand in quotation marks: "…"`,
+    msg("rules.word-sign-means")`this word or sign means nothing in JSON`,
+    msg("rules.texts-keys-stand")`texts and keys stand in quotation marks: "…"`,
   ),
   InvalidNumberFormat: NUMBER,
-  PropertyNameExpected: msg`a key in quotation marks`,
-  ValueExpected: msg`a value`,
-  ColonExpected: msg`a colon after the key`,
-  CommaExpected: msg`a comma`,
-  CloseBraceExpected: msg`a comma or }`,
-  CloseBracketExpected: msg`a comma or ]`,
-  EndOfFileExpected: wrong(msg`the JSON ends before this`),
+  PropertyNameExpected: msg("rules.key-quotation-marks")`a key in quotation marks`,
+  ValueExpected: msg("rules.value")`a value`,
+  ColonExpected: msg("rules.colon-after-key")`a colon after the key`,
+  CommaExpected: msg("rules.comma")`a comma`,
+  CloseBraceExpected: msg("rules.comma-2")`a comma or }`,
+  CloseBracketExpected: msg("rules.comma-3")`a comma or ]`,
+  EndOfFileExpected: wrong(msg("rules.json-ends-before")`the JSON ends before this`),
   InvalidCommentToken: COMMENT,
   UnexpectedEndOfComment: COMMENT,
-  UnexpectedEndOfString: wrong(msg`this text has no closing quotation mark on its line`),
+  UnexpectedEndOfString: wrong(msg("rules.text-has-no")`this text has no closing quotation mark on its line`),
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
   // Line breaks are reported as texts without an end; other control characters have been refused before.
-  InvalidCharacter: wrong(msg`there is a tab in this text`, msg`in JSON it is written \\t`),
-  "<unknown ParseErrorCode>": wrong(msg`this is not JSON`),
+  InvalidCharacter: wrong(
+    msg("rules.there-tab-text")`there is a tab in this text`,
+    msg("rules.json-written-t")`in JSON it is written \\t`,
+  ),
+  "<unknown ParseErrorCode>": wrong(msg("rules.not-json")`this is not JSON`),
 };
 
 /** What is wrong with a JSON text by an error of its parser, in our words and without a place. */
 function faultOf({ error, offset }: ParseError, json: string): Problem {
   const name = printParseErrorCode(error);
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
-    return wrong(msg`this is not JSON`, msg`if the file is YAML, give it the ending .yaml`);
+    return wrong(
+      msg("rules.not-json")`this is not JSON`,
+      msg("rules.if-file-yaml")`if the file is YAML, give it the ending .yaml`,
+    );
   const fault = FAULTS[name];
   if ("code" in fault) return fault;
-  if (offset >= json.length) return wrong(msg`the file ends where JSON needs ${fault}`);
-  return wrong(msg`this is not JSON: ${fault} should stand here`);
+  if (offset >= json.length)
+    return wrong(msg("rules.file-ends-where")`the file ends where JSON needs ${fault}`);
+  return wrong(msg("rules.not-json-should")`this is not JSON: ${fault} should stand here`);
 }

@@ -148,11 +148,15 @@ export function codePointName(text: string, offset: number): string {
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** The way out of a file that holds more than is read. */
-export const SPLIT_IT = msg`split it into several files; or name another one, if this is not what was meant`;
+export const SPLIT_IT = msg(
+  "rules.split-into-several",
+)`split it into several files; or name another one, if this is not what was meant`;
 
 /** The problem of a file with more text than is read. */
 export function tooLong(file: string): Problem {
-  const message = msg`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, which is the most that is read`;
+  const message = msg(
+    "rules.larger-than-which",
+  )`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, which is the most that is read`;
   return problem("file-too-large", message, { hint: SPLIT_IT });
 }
 
@@ -163,20 +167,32 @@ export function guardText(file: string, text: string): Problem | null {
   }
   const odd = unprintable(text);
   if (odd === null) return null;
-  return problem("control-character", msg`the character ${odd.name} stands here; this is not plain text`, {
-    place: placesIn(file, text)(odd.offset),
-    hint: msg`save the file as UTF-8 text`,
-  });
+  return problem(
+    "control-character",
+    msg("rules.character-stands-here")`the character ${odd.name} stands here; this is not plain text`,
+    {
+      place: placesIn(file, text)(odd.offset),
+      hint: msg("rules.save-file-utf")`save the file as UTF-8 text`,
+    },
+  );
 }
 
 /** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
 export function tooDeep(place: Place): Problem {
-  return problem("too-deep", msg`lists and maps are nested more than ${MAX_NESTING} deep here`, { place });
+  return problem(
+    "too-deep",
+    msg("rules.lists-maps-nested")`lists and maps are nested more than ${MAX_NESTING} deep here`,
+    { place },
+  );
 }
 
 /** Says that a key stands in a map once more. @param first where it stands before */
 export function repeatedKey(key: string, place: Place, first: Place): Problem {
-  const related = [relatedPlace(msg`the first one is here`, first)];
-  const said = { place, related, hint: msg`keep one of them` };
-  return problem("duplicate-key", msg`the key \`${shorten(key)}\` is given twice`, said);
+  const related = [relatedPlace(msg("rules.first-one-here")`the first one is here`, first)];
+  const said = { place, related, hint: msg("rules.keep-one-them")`keep one of them` };
+  return problem(
+    "duplicate-key",
+    msg("rules.key-given-twice")`the key \`${shorten(key)}\` is given twice`,
+    said,
+  );
 }

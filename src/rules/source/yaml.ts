@@ -75,8 +75,14 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
   for (const word of new Lexer().lex(readable)) {
     const { offset } = parser;
     if (CST.tokenType(word) === "directive-line") {
-      const said = { place: places(offset, word.length), hint: msg`leave it out` };
-      return failure([problem("yaml-directive", msg`directives (\`%…\`) cannot be used here`, said)]);
+      const said = { place: places(offset, word.length), hint: msg("rules.leave-out")`leave it out` };
+      return failure([
+        problem(
+          "yaml-directive",
+          msg("rules.directives-cannot-used")`directives (\`%…\`) cannot be used here`,
+          said,
+        ),
+      ]);
     }
     const special = before === CST.SCALAR ? specialSpaceIn(word, text, offset) : null;
     before = word;
@@ -88,7 +94,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
-      const message = msg`\`${file}\` holds far more than this program can use`;
+      const message = msg("rules.holds-far-more")`\`${file}\` holds far more than this program can use`;
       return failure([problem("file-too-large", message, { place: places(offset), hint: SPLIT_IT })]);
     }
   }
@@ -108,10 +114,16 @@ function specialSpaceIn(plain: string, text: string, offset: number): number | n
 
 function specialSpace(text: string, at: number, places: ReturnType<typeof placesIn>): Problem {
   const name = codePointName(text, at);
-  return problem("yaml-syntax", msg`this special space (${name}) can’t be used here`, {
-    place: places(at),
-    hint: msg`use an ordinary space, or none; special ones come from web pages and chats`,
-  });
+  return problem(
+    "yaml-syntax",
+    msg("rules.special-space-cant")`this special space (${name}) can’t be used here`,
+    {
+      place: places(at),
+      hint: msg(
+        "rules.use-ordinary-space",
+      )`use an ordinary space, or none; special ones come from web pages and chats`,
+    },
+  );
 }
 
 /** The parser's errors in our words: the first one of each line, and one for each thing of YAML that is refused altogether. */
@@ -184,8 +196,8 @@ function entriesOf(pairs: readonly { key: unknown; value: unknown }[], reading: 
   });
 }
 
-const NO_WORD = problem("bad-key", msg`a key must be a word`, {
-  hint: msg`is a \`:\` missing, or quotation marks?`,
+const NO_WORD = problem("bad-key", msg("rules.key-must-word")`a key must be a word`, {
+  hint: msg("rules.missing-quotation-marks")`is a \`:\` missing, or quotation marks?`,
 });
 
 /** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
@@ -221,77 +233,136 @@ function syntax(message: Message, hint: Message | null = null): Problem {
 /** Things of YAML that our files do without, as problems without a place. */
 const ALIAS = problem(
   "yaml-alias",
-  msg`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
+  msg("rules.anchors-name-aliases")`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
   {
-    hint: msg`write the value out; a text that starts with such a sign goes in quotes`,
+    hint: msg(
+      "rules.write-value-out",
+    )`write the value out; a text that starts with such a sign goes in quotes`,
   },
 );
-const TAG = problem("yaml-tag", msg`tags (\`!name\`) cannot be used here`, {
-  hint: msg`leave the tag out; a text that starts with \`!\` goes in quotes`,
+const TAG = problem("yaml-tag", msg("rules.tags-name-cannot")`tags (\`!name\`) cannot be used here`, {
+  hint: msg("rules.leave-tag-out")`leave the tag out; a text that starts with \`!\` goes in quotes`,
 });
 
 const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   ALIAS_PROPS: ALIAS,
   BAD_ALIAS: ALIAS,
   BAD_COLLECTION_TYPE: TAG,
-  BAD_DIRECTIVE: syntax(msg`directives (\`%…\`) cannot be used here`, msg`leave it out`),
-  BAD_DQ_ESCAPE: syntax(msg`this \`\\\` sign in a double-quoted text means nothing`, msg`use single quotes`),
+  BAD_DIRECTIVE: syntax(
+    msg("rules.directives-cannot-used")`directives (\`%…\`) cannot be used here`,
+    msg("rules.leave-out")`leave it out`,
+  ),
+  BAD_DQ_ESCAPE: syntax(
+    msg("rules.sign-double-quoted")`this \`\\\` sign in a double-quoted text means nothing`,
+    msg("rules.use-single-quotes")`use single quotes`,
+  ),
   BAD_INDENT: syntax(
-    msg`this line is indented differently from the ones it belongs to`,
-    msg`line it up with its neighbours`,
+    msg("rules.line-indented-differently")`this line is indented differently from the ones it belongs to`,
+    msg("rules.line-up-neighbours")`line it up with its neighbours`,
   ),
   BAD_PROP_ORDER: ALIAS,
-  BAD_SCALAR_START: syntax(msg`a text cannot start with this character`, msg`put the text in quotes`),
+  BAD_SCALAR_START: syntax(
+    msg("rules.text-cannot-start")`a text cannot start with this character`,
+    msg("rules.put-text-quotes")`put the text in quotes`,
+  ),
   BLOCK_AS_IMPLICIT_KEY: syntax(
-    msg`a \`key: value\` cannot stand inside a value here`,
-    msg`is the line below indented too far, or should a text with a \`: \` be in quotes?`,
+    msg("rules.key-value-cannot")`a \`key: value\` cannot stand inside a value here`,
+    msg(
+      "rules.line-below-indented",
+    )`is the line below indented too far, or should a text with a \`: \` be in quotes?`,
   ),
   BLOCK_IN_FLOW: syntax(
-    msg`a \`key: value\` cannot stand inside a value here`,
-    msg`should the text be in quotes, or is a \`{\` missing?`,
+    msg("rules.key-value-cannot")`a \`key: value\` cannot stand inside a value here`,
+    msg("rules.should-text-quotes")`should the text be in quotes, or is a \`{\` missing?`,
   ),
-  DUPLICATE_KEY: syntax(msg`this key is given twice`, msg`keep one of them`),
-  IMPOSSIBLE: syntax(msg`this cannot be read`),
-  KEY_OVER_1024_CHARS: syntax(msg`this key is far too long`, msg`is a closing quote or a \`:\` missing?`),
-  MISSING_CHAR: syntax(msg`something is missing here`, msg`a \`:\` after a key, a comma or a bracket?`),
-  MULTILINE_IMPLICIT_KEY: syntax(msg`this line has no \`key:\``, msg`is a \`:\` or a closing quote missing?`),
+  DUPLICATE_KEY: syntax(
+    msg("rules.key-given-twice-2")`this key is given twice`,
+    msg("rules.keep-one-them")`keep one of them`,
+  ),
+  IMPOSSIBLE: syntax(msg("rules.cannot-read")`this cannot be read`),
+  KEY_OVER_1024_CHARS: syntax(
+    msg("rules.key-far-too")`this key is far too long`,
+    msg("rules.closing-quote-missing")`is a closing quote or a \`:\` missing?`,
+  ),
+  MISSING_CHAR: syntax(
+    msg("rules.something-missing-here")`something is missing here`,
+    msg("rules.after-key-comma")`a \`:\` after a key, a comma or a bracket?`,
+  ),
+  MULTILINE_IMPLICIT_KEY: syntax(
+    msg("rules.line-has-no")`this line has no \`key:\``,
+    msg("rules.closing-quote-missing-2")`is a \`:\` or a closing quote missing?`,
+  ),
   MULTIPLE_ANCHORS: ALIAS,
-  MULTIPLE_DOCS: problem("several-documents", msg`a second document starts here, but a file holds one only`, {
-    hint: msg`leave the \`---\` out, or make two files`,
-  }),
+  MULTIPLE_DOCS: problem(
+    "several-documents",
+    msg("rules.second-document-starts")`a second document starts here, but a file holds one only`,
+    {
+      hint: msg("rules.leave-out-make")`leave the \`---\` out, or make two files`,
+    },
+  ),
   MULTIPLE_TAGS: TAG,
-  NON_STRING_KEY: syntax(msg`a key must be a word`),
-  RESOURCE_EXHAUSTION: syntax(msg`this is nested too deeply`),
-  TAB_AS_INDENT: syntax(msg`a tab stands in the indentation`, msg`indent with spaces`),
+  NON_STRING_KEY: syntax(msg("rules.key-must-word")`a key must be a word`),
+  RESOURCE_EXHAUSTION: syntax(msg("rules.nested-too-deeply")`this is nested too deeply`),
+  TAB_AS_INDENT: syntax(
+    msg("rules.tab-stands-indentation")`a tab stands in the indentation`,
+    msg("rules.indent-spaces")`indent with spaces`,
+  ),
   TAG_RESOLVE_FAILED: TAG,
   UNEXPECTED_TOKEN: syntax(
-    msg`this does not belong here`,
-    msg`is a quote, a bracket or a comma missing before it?`,
+    msg("rules.does-not-belong-here")`this does not belong here`,
+    msg("rules.quote-bracket-comma")`is a quote, a bracket or a comma missing before it?`,
   ),
 };
 
-const UNCLOSED = syntax(msg`a \`{\` or \`[\` above is not closed`, msg`close it with \`}\` or \`]\``);
+const UNCLOSED = syntax(
+  msg("rules.above-not-closed")`a \`{\` or \`[\` above is not closed`,
+  msg("rules.close")`close it with \`}\` or \`]\``,
+);
 
 /** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
 const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
   ["BAD_INDENT", /^Flow/, UNCLOSED],
   ["MISSING_CHAR", /must end with/, UNCLOSED],
-  ["MISSING_CHAR", /closing .quote/, syntax(msg`a quoted text is not closed`, msg`add the closing quote`)],
-  ["MISSING_CHAR", /^Missing , or : between/, syntax(msg`a comma or a \`:\` is missing here`)],
-  ["MISSING_CHAR", /^Missing , between/, syntax(msg`a comma is missing here`)],
-  ["MISSING_CHAR", /space after :/, syntax(msg`a space is missing after the \`:\``)],
+  [
+    "MISSING_CHAR",
+    /closing .quote/,
+    syntax(
+      msg("rules.quoted-text-not")`a quoted text is not closed`,
+      msg("rules.add-closing-quote")`add the closing quote`,
+    ),
+  ],
+  [
+    "MISSING_CHAR",
+    /^Missing , or : between/,
+    syntax(msg("rules.comma-missing-here")`a comma or a \`:\` is missing here`),
+  ],
+  ["MISSING_CHAR", /^Missing , between/, syntax(msg("rules.comma-missing-here-2")`a comma is missing here`)],
+  [
+    "MISSING_CHAR",
+    /space after :/,
+    syntax(msg("rules.space-missing-after")`a space is missing after the \`:\``),
+  ],
   [
     "MISSING_CHAR",
     /^Implicit/,
-    syntax(msg`this line has no \`key:\``, msg`is a \`:\` missing after the key?`),
+    syntax(
+      msg("rules.line-has-no")`this line has no \`key:\``,
+      msg("rules.missing-after-key")`is a \`:\` missing after the key?`,
+    ),
   ],
   [
     "MISSING_CHAR",
     /without - /,
     syntax(
-      msg`this line stands among list entries, but is indented like none of them and has no \`-\``,
-      msg`line it up with the keys of the entry above it, or start it with a \`-\``,
+      msg(
+        "rules.line-stands-among",
+      )`this line stands among list entries, but is indented like none of them and has no \`-\``,
+      msg("rules.line-up-keys")`line it up with the keys of the entry above it, or start it with a \`-\``,
     ),
   ],
-  ["MISSING_CHAR", /^Comments/, syntax(msg`a space is missing before the \`#\``)],
+  [
+    "MISSING_CHAR",
+    /^Comments/,
+    syntax(msg("rules.space-missing-before")`a space is missing before the \`#\``),
+  ],
 ];

@@ -72,7 +72,7 @@ export function withBases(
   return { tree: known, basesFound: false, problems: [...next.problems, ...problems], base };
 }
 
-const CIRCLE_OF_ONE_HINT = msg`name another variant, or remove \`extends\``;
+const CIRCLE_OF_ONE_HINT = msg("rules.name-another-variant")`name another variant, or remove \`extends\``;
 
 /** The next file down; null at the end of the chain. */
 function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
@@ -80,36 +80,56 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   if (node === null) return null;
   const id = wordOf(node);
   if (id === null || !isVariantId(id)) {
-    const message = msg`\`extends\` names another variant by its id, not ${describe(node)}`;
+    const message = msg(
+      "rules.extends-names-another",
+    )`\`extends\` names another variant by its id, not ${describe(node)}`;
     return refuse("bad-id", message, node, VARIANT_ID_HINT);
   }
   const ids = chain.map((l) => l.id);
   if (ids.includes(id)) {
-    if (id === link.id) return refuse("circle", msg`\`${id}\` extends itself`, node, CIRCLE_OF_ONE_HINT);
+    if (id === link.id)
+      return refuse(
+        "circle",
+        msg("rules.extends-itself")`\`${id}\` extends itself`,
+        node,
+        CIRCLE_OF_ONE_HINT,
+      );
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
-    const message = msg`variants extend each other in a circle: ${circle}`;
-    return refuse("circle", message, node, msg`remove one of these \`extends\``);
+    const message = msg("rules.variants-extend-each")`variants extend each other in a circle: ${circle}`;
+    return refuse("circle", message, node, msg("rules.remove-one-these")`remove one of these \`extends\``);
   }
   if (chain.length >= MAX_CHAIN_LENGTH)
     return refuse(
       "chain-too-long",
-      msg`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
+      msg("rules.more-than-variants")`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
       node,
-      msg`put the keys of one of them into the next, and remove its \`extends\``,
+      msg("rules.put-keys-one")`put the keys of one of them into the next, and remove its \`extends\``,
     );
   const found = files.find(id, link.file);
   if (found === null)
-    return refuse("unknown-base", msg`there is no variant \`${id}\``, node, hintFor(id, files.ids()));
+    return refuse(
+      "unknown-base",
+      msg("rules.there-no-variant")`there is no variant \`${id}\``,
+      node,
+      hintFor(id, files.ids()),
+    );
   if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (!isMeantAsVariant(text, tree))
-    return refuse("no-variant", msg`${file} is no variant`, node, VARIANT_START);
+    return refuse("no-variant", msg("rules.no-variant")`${file} is no variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && wordOf(own) !== id) {
-    const message = msg`this file was read as \`${id}\`, but its id is ${describe(own)}`;
-    return refuse("bad-id", message, own, msg`write \`id: ${id}\`, or rename the file`);
+    const message = msg(
+      "rules.file-read-but",
+    )`this file was read as \`${id}\`, but its id is ${describe(own)}`;
+    return refuse(
+      "bad-id",
+      message,
+      own,
+      msg("rules.write-id-rename")`write \`id: ${id}\`, or rename the file`,
+    );
   }
   return success({ file, text, id, tree, problems });
 }
@@ -177,12 +197,14 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
     if (isAtomic(here) && base === null) entries.set(key, entry);
     else if (isNull(value) && base !== null && below === undefined) {
       const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
-      const message = msg`\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
+      const message = msg(
+        "rules.empty-takes-away",
+      )`\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
     } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
-      const hint = msg`indent what belongs to it, or leave it out`;
-      const message = msg`\`${key}\` is empty, and no variant can do without it`;
+      const hint = msg("rules.indent-what-belongs")`indent what belongs to it, or leave it out`;
+      const message = msg("rules.empty-no-variant")`\`${key}\` is empty, and no variant can do without it`;
       problems.push(problem("empty", message, { place: entry.keyPlace, hint }));
     } else if (isNull(value)) entries.delete(key);
     else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
@@ -208,6 +230,8 @@ export function isAtomic(path: Path): boolean {
 
 /** The way out for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of what follows it. */
 export function emptyHint(key: string): Message {
-  if (!key.includes(" ")) return msg`the value is missing`;
-  return msg`does this belong to the text before the comma? Then put all of it in quotes`;
+  if (!key.includes(" ")) return msg("rules.value-missing")`the value is missing`;
+  return msg(
+    "rules.does-belong-text",
+  )`does this belong to the text before the comma? Then put all of it in quotes`;
 }

@@ -29,8 +29,11 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends")
     ? null
-    : msg`what it lacks may also come from a base: \`extends: …\``;
-  const lacking = problem("missing-key", msg`a variant needs ${backticked(missing)}`, { place, hint });
+    : msg("rules.what-lacks-may")`what it lacks may also come from a base: \`extends: …\``;
+  const lacking = problem("missing-key", msg("rules.variant-needs")`a variant needs ${backticked(missing)}`, {
+    place,
+    hint,
+  });
   return { draft, problems: [...reader.problems, lacking] };
 }
 

@@ -30,12 +30,17 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
   const scores = enumerated(earned.map(String), "or");
   if (score === null) {
     if (earned.length === 0) return [];
-    const message = msg`this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
+    const message = msg(
+      "rules.roll-said-worth",
+    )`this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(score)) return [];
-  const hint = earned.length === 0 ? msg`it earns nothing there` : msg`it earns ${scores}`;
-  const message = msg`this roll does not earn ${score} in \`${row}\``;
+  const hint =
+    earned.length === 0
+      ? msg("rules.earns-nothing-there")`it earns nothing there`
+      : msg("rules.earns")`it earns ${scores}`;
+  const message = msg("rules.roll-does-not")`this roll does not earn ${score} in \`${row}\``;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
@@ -54,17 +59,20 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
     : (["roll", rolled, "hand", dice.scored] as const);
   if (faces.length !== wanted) {
     const why = handOnly
-      ? msg`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
-      : msg`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
-    return faces.length === others ? [key, why, msg`write \`${otherKey}\``] : [key, why];
+      ? msg("rules.hand-has-dice")`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
+      : msg("rules.roll-has-dice")`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
+    return faces.length === others ? [key, why, msg("rules.write")`write \`${otherKey}\``] : [key, why];
   }
-  if (!canFall(example, dice)) return [key, msg`these dice cannot show ${faces.join(", ")}`];
+  if (!canFall(example, dice))
+    return [key, msg("rules.these-dice-cannot")`these dice cannot show ${faces.join(", ")}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const why = msg`\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
-    return ["drop", why, msg`write the scored dice as \`hand\``];
+    const why = msg(
+      "rules.drop-names-one",
+    )`\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
+    return ["drop", why, msg("rules.write-scored-dice")`write the scored dice as \`hand\``];
   }
-  return faces.includes(drop) ? null : ["drop", msg`the roll has no ${drop} to drop`];
+  return faces.includes(drop) ? null : ["drop", msg("rules.roll-has-no")`the roll has no ${drop} to drop`];
 }
 
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */

@@ -38,6 +38,10 @@ export function isVariantId(word: string): boolean {
   return word.length <= MAX_ID_LENGTH && VARIANT_ID.test(word);
 }
 
-export const VARIANT_ID_HINT = msg`an id has small letters, digits and hyphens: \`my-game\``;
+export const VARIANT_ID_HINT = msg(
+  "rules.id-has-small",
+)`an id has small letters, digits and hyphens: \`my-game\``;
 
-export const ID_HINT = msg`an id has small letters, digits and underscores: \`two_pairs\``;
+export const ID_HINT = msg(
+  "rules.id-has-small-letters",
+)`an id has small letters, digits and underscores: \`two_pairs\``;

@@ -46,19 +46,22 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
   const path = ["options", id, "choices"];
   const choices = keysAt(tree, path);
   const place = keyPlace(tree, path);
-  if (choices.length === 0) return [problem("empty", msg`\`options.${id}\` has no choices`, { place })];
+  if (choices.length === 0)
+    return [problem("empty", msg("rules.options-has-no")`\`options.${id}\` has no choices`, { place })];
   if (choices.length > MAX_CHOICES) {
-    const message = msg`\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
+    const message = msg(
+      "rules.options-has-choices",
+    )`\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
     return [problem("too-many", message, { place })];
   }
   const problems = choices
     .filter((choice) => !choiceId.safeParse(choice).success)
     .map((choice) => {
       const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
-      return problem("bad-id", msg`\`${shorten(choice)}\` cannot be an id`, said);
+      return problem("bad-id", msg("rules.cannot-id")`\`${shorten(choice)}\` cannot be an id`, said);
     });
   if (choices.includes(byDefault)) return problems;
-  const message = msg`\`${shorten(byDefault)}\` is no choice of \`${id}\``;
+  const message = msg("rules.no-choice")`\`${shorten(byDefault)}\` is no choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
   return [...problems, problem("unknown-choice", message, said)];
 }
@@ -67,12 +70,23 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
 export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Problem[] {
   return Object.entries(chosen).flatMap(([id, wanted]) => {
     if (!options.has(id)) {
-      const hint = options.size === 0 ? msg`it has no options at all` : hintFor(id, [...options.keys()]);
-      return [problem("unknown-option", msg`this variant has no option \`${shorten(id)}\``, { hint })];
+      const hint =
+        options.size === 0
+          ? msg("rules.has-no-options")`it has no options at all`
+          : hintFor(id, [...options.keys()]);
+      return [
+        problem(
+          "unknown-option",
+          msg("rules.variant-has-no")`this variant has no option \`${shorten(id)}\``,
+          { hint },
+        ),
+      ];
     }
     const choices = options.get(id)?.choices.map((choice) => choice.id);
     if (choices === undefined || choices.includes(wanted)) return [];
-    const message = msg`\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
+    const message = msg(
+      "rules.no-choice-choices",
+    )`\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
     return [problem("unknown-choice", message, { hint: nearHint(wanted, choices) })];
   });
 }
@@ -121,7 +135,7 @@ export function applyChoices(
     const set = nodeAt(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {
-      const message = msg`more than ${MAX_ENTRIES} patches in one choice`;
+      const message = msg("rules.more-than-patches")`more than ${MAX_ENTRIES} patches in one choice`;
       problems.push(problem("too-many", message, { place: set.place }));
       continue;
     }
@@ -149,7 +163,9 @@ type Steps = readonly [string, ...string[]];
 function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean): MapNode | Problem {
   const [first = "", ...further] = path.split(".");
   if (UNPATCHABLE.includes(first))
-    return problem("bad-path", msg`an option cannot change \`${first}\``, { place: entry.keyPlace });
+    return problem("bad-path", msg("rules.option-cannot-change")`an option cannot change \`${first}\``, {
+      place: entry.keyPlace,
+    });
   const steps: Steps = [first, ...further];
   // Part of a missing value that is replaced as a whole: `pattern.distinct` without a pattern.
   const isPartOfMissing = steps.some((_, i) => {
@@ -178,12 +194,18 @@ function patchBelow(
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
   const all = next === undefined ? upTo : [...upTo, next, ...further];
-  const leadsNowhere = msg`the path \`${shorten(all.join("."))}\` leads nowhere`;
+  const leadsNowhere = msg("rules.path-leads-nowhere")`the path \`${shorten(all.join("."))}\` leads nowhere`;
   const here = `\`${shorten(upTo.join("."))}\``;
   if (below === undefined) {
     const hint = hintFor(step, [...map.entries.keys()]);
-    return problem("unknown-path", msg`${leadsNowhere}: there is no ${here}`, { place, hint });
+    return problem("unknown-path", msg("rules.there-no")`${leadsNowhere}: there is no ${here}`, {
+      place,
+      hint,
+    });
   }
-  const related = [relatedPlace(msg`it stands here`, below.keyPlace)];
-  return problem("unknown-path", msg`${leadsNowhere}: ${here} has no keys`, { place, related });
+  const related = [relatedPlace(msg("rules.stands-here")`it stands here`, below.keyPlace)];
+  return problem("unknown-path", msg("rules.has-no-keys")`${leadsNowhere}: ${here} has no keys`, {
+    place,
+    related,
+  });
 }

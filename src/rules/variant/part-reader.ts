@@ -48,10 +48,10 @@ export class PartReader {
   parts<T>(path: Path, schema: z.ZodRecord<z.ZodString, z.ZodType<T>>): Map<string, T | null> {
     const { keyType, valueType } = schema;
     const most = schema.meta()?.maxProperties;
-    const node = this.#collection(path, "map", msg`a map of \`id: …\``, Number(most));
+    const node = this.#collection(path, "map", msg("rules.map-id")`a map of \`id: …\``, Number(most));
     if (node?.kind !== "map") return new Map();
     for (const [id, { keyPlace: place }] of node.entries) {
-      const message = msg`\`${shorten(id)}\` cannot be an id`;
+      const message = msg("rules.cannot-id")`\`${shorten(id)}\` cannot be an id`;
       if (!keyType.safeParse(id).success)
         this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
     }
@@ -60,7 +60,7 @@ export class PartReader {
 
   /** A list of parts, read one by one. */
   list<T>(key: string, { element }: z.ZodArray<z.ZodType<T>>, most: number): (T | null)[] {
-    const node = this.#collection([key], "list", msg`a list`, most);
+    const node = this.#collection([key], "list", msg("rules.list")`a list`, most);
     return node?.kind === "list" ? node.items.map((_, i) => this.decode(element, [key, i])) : [];
   }
 
@@ -79,13 +79,15 @@ export class PartReader {
     if (node === null || isRefused(this.#tree, path)) return null;
     const name = `\`${showPath(path)}\``;
     if (node.kind === "scalar" || node.kind !== kind) {
-      const message = msg`${name} must be ${expected}, not ${describe(node)}`;
+      const message = msg("rules.must-not")`${name} must be ${expected}, not ${describe(node)}`;
       this.problems.push(problem("wrong-type", message, { place: valuePlace(this.#tree, path) }));
       return null;
     }
     const count = node.kind === "map" ? node.entries.size : node.items.length;
     if (count <= most) return node;
-    const message = msg`${name} has ${count} entries, but at most ${most} are possible`;
+    const message = msg(
+      "rules.has-entries-but",
+    )`${name} has ${count} entries, but at most ${most} are possible`;
     this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
     return null;
   }
@@ -129,7 +131,9 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
   const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
   for (const [shown, owner] of owners) {
     const lacking = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
-    const message = msg`${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
+    const message = msg(
+      "rules.needs",
+    )`${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
     problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
   }
   return problems;
@@ -159,11 +163,17 @@ function unknownKeys(
     const near = nearest(key, known);
     if (near !== null) meant.add(showPath([...owner, near]));
     const where = { place: keyPlace(root, [...owner, key]), hint: hintFor(key, known) };
-    return problem("unknown-key", msg`\`${shorten(key)}\` is no key of ${nameOf(owner)}`, where);
+    return problem(
+      "unknown-key",
+      msg("rules.no-key")`\`${shorten(key)}\` is no key of ${nameOf(owner)}`,
+      where,
+    );
   });
   const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
   if (next === undefined) return problems;
-  const message = msg`${others.length + 1} more keys of ${nameOf(owner)} are not known`;
+  const message = msg(
+    "rules.more-keys-not",
+  )`${others.length + 1} more keys of ${nameOf(owner)} are not known`;
   return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
@@ -173,7 +183,10 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
   const place = own?.atKey ? keyPlace(root, path) : valuePlace(root, path);
   if (own === null) {
     const [code, words, hint] = expectedBy(issue, node, String(path.at(-1)));
-    return problem(code, msg`${nameOf(path)} must be ${words}, not ${describe(node)}`, { place, hint });
+    return problem(code, msg("rules.must-not")`${nameOf(path)} must be ${words}, not ${describe(node)}`, {
+      place,
+      hint,
+    });
   }
   const { code, message, hint, stretch } = own;
   const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
@@ -183,18 +196,18 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
 
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */
 function nameOf(path: Path): MessageValue {
-  return path.length === 0 ? msg`a variant` : `\`${showPath(path)}\``;
+  return path.length === 0 ? msg("rules.variant")`a variant` : `\`${showPath(path)}\``;
 }
 
 const KINDS: Readonly<Record<string, Message>> = {
-  string: msg`a text`,
-  number: msg`a number`,
-  int: msg`a whole number`,
-  boolean: msg`\`true\` or \`false\``,
-  array: msg`a list`,
-  tuple: msg`a list`,
-  object: msg`a map of \`key: value\``,
-  record: msg`a map of \`key: value\``,
+  string: msg("rules.text")`a text`,
+  number: msg("rules.number")`a number`,
+  int: msg("rules.whole-number")`a whole number`,
+  boolean: msg("rules.true-false")`\`true\` or \`false\``,
+  array: msg("rules.list")`a list`,
+  tuple: msg("rules.list")`a list`,
+  object: msg("rules.map-key-value")`a map of \`key: value\``,
+  record: msg("rules.map-key-value")`a map of \`key: value\``,
 };
 
 /** What zod would accept, in our words, which complete "must be …". */
@@ -207,10 +220,12 @@ function expectedBy(
   switch (issue.code) {
     case "invalid_type": {
       const canBeQuoted = value !== undefined && issue.expected === "string";
-      const inQuotes = canBeQuoted ? msg`put it in quotes: "${shorten(String(value))}"` : null;
+      const inQuotes = canBeQuoted
+        ? msg("rules.put-quotes")`put it in quotes: "${shorten(String(value))}"`
+        : null;
       const hint =
         value === null ? emptyHint(key) : isName(issue, key, value) ? inLanguages(value) : inQuotes;
-      return ["wrong-type", KINDS[issue.expected] ?? msg`something else`, hint];
+      return ["wrong-type", KINDS[issue.expected] ?? msg("rules.something-else")`something else`, hint];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -222,7 +237,7 @@ function expectedBy(
     case "too_big":
       return ["out-of-bounds", upperBound(Number(issue.maximum), issue.origin), null];
     default:
-      return ["wrong-value", msg`something else`, null];
+      return ["wrong-value", msg("rules.something-else")`something else`, null];
   }
 }
 
@@ -232,17 +247,23 @@ function isName(issue: z.core.$ZodIssueInvalidType, key: string, value: unknown)
 }
 
 function inLanguages(text: string): Message {
-  return msg`write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
+  return msg(
+    "rules.write-every-language",
+  )`write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
 }
 
 function lowerBound(limit: number, origin: string): Message {
-  if (origin === "string") return msg`a text with something in it`;
-  if (origin !== "array") return msg`at least ${limit}`;
-  return limit === 1 ? msg`a list of at least 1 entry` : msg`a list of at least ${limit} entries`;
+  if (origin === "string") return msg("rules.text-something")`a text with something in it`;
+  if (origin !== "array") return msg("rules.least")`at least ${limit}`;
+  return limit === 1
+    ? msg("rules.list-least-1")`a list of at least 1 entry`
+    : msg("rules.list-least-entries")`a list of at least ${limit} entries`;
 }
 
 function upperBound(limit: number, origin: string): Message {
-  if (origin === "string") return msg`at most ${limit} characters long`;
-  if (origin !== "array") return msg`at most ${limit}`;
-  return limit === 1 ? msg`a list of at most 1 entry` : msg`a list of at most ${limit} entries`;
+  if (origin === "string") return msg("rules.most-characters-long")`at most ${limit} characters long`;
+  if (origin !== "array") return msg("rules.most")`at most ${limit}`;
+  return limit === 1
+    ? msg("rules.list-most-1")`a list of at most 1 entry`
+    : msg("rules.list-most-entries")`a list of at most ${limit} entries`;
 }

@@ -49,8 +49,13 @@ function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
   const all = distinct([...wrongChoices, ...withoutBlamingBases(found, resolved)]);
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
-  const message = msg`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
-  const said = { place: keyPlace(draft.tree, ["abstract"]), hint: msg`name a variant that extends it` };
+  const message = msg(
+    "rules.base-other-variants",
+  )`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
+  const said = {
+    place: keyPlace(draft.tree, ["abstract"]),
+    hint: msg("rules.name-variant-extends")`name a variant that extends it`,
+  };
   return failure([problem("abstract", message, said)]);
 }
 
@@ -89,9 +94,14 @@ export function withoutBlamingBases(problems: readonly Problem[], resolved: Reso
   return problems.flatMap((one) => {
     if (one.place === null || !isCaused(one)) return [one];
     if (hasOwn) return [];
-    const related = [relatedPlace(msg`this is what it no longer fits`, one.place), ...one.related];
+    const related = [
+      relatedPlace(msg("rules.what-no-longer")`this is what it no longer fits`, one.place),
+      ...one.related,
+    ];
     const place = keyPlace(tree, ["extends"]);
-    const message = msg`with the changes of this file, the base is wrong: ${one.words.message}`;
+    const message = msg(
+      "rules.changes-file-base",
+    )`with the changes of this file, the base is wrong: ${one.words.message}`;
     return [problem(one.code, message, { ...one, hint: one.words.hint, place, related })];
   });
 }
@@ -149,7 +159,7 @@ function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombi
 /** A message with the choices at its end, if there are any: "… (with `extra: chance`)". */
 export function withChoices(message: Message, choices: Choices): Message {
   const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
-  return shown.length === 0 ? message : msg`${message} (with ${shown.join(", ")})`;
+  return shown.length === 0 ? message : msg("rules.pattern-8")`${message} (with ${shown.join(", ")})`;
 }
 
 /** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
@@ -182,11 +192,21 @@ function otherKind(file: string, tree: MapNode): Problem | null {
   if (key === null) return null;
   const place = keyPlace(tree, [key]);
   if (key === "block") {
-    const hint = msg`\`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
-    return problem("no-variant", msg`${file} is a block file, not a variant`, { place, hint });
+    const hint = msg(
+      "rules.augenblock-pad-prints",
+    )`\`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
+    return problem("no-variant", msg("rules.block-file-not")`${file} is a block file, not a variant`, {
+      place,
+      hint,
+    });
   }
-  const hint = msg`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
-  return problem("no-variant", msg`${file} is a filled-in sheet, not a variant`, { place, hint });
+  const hint = msg(
+    "rules.augenblock-check-checks",
+  )`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
+  return problem("no-variant", msg("rules.filled-sheet-not")`${file} is a filled-in sheet, not a variant`, {
+    place,
+    hint,
+  });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */

@@ -7,7 +7,7 @@ import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable 
 import { readYaml } from "../source/yaml.ts";
 
 /** What to do about a file that is none. */
-export const VARIANT_START = msg`a variant starts with \`id: …\` and \`name: …\``;
+export const VARIANT_START = msg("rules.variant-starts-id")`a variant starts with \`id: …\` and \`name: …\``;
 
 /** A variant file as a tree. Files are merged and patched as trees, so that every value keeps the place where it was written. */
 export type Node = MapNode | ListNode | ScalarNode;
@@ -117,14 +117,16 @@ export function showPath(path: Path): string {
 
 /** A value in a few words, for messages: "a list", "the text `six`". */
 export function describe(node: Node | null): MessageValue {
-  if (node?.kind === "map") return msg`a map`;
+  if (node?.kind === "map") return msg("rules.map")`a map`;
   if (node?.kind === "list")
-    return node.items.length === 0 ? msg`an empty list` : msg`a list of ${node.items.length}`;
+    return node.items.length === 0
+      ? msg("rules.empty-list")`an empty list`
+      : msg("rules.list-2")`a list of ${node.items.length}`;
   const value = node?.value ?? null;
-  if (value === null) return msg`nothing`;
-  if (value === "") return msg`an empty text`;
-  if (typeof value === "string") return msg`the text \`${shorten(value)}\``;
-  return typeof value === "number" ? msg`the number ${value}` : `\`${value}\``;
+  if (value === null) return msg("rules.nothing")`nothing`;
+  if (value === "") return msg("rules.empty-text")`an empty text`;
+  if (typeof value === "string") return msg("rules.text-2")`the text \`${shorten(value)}\``;
+  return typeof value === "number" ? msg("rules.number-2")`the number ${value}` : `\`${value}\``;
 }
 
 /** Those that were read last: many variants extend a few, and a variant is read anew under each of its house rules. */
@@ -168,7 +170,9 @@ function treeIn(file: string, raw: string): ReadTree {
       const keyPlace = place(keySpan);
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
-        hostile.push(problem("forbidden-key", msg`\`${key}\` cannot be a key`, { place: keyPlace }));
+        hostile.push(
+          problem("forbidden-key", msg("rules.cannot-key")`\`${key}\` cannot be a key`, { place: keyPlace }),
+        );
       } else if (before !== undefined) {
         problems.push(repeatedKey(key, keyPlace, before.keyPlace));
       } else {
@@ -184,14 +188,16 @@ function treeIn(file: string, raw: string): ReadTree {
   function scalarFrom({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      const message = msg`\`${shorten(source)}\` is no number to count with`;
+      const message = msg("rules.no-number-count")`\`${shorten(source)}\` is no number to count with`;
       problems.push(problem("bad-number", message, { place: at }));
       return refusedAt(at);
     }
     // An escape such as `\0` hides it from readers of the text.
     const odd = typeof value === "string" ? unprintable(value) : null;
     if (odd !== null) {
-      const message = msg`this text holds the character ${odd.name}, which cannot be printed`;
+      const message = msg(
+        "rules.text-holds-character",
+      )`this text holds the character ${odd.name}, which cannot be printed`;
       hostile.push(problem("control-character", message, { place: at }));
     }
     const written = text.slice(span.from, span.to);
@@ -211,11 +217,14 @@ function treeIn(file: string, raw: string): ReadTree {
     hint: VARIANT_START,
   };
   if (root.kind === "scalar" && root.source === "")
-    return { tree: null, problems: [problem("empty-file", msg`there is nothing in this file`, said)] };
+    return {
+      tree: null,
+      problems: [problem("empty-file", msg("rules.there-nothing-file")`there is nothing in this file`, said)],
+    };
   const message =
     root.kind === "scalar"
-      ? msg`this file holds a single value, not a variant`
-      : msg`this file holds a list, not a variant`;
+      ? msg("rules.file-holds-single")`this file holds a single value, not a variant`
+      : msg("rules.file-holds-list")`this file holds a list, not a variant`;
   return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 

@@ -37,15 +37,17 @@ export type ModelDescription = z.infer<typeof DESCRIPTION>;
 
 /** What a value must be, where it is more than a number within bounds. */
 const EXPECTED: Readonly<Record<string, Message>> = {
-  alphabet: msg`the digits 0 to 9 and perhaps \`-\`, each once`,
-  blank: msg`the class after the alphabet’s`,
-  kinds: msg`each of ${BOX_KINDS.join(", ")} once`,
-  "output.order": msg`\`text[class][step], then kinds\``,
+  alphabet: msg("scan.digits-0-9")`the digits 0 to 9 and perhaps \`-\`, each once`,
+  blank: msg("scan.class-after-alphabets")`the class after the alphabet’s`,
+  kinds: msg("scan.each-once")`each of ${BOX_KINDS.join(", ")} once`,
+  "output.order": msg("scan.text-class-step")`\`text[class][step], then kinds\``,
 };
 
 /** A problem with the files of the model, which users don't write. */
 export function modelProblem(what: Message): Problem {
-  const hint = msg`install the program again; for a reader you trained yourself see training/README.md`;
+  const hint = msg(
+    "scan.install-program-again",
+  )`install the program again; for a reader you trained yourself see training/README.md`;
   return problem("broken-model", what, { hint });
 }
 
@@ -55,7 +57,11 @@ export function readDescription(text: string): Result<ModelDescription> {
   try {
     json = JSON.parse(text);
   } catch {
-    return failure([modelProblem(msg`the description of the number reader is not readable as JSON`)]);
+    return failure([
+      modelProblem(
+        msg("scan.description-number-reader")`the description of the number reader is not readable as JSON`,
+      ),
+    ]);
   }
   const { data, error } = DESCRIPTION.safeParse(json);
   if (data !== undefined) return success(data);
@@ -65,8 +71,12 @@ export function readDescription(text: string): Result<ModelDescription> {
       const wanted = EXPECTED[name];
       return modelProblem(
         wanted === undefined
-          ? msg`in the description of the number reader, \`${name || "."}\` is missing or out of bounds`
-          : msg`in the description of the number reader, \`${name}\` must be ${wanted}`,
+          ? msg(
+              "scan.description-number-reader-missing",
+            )`in the description of the number reader, \`${name || "."}\` is missing or out of bounds`
+          : msg(
+              "scan.description-number-reader-must",
+            )`in the description of the number reader, \`${name}\` must be ${wanted}`,
       );
     }),
   );

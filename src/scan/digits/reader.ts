@@ -72,8 +72,13 @@ export async function openReaderWith(
   const { input, normalisation, output, alphabet, kinds } = described.value;
   const broken = (what: Message): Result<never> => failure([modelProblem(what)]);
   const network = await open({ input, output });
-  if (network === null) return broken(msg`the number reader can’t be loaded; its weights may be broken`);
-  const misfit = msg`the network of the number reader does not fit its description`;
+  if (network === null)
+    return broken(
+      msg("scan.number-reader-cant")`the number reader can’t be loaded; its weights may be broken`,
+    );
+  const misfit = msg(
+    "scan.network-number-reader",
+  )`the network of the number reader does not fit its description`;
   if (network === "misfit") return broken(misfit);
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;

@@ -36,8 +36,12 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
   const content = contentOf(bytes, file);
   if (content.picture === null) return refusal("not-a-picture", content.message, content.hint);
   if (bytes.length > MAX_BYTES) {
-    const hint = msg`save it as a JPEG, or photograph the sheet again`;
-    return refusal("picture-too-large", msg`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);
+    const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
+    return refusal(
+      "picture-too-large",
+      msg("print.larger-than-mb")`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
+      hint,
+    );
   }
   try {
     const isOfBoxes = content.picture === "heic" || content.picture === "avif";
@@ -48,23 +52,31 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const maxPixels = maxPixelsOf(content.picture, info);
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
       const most = Math.floor(maxPixels / MEGA);
-      const message = msg`${file} has ${pixels} pixels; at most ${most} million, and ${MAX_SIDE} along a side, can be read`;
-      const hint = msg`make it smaller, or photograph the sheet again`;
+      const message = msg(
+        "scan.has-pixels-most",
+      )`${file} has ${pixels} pixels; at most ${most} million, and ${MAX_SIDE} along a side, can be read`;
+      const hint = msg("scan.make-smaller-photograph")`make it smaller, or photograph the sheet again`;
       return refusal("picture-too-large", message, hint);
     }
     if (Math.max(width, height) < MIN_SIDE) {
-      const hint = msg`give the photo in its full size, not its preview`;
+      const hint = msg("scan.give-photo-full")`give the photo in its full size, not its preview`;
       return refusal(
         "picture-too-small",
-        msg`${file} has ${pixels} pixels; no sheet can be read from so few`,
+        msg("scan.has-pixels-no")`${file} has ${pixels} pixels; no sheet can be read from so few`,
         hint,
       );
     }
     // Pages that are smaller than the first are previews of it.
     const second = content.picture === "tiff" && info.pages > 1 ? await platform.images.info(bytes, 1) : null;
     if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
-      const message = msg`${file} holds ${info.pages} pages; only one can be read from a file`;
-      return refusal("several-pictures", message, msg`save each page as a file of its own`);
+      const message = msg(
+        "scan.holds-pages-only",
+      )`${file} holds ${info.pages} pages; only one can be read from a file`;
+      return refusal(
+        "several-pictures",
+        message,
+        msg("scan.save-each-page")`save each page as a file of its own`,
+      );
     }
     if (content.picture !== "heic") {
       const options = { ignoreProfile: true, maxPixels: width * height, tolerant: true } as const;
@@ -77,8 +89,10 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const decoded = await decodeHeic(bytes, maxPixels);
     return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
   } catch {
-    const hint = msg`copy the file again; if that does not help, photograph the sheet again`;
-    return refusal("picture-broken", msg`${file} ends early or is damaged`, hint);
+    const hint = msg(
+      "scan.copy-file-again",
+    )`copy the file again; if that does not help, photograph the sheet again`;
+    return refusal("picture-broken", msg("print.ends-early-damaged")`${file} ends early or is damaged`, hint);
   }
 }
 

@@ -30,7 +30,7 @@ const BRANDS = {
   avif: ["avif", "avis"],
   heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
 };
-const GIVE_A_PHOTO = msg`give a photo as ${enumerated(
+const GIVE_A_PHOTO = msg("scan.give-photo")`give a photo as ${enumerated(
   Object.values(PICTURES).map(({ name }) => name),
   "or",
 )}`;
@@ -40,7 +40,8 @@ const LOOKED_AT = 1000;
 /** Tells by the first bytes what a file is. @param file its name, for messages; it does not count */
 export function contentOf(bytes: Uint8Array, file: string): ImageContent {
   const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
-  if (bytes.length === 0) return no(msg`${file} is empty`, msg`copy the file again`);
+  if (bytes.length === 0)
+    return no(msg("scan.empty")`${file} is empty`, msg("scan.copy-file-again-2")`copy the file again`);
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
@@ -52,19 +53,22 @@ export function contentOf(bytes: Uint8Array, file: string): ImageContent {
     const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
-    return no(msg`${file} is a video or a sound file, not a photo`);
+    return no(msg("scan.video-sound-file")`${file} is a video or a sound file, not a photo`);
   }
   if (start.startsWith("%PDF-"))
     return no(
-      msg`${file} is a PDF, not a photo`,
-      msg`if it is a scan or a form, rename it: it has to end in .pdf`,
+      msg("scan.pdf-not-photo")`${file} is a PDF, not a photo`,
+      msg("scan.if-scan-form")`if it is a scan or a form, rename it: it has to end in .pdf`,
     );
-  if (/<svg[\s>]/i.test(start)) return no(msg`${file} is a drawing (SVG), not a photo`);
+  if (/<svg[\s>]/i.test(start))
+    return no(msg("scan.drawing-svg-not")`${file} is a drawing (SVG), not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
-  if (!isText) return no(msg`${file} is not a picture, or one of an unknown kind`);
-  const hint = msg`if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv`;
-  return no(msg`${file} is a text, not a photo`, hint);
+  if (!isText) return no(msg("scan.not-picture-one")`${file} is not a picture, or one of an unknown kind`);
+  const hint = msg(
+    "scan.if-typed-sheet",
+  )`if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv`;
+  return no(msg("scan.text-not-photo")`${file} is a text, not a photo`, hint);
 }
 
 /**

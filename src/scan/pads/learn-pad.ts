@@ -62,8 +62,12 @@ export async function learnPad(
   const [first] = proposals;
   if (first === undefined) {
     const rows = rowCount(sheet);
-    const message = msg`${rows} rows can’t be the boxes of \`${start.game.id}\` in their order`;
-    const hint = msg`name another game, or say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
+    const message = msg(
+      "scan.rows-cant-boxes",
+    )`${rows} rows can’t be the boxes of \`${start.game.id}\` in their order`;
+    const hint = msg(
+      "scan.name-another-game",
+    )`name another game, or say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
     return refusal("no-such-rows", message, hint);
   }
   const fits = proposals.flatMap(({ pad, cost }) => {

@@ -149,7 +149,7 @@ function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read:
     rows.flatMap(({ id }, row) => {
       if (known.includes(id)) return [];
       const place = placeOf(["tables", table, "rows", row], read);
-      const message = msg`\`${id}\` is neither a box nor a line of \`${game.id}\``;
+      const message = msg("scan.neither-box-nor")`\`${id}\` is neither a box nor a line of \`${game.id}\``;
       return [problem("unknown-row", message, { place, hint: hintFor(id, known) })];
     }),
   );
@@ -162,12 +162,22 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
     const [first, again] = places.filter((one) => one.id === id);
     if (first === undefined) {
       const place = placeOf(["tables"], read);
-      const hint = msg`a pad has a row for every box of its game`;
-      return [problem("missing-row", msg`the box \`${id}\` of \`${game.id}\` has no row`, { place, hint })];
+      const hint = msg("scan.pad-has-row")`a pad has a row for every box of its game`;
+      return [
+        problem("missing-row", msg("scan.box-has-no")`the box \`${id}\` of \`${game.id}\` has no row`, {
+          place,
+          hint,
+        }),
+      ];
     }
     if (again === undefined) return [];
     const place = placeOf(["tables", again.table, "rows", again.row], read);
-    return [problem("row-twice", msg`the box \`${id}\` has two rows`, { place, hint: msg`leave one out` })];
+    return [
+      problem("row-twice", msg("scan.box-has-two")`the box \`${id}\` has two rows`, {
+        place,
+        hint: msg("scan.leave-one-out")`leave one out`,
+      }),
+    ];
   });
 }
 
@@ -194,29 +204,40 @@ function formProblems(issue: FormIssue): Problem[] {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "" && issue.code !== "unrecognized_keys")
-    return [problem("wrong-type", msg`a pad is a map of \`key: …\``, { place, hint: KEYS_HINT })];
+    return [
+      problem("wrong-type", msg("scan.pad-map-key")`a pad is a map of \`key: …\``, {
+        place,
+        hint: KEYS_HINT,
+      }),
+    ];
   if (issue.code === "unrecognized_keys") {
     const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
-    return issue.keys
-      .slice(0, MAX_UNKNOWN)
-      .map((one) =>
-        problem("unknown-key", msg`\`${one}\` is no key of a pad`, { place, hint: hintFor(one, known) }),
-      );
+    return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
+      problem("unknown-key", msg("scan.no-key-pad")`\`${one}\` is no key of a pad`, {
+        place,
+        hint: hintFor(one, known),
+      }),
+    );
   }
   if (issue.input === undefined)
-    return [problem("missing-key", msg`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
-  return [problem("bad-value", msg`\`${key}\` must be ${wantedAt(issue)}`, { place, hint: KEYS_HINT })];
+    return [problem("missing-key", msg("scan.missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
+  return [
+    problem("bad-value", msg("print.must")`\`${key}\` must be ${wantedAt(issue)}`, {
+      place,
+      hint: KEYS_HINT,
+    }),
+  ];
 }
 
-const KEYS_HINT = msg`docs/bought-pads.md explains every key`;
+const KEYS_HINT = msg("scan.docs-bought-pads")`docs/bought-pads.md explains every key`;
 const MAX_UNKNOWN = 20;
 
 function wantedAt(issue: FormIssue) {
   const [key, , inTable] = issue.path;
-  if (key === "pad") return msg`small letters, digits and hyphens`;
+  if (key === "pad") return msg("scan.small-letters-digits")`small letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)
-    return msg`the id of a box or line, or one with what is printed: \`ones: Aces\``;
+    return msg("scan.id-box-line")`the id of a box or line, or one with what is printed: \`ones: Aces\``;
   if (key === "tables" && inTable === "columns")
-    return msg`a number of columns, or the fewest and the most: \`[1, 6]\``;
-  return issue.code === "invalid_union" ? msg`text` : expectedWord(issue);
+    return msg("scan.number-columns-fewest")`a number of columns, or the fewest and the most: \`[1, 6]\``;
+  return issue.code === "invalid_union" ? msg("print.text")`text` : expectedWord(issue);
 }

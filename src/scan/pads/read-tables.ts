@@ -150,7 +150,9 @@ function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly See
   });
 }
 
-const WHOLE_SHEET = msg`photograph the whole sheet with all its lines, sharp and from above`;
+const WHOLE_SHEET = msg(
+  "scan.photograph-whole-sheet",
+)`photograph the whole sheet with all its lines, sharp and from above`;
 
 /** What stands in the rows of a pad that were not found: their lines are cut off, or can't be told. */
 function missingRows({ pad, rows }: PadFit): string[] {
@@ -158,12 +160,16 @@ function missingRows({ pad, rows }: PadFit): string[] {
 }
 
 function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
-  const message = msg`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so nothing on it is called correct or wrong`;
+  const message = msg(
+    "scan.these-rows-pad",
+  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so nothing on it is called correct or wrong`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
 function fitsBadly({ id }: Pad, file: string): Problem {
-  const message = msg`what ${file} shows fits the pad \`${id}\` badly; so nothing on it is called correct or wrong`;
+  const message = msg(
+    "scan.what-shows-fits",
+  )`what ${file} shows fits the pad \`${id}\` badly; so nothing on it is called correct or wrong`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
@@ -172,8 +178,14 @@ function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file
   const ids = [pad, ...differing].map(({ id }) => id);
   const message =
     differing.length > 0
-      ? msg`${file} may show several pads that are filled in by different rules: ${backticked(ids, "or")}`
-      : msg`${file} shows the pad \`${pad.id}\` with a probability of ${percent} %; so nothing on it is called correct or wrong`;
-  const hint = msg`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock learn\` makes another one known`;
+      ? msg(
+          "scan.may-show-several",
+        )`${file} may show several pads that are filled in by different rules: ${backticked(ids, "or")}`
+      : msg(
+          "scan.shows-pad-probability",
+        )`${file} shows the pad \`${pad.id}\` with a probability of ${percent} %; so nothing on it is called correct or wrong`;
+  const hint = msg(
+    "scan.if-you-know",
+  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock learn\` makes another one known`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

@@ -280,11 +280,11 @@ export function numberCells(fits: readonly PadFit[]): CellPlace[] {
 
 /** Why nothing on a photo can be a sheet of a bought pad. */
 export function noTable(file: string): Result<never> {
-  const message = msg`there is no ruled table on ${file} that could be a score pad`;
+  const message = msg("scan.there-no-ruled")`there is no ruled table on ${file} that could be a score pad`;
   return refusal(
     "no-table",
     message,
-    msg`photograph the whole sheet with all its lines, sharp and from above`,
+    msg("scan.photograph-whole-sheet")`photograph the whole sheet with all its lines, sharp and from above`,
   );
 }
 
@@ -296,9 +296,15 @@ export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: strin
   );
   const message =
     sizes.length === 1
-      ? msg`${file} shows a table of ${rows} rows and ${columns} columns; no known pad has that`
-      : msg`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad has that`;
-  const hint = msg`\`augenblock pads\` lists the known pads; \`augenblock learn\` makes another one known from a photo`;
+      ? msg(
+          "scan.shows-table-rows",
+        )`${file} shows a table of ${rows} rows and ${columns} columns; no known pad has that`
+      : msg(
+          "scan.shows-tables-largest",
+        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad has that`;
+  const hint = msg(
+    "scan.augenblock-pads-lists",
+  )`\`augenblock pads\` lists the known pads; \`augenblock learn\` makes another one known from a photo`;
   return refusal("unknown-pad", message, hint);
 }
 
@@ -313,6 +319,12 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
 
 function tooSmall(sheet: RuledSheet, file: string): Result<never> {
   const height = Math.round(rowHeightInPhoto(sheet));
-  const message = msg`the rows of the table on ${file} are ${height} pixels high; ${MIN_ROW_PX} are needed`;
-  return refusal("too-small", message, msg`go closer, so that the sheet fills the photo`);
+  const message = msg(
+    "scan.rows-table-pixels",
+  )`the rows of the table on ${file} are ${height} pixels high; ${MIN_ROW_PX} are needed`;
+  return refusal(
+    "too-small",
+    message,
+    msg("scan.go-closer-so")`go closer, so that the sheet fills the photo`,
+  );
 }

@@ -57,10 +57,16 @@ export async function straighten(
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
   if (agreement < MIN_AGREEMENT) {
-    const hint = msg`lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing`;
-    const notFound = problem("print-not-found", msg`the print on the sheet is not where it should be`, {
-      hint,
-    });
+    const hint = msg(
+      "scan.lay-sheet-flat",
+    )`lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing`;
+    const notFound = problem(
+      "print-not-found",
+      msg("scan.print-sheet-not")`the print on the sheet is not where it should be`,
+      {
+        hint,
+      },
+    );
     return failure([missing.length > 1 ? missingCorners(missing) : notFound]);
   }
   const sheet = straightSheet(cv, photo, view, layout, print);
@@ -70,19 +76,30 @@ export async function straighten(
     const outline = cornersOf({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => seenAt(view, x, y));
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
-  const hint = msg`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
-  return failure([problem("covered-sheet", msg`${hidden} of ${all} boxes can’t be seen`, { hint })]);
+  const hint = msg(
+    "scan.mind-glare-hard",
+  )`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
+  return failure([
+    problem("covered-sheet", msg("scan.boxes-cant-seen")`${hidden} of ${all} boxes can’t be seen`, { hint }),
+  ]);
 }
 
 /** The corners in the order of the places of their marks. */
-const CORNERS = [msg`top left`, msg`top right`, msg`bottom right`, msg`bottom left`];
+const CORNERS = [
+  msg("scan.top-left")`top left`,
+  msg("scan.top-right")`top right`,
+  msg("scan.bottom-right")`bottom right`,
+  msg("scan.bottom-left")`bottom left`,
+];
 
 function missingCorners(names: readonly Message[]): Problem {
   const message =
     names.length > 1
-      ? msg`several corners of the sheet are missing: ${messagesInRow(names)}`
-      : msg`a corner of the sheet is missing: ${messagesInRow(names)}`;
-  const hint = msg`three of the four black marks at the corners must be seen whole; mind thumbs and the photo’s edge`;
+      ? msg("scan.several-corners-sheet")`several corners of the sheet are missing: ${messagesInRow(names)}`
+      : msg("scan.corner-sheet-missing")`a corner of the sheet is missing: ${messagesInRow(names)}`;
+  const hint = msg(
+    "scan.three-four-black",
+  )`three of the four black marks at the corners must be seen whole; mind thumbs and the photo’s edge`;
   return problem("missing-corners", message, { hint });
 }
 
@@ -94,20 +111,26 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   const pxPerMm = Math.min(...scales);
   const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
-  const closer = msg`go closer, so that the sheet fills the photo`;
+  const closer = msg("scan.go-closer-so")`go closer, so that the sheet fills the photo`;
   if (pxPerMm < needed) {
-    const message = msg`the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
+    const message = msg(
+      "scan.sheet-too-small",
+    )`the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
     flaws.push(problem("too-small", message, { hint: closer }));
   } else if (pxPerMm < good) {
-    const message = msg`the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
+    const message = msg(
+      "scan.sheet-rather-small",
+    )`the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
   const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
   const edgeMm = (EDGE_WIDTH * quantile(blurs, 0.5)) / pxPerMm;
   const most = EDGE_WIDTH * MAX_BLUR * boxMm;
   if (edgeMm > most) {
-    const message = msg`the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
-    const hint = msg`hold still, tap the sheet to focus, and take more light`;
+    const message = msg(
+      "scan.photo-too-blurred",
+    )`the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
+    const hint = msg("scan.hold-still-tap")`hold still, tap the sheet to focus, and take more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;

@@ -20,7 +20,7 @@ const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).
 const line = words
   .transform(tidyName)
   .pipe(z.string().min(1).max(120))
-  .refine((text) => unprintable(text) === null, { params: { wanted: msg`plain text` } });
+  .refine((text) => unprintable(text) === null, { params: { wanted: msg("season.plain-text")`plain text` } });
 const worth = z.number().min(-1_000_000).max(1_000_000);
 
 const POINTS = z.strictObject({
@@ -152,8 +152,12 @@ export function readLeague(file: string, text: string): Result<League> {
   // Thirds are written as 33.3 or 33.34.
   if (shares > 100.5) {
     const place = read.value.place(read.value.root);
-    const message = msg`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
-    return failure([problem("too-much", message, { place, hint: msg`they may be 100 together` })]);
+    const message = msg(
+      "season.shares-payout-come",
+    )`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
+    return failure([
+      problem("too-much", message, { place, hint: msg("season.they-may-100")`they may be 100 together` }),
+    ]);
   }
   return success(leagueFrom(form.value));
 }
@@ -184,16 +188,21 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
     const schema =
       path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
     return issue.keys.map((key) =>
-      problem("unknown-key", msg`\`${key}\` is no key of a league here`, {
+      problem("unknown-key", msg("season.no-key-league")`\`${key}\` is no key of a league here`, {
         place: placeOfKey(path, key, read),
         hint: hintFor(key, schema),
       }),
     );
   }
   const key = path.join(".");
-  const hint = msg`docs/seasons.md tells what a league can say`;
-  if (key === "") return [problem("wrong-type", msg`a league is a map of \`key: …\``, { place, hint })];
-  return [problem("bad-value", msg`\`${key}\` must be ${expectedWord(issue)}`, { place, hint })];
+  const hint = msg("season.docs-seasons-md")`docs/seasons.md tells what a league can say`;
+  if (key === "")
+    return [
+      problem("wrong-type", msg("season.league-map-key")`a league is a map of \`key: …\``, { place, hint }),
+    ];
+  return [
+    problem("bad-value", msg("print.must")`\`${key}\` must be ${expectedWord(issue)}`, { place, hint }),
+  ];
 }
 
 const KEYS = Object.keys(LEAGUE.shape);

@@ -26,16 +26,22 @@ export async function wallPdf(
   if (written.standings.length === 0)
     return refusal(
       "nothing-counts",
-      msg`nothing counts in this season yet, so that there is nothing to hang on the wall`,
-      msg`\`augenblock season open\` lists the sheets that wait, and \`augenblock check … --into\` keeps further ones`,
+      msg(
+        "season.nothing-counts-season",
+      )`nothing counts in this season yet, so that there is nothing to hang on the wall`,
+      msg(
+        "season.augenblock-season-open",
+      )`\`augenblock season open\` lists the sheets that wait, and \`augenblock check … --into\` keeps further ones`,
     );
   const report = shownBy(written, family);
   const lacking = lackingLetters(report, language, family);
   if (lacking.length > 0)
     return refusal(
       "missing-glyph",
-      msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
-      msg`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
+      msg("print.font-has-no-2")`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
+      msg(
+        "season.page-html-shows",
+      )`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
     );
   const { pages, structure } = await wallPages(report, language, paper, family);
   const title = leagueName(report, language);

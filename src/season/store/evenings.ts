@@ -49,7 +49,10 @@ export function changeEvening(
     const sheets = await store.selectFrom("sheets").select("id").where("evening_id", "=", id).execute();
     const moved = sheets.map((one) => one.id);
     if (isSame(before, after))
-      return refusal("nothing-changes", msg`that evening is there already, and is called so`);
+      return refusal(
+        "nothing-changes",
+        msg("season.evening-there-already")`that evening is there already, and is called so`,
+      );
     await moveSheets(store, moved, after);
     await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });
     return success(null);
@@ -62,16 +65,19 @@ function isSame(one: EveningName, other: EveningName): boolean {
 
 /** The evening that a person names. */
 function eveningIn(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
-  const hint = msg`\`augenblock season evenings\` lists them with their numbers`;
+  const hint = msg(
+    "season.augenblock-season-evenings",
+  )`\`augenblock season evenings\` lists them with their numbers`;
   const found = all.filter(({ id, date }) => String(id) === which || (date !== "" && date === which));
   const [first, second] = found;
-  if (first === undefined) return refusal("unknown-evening", msg`there is no evening \`${which}\``, hint);
+  if (first === undefined)
+    return refusal("unknown-evening", msg("season.there-no-evening")`there is no evening \`${which}\``, hint);
   if (second === undefined) return success(first);
-  const several = msg`there are ${found.length} evenings on ${which}`;
+  const several = msg("season.there-evenings")`there are ${found.length} evenings on ${which}`;
   return refusal(
     "unclear-evening",
     several,
-    msg`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
+    msg("season.name-one-number")`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
   );
 }
 
@@ -109,7 +115,10 @@ export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<Even
       .orderBy("id", "desc")
       .executeTakeFirst();
     if (last === undefined)
-      return refusal("nothing-to-undo", msg`no change of an evening is left to take back`);
+      return refusal(
+        "nothing-to-undo",
+        msg("season.no-change-evening")`no change of an evening is left to take back`,
+      );
     const { sheets, ...evening } = last.before as EveningName & { readonly sheets: readonly number[] };
     await moveSheets(store, sheets, evening);
     await store.updateTable("audit").set({ undone: true }).where("id", "=", last.id).execute();

@@ -196,14 +196,14 @@ export async function migrated(db: Kysely<Tables>, isNew: boolean): Promise<Resu
     case "none":
       return refusal(
         "no-season",
-        msg`there is no season here yet`,
-        msg`\`augenblock check … --into\` keeps the first sheets of one`,
+        msg("season.there-no-season")`there is no season here yet`,
+        msg("season.augenblock-check-into")`\`augenblock check … --into\` keeps the first sheets of one`,
       );
     case "newer":
       return refusal(
         "newer-season",
-        msg`this season was kept by a newer version of augenblock`,
-        msg`use that version, or a newer one`,
+        msg("season.season-kept-newer")`this season was kept by a newer version of augenblock`,
+        msg("season.use-version-newer")`use that version, or a newer one`,
       );
     default:
       return outcome satisfies never;

@@ -45,8 +45,12 @@ export async function findPlayer(
     nearHint(
       name,
       names.map((one) => one.name),
-    ) ?? msg`\`augenblock season players\` lists everybody`;
-  return refusal("unknown-player", msg`nobody in this season is called \`${shorten(name)}\``, hint);
+    ) ?? msg("season.augenblock-season-players")`\`augenblock season players\` lists everybody`;
+  return refusal(
+    "unknown-player",
+    msg("season.nobody-season-called")`nobody in this season is called \`${shorten(name)}\``,
+    hint,
+  );
 }
 
 /** Takes two players for one: what stood under the names of the first counts for the second. */
@@ -65,7 +69,9 @@ export function mergePlayers(
     if (one.id === other.id)
       return refusal(
         "same-player",
-        msg`\`${shorten(name)}\` and \`${shorten(into)}\` are one player already`,
+        msg(
+          "season.one-player-already",
+        )`\`${shorten(name)}\` and \`${shorten(into)}\` are one player already`,
       );
     const { rows } = await sql<{ file: string }>`
       select s.file from results r join results o on o.sheet_id = r.sheet_id and o.player_id = ${other.id}
@@ -73,8 +79,10 @@ export function mergePlayers(
     if (rows[0] !== undefined)
       return refusal(
         "two-players",
-        msg`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
-        msg`they can’t be one player; is the name on that sheet right?`,
+        msg(
+          "season.played-against-each",
+        )`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
+        msg("season.they-cant-one")`they can’t be one player; is the name on that sheet right?`,
       );
     const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
     await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
@@ -150,8 +158,8 @@ async function addAlias(
   if (there !== undefined)
     return refusal(
       "name-taken",
-      msg`somebody else is called \`${shorten(name)}\``,
-      msg`if it is the same person, use \`season players --merge\``,
+      msg("season.somebody-else-called")`somebody else is called \`${shorten(name)}\``,
+      msg("season.if-same-person")`if it is the same person, use \`season players --merge\``,
     );
   const { id } = await store
     .insertInto("aliases")
@@ -197,7 +205,10 @@ export function undoLast(
       .orderBy("id", "desc")
       .executeTakeFirst();
     if (last === undefined || last.player_id === null)
-      return refusal("nothing-to-undo", msg`no change of names is left to take back`);
+      return refusal(
+        "nothing-to-undo",
+        msg("season.no-change-names")`no change of names is left to take back`,
+      );
     const before = last.before as { player?: number; name?: string; aliases?: number[] };
     const after = last.after as { name: string; alias?: number | null };
     if (last.kind === "merge") {

@@ -324,10 +324,16 @@ export class Checker {
 }
 
 function photoFailed(file: string): Problem {
-  const hint = msg`photograph the sheet again; if that does not help, tell us`;
-  return problem("photo-failed", msg`${file} can’t be read: this is a fault in augenblock itself, sorry`, {
-    hint,
-  });
+  const hint = msg(
+    "studio.photograph-sheet-again",
+  )`photograph the sheet again; if that does not help, tell us`;
+  return problem(
+    "photo-failed",
+    msg("check.cant-read-fault")`${file} can’t be read: this is a fault in augenblock itself, sorry`,
+    {
+      hint,
+    },
+  );
 }
 
 function stemOf(file: string): string {

@@ -14,23 +14,37 @@ export type Printed<T> =
   | { readonly made: T; readonly problems: readonly [] }
   | { readonly made: null; readonly problems: readonly ToldProblem[] };
 
-const ENTER = msg`enter the numbers under “Fill in”`;
+const ENTER = msg("studio.enter-numbers-under")`enter the numbers under “Fill in”`;
 
 /** Ways out on the page, by problems whose usual hints speak of the command line. */
 export const PAGE_HINTS: Readonly<Record<string, Message>> = {
-  "variant-not-here": msg`open the game under “Write”, by its file or its link, and take the photo again`,
-  "variant-changed": msg`open the game under “Write” as it was when the sheet was printed; with other house rules, enter the numbers under “Fill in”`,
+  "variant-not-here": msg(
+    "studio.open-game-under",
+  )`open the game under “Write”, by its file or its link, and take the photo again`,
+  "variant-changed": msg(
+    "studio.open-game-under-write",
+  )`open the game under “Write” as it was when the sheet was printed; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
   "unknown-pad": ENTER,
-  "no-marks": msg`photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
-  "unreadable-code": msg`photograph it closer and sharper, without thumb or glare on it`,
-  "hidden-boxes": msg`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
-  "same-number": msg`two blocks may have been printed with the same numbers; print each with numbers of its own`,
-  "does-not-fit": msg`choose a larger paper, or fewer players`,
-  "missing-glyph": msg`use other characters`,
-  untranslated: msg`add the missing words under “Write”, or choose another language`,
+  "no-marks": msg(
+    "studio.photograph-whole-sheet",
+  )`photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
+  "unreadable-code": msg(
+    "studio.photograph-closer-sharper",
+  )`photograph it closer and sharper, without thumb or glare on it`,
+  "hidden-boxes": msg(
+    "studio.take-again-without",
+  )`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
+  "same-number": msg(
+    "studio.two-blocks-may",
+  )`two blocks may have been printed with the same numbers; print each with numbers of its own`,
+  "does-not-fit": msg("studio.choose-larger-paper")`choose a larger paper, or fewer players`,
+  "missing-glyph": msg("print.use-other-characters")`use other characters`,
+  untranslated: msg(
+    "studio.add-missing-words",
+  )`add the missing words under “Write”, or choose another language`,
 };
 
 /** A flag or a command, which nobody can use on a page. */

@@ -75,7 +75,7 @@ describe("a form", () => {
     const refuse =
       (code: string): Games =>
       () =>
-        failure([problem(code, msg`as it is`, { hint: msg`see there` })]);
+        failure([problem(code, msg("cli.pattern-3")`as it is`, { hint: msg("test.see-there")`see there` })]);
     expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-variant"), digestOf))).toEqual([
       "variant-not-here: the form is of the game `yazzo`, which is not here | name the file it was made from: `--variant <file>`",
     ]);

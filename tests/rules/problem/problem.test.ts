@@ -10,14 +10,18 @@ import { placesIn } from "../../../src/rules/source/text.ts";
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
 
 describe("a number in a message", () => {
-  const about = problem("thin-line", msg`${quotedWords("x")} has ${measured(decimal(0.1249, 2), "pt")}`, {
-    hint: msg`draw with ${decimal(6.5)} ${"mm"} or more`,
-  });
+  const about = problem(
+    "thin-line",
+    msg("test.has")`${quotedWords("x")} has ${measured(decimal(0.1249, 2), "pt")}`,
+    {
+      hint: msg("print.draw-more")`draw with ${decimal(6.5)} ${"mm"} or more`,
+    },
+  );
 
   it("has a point in English", () => {
     expect(about.message).toBe("“x” has 0.12 pt");
     expect(about.hint).toBe("draw with 6.5 mm or more");
-    expect(english(msg`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
+    expect(english(msg("rules.pattern-4")`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
   });
 
   it.each([
@@ -81,9 +85,9 @@ describe("a shown problem", () => {
   const place = placesIn("a.yaml", TEXT)(17, 4);
 
   it("has place, sentence, excerpt, caret and the way out", () => {
-    const p = problem("unknown-key", msg`there is no key \`rols\` here`, {
+    const p = problem("unknown-key", msg("test.there-no-key")`there is no key \`rols\` here`, {
       place,
-      hint: msg`did you mean \`rolls\`?`,
+      hint: msg("test.did-you-mean")`did you mean \`rolls\`?`,
     });
     expect(showProblem(p)).toBe(
       [
@@ -96,9 +100,9 @@ describe("a shown problem", () => {
   });
 
   it("comes in the order of places, those without place first", () => {
-    const later = problem("b", msg`later`, { place });
-    const first = problem("a", msg`first`, { place: placesIn("a.yaml", TEXT)(0) });
-    const text = showProblems([later, first, problem("c", msg`no place`)]);
+    const later = problem("b", msg("test.later")`later`, { place });
+    const first = problem("a", msg("test.first")`first`, { place: placesIn("a.yaml", TEXT)(0) });
+    const text = showProblems([later, first, problem("c", msg("test.no-place")`no place`)]);
     expect([text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")]).toEqual(
       [text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")].sort((a, b) => a - b),
     );

@@ -90,7 +90,12 @@ describe("the page of a run", () => {
   let html: string;
   beforeAll(() => {
     const sheet = pageSheet({ ...photo, files: [EVIL] });
-    const rejects = [{ file: EVIL, problems: [problem("blurred", msg`${EVIL}`, { hint: msg`${EVIL}` })] }];
+    const rejects = [
+      {
+        file: EVIL,
+        problems: [problem("blurred", msg("test.pattern")`${EVIL}`, { hint: msg("test.pattern")`${EVIL}` })],
+      },
+    ];
     const typed = evening();
     const checked = {
       file: EVIL,
@@ -145,8 +150,8 @@ describe("the page of a run", () => {
   it("tells where a problem stands in a file", () => {
     const place = { file: "night.yaml", line: 3, col: 7, length: 1, text: "variant: yatzi" };
     const problems = [
-      problem("unknown-game", msg`no such game`, { place }),
-      problem("blurred", msg`too blurred`),
+      problem("unknown-game", msg("test.no-such-game")`no such game`, { place }),
+      problem("blurred", msg("test.too-blurred")`too blurred`),
     ];
     const told = pageOf({ rejects: [{ file: "night.yaml", problems }] });
     expect(told).toContain("<li><code>night.yaml:3:7</code> no such game</li>");

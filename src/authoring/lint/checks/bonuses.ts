@@ -12,8 +12,10 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
     const [, highest] = range();
     return tiers.flatMap(({ from }, i) => {
       if (from <= highest) return [];
-      const message = msg`nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
-      const hint = msg`let \`from\` be ${highest} or less`;
+      const message = msg(
+        "authoring.nobody-can-reach",
+      )`nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
+      const hint = msg("authoring.let-from-less")`let \`from\` be ${highest} or less`;
       return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -25,8 +27,10 @@ export const bonusCertain: LintCheck = ({ game }) =>
     return tiers.flatMap(({ from, add }, i) => {
       const isBaseOfTable = i < tiers.length - 1 && add <= 0;
       if (from > lowest || isBaseOfTable) return [];
-      const message = msg`nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
-      const hint = msg`let \`from\` be more than ${lowest}`;
+      const message = msg(
+        "authoring.nobody-can-miss",
+      )`nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
+      const hint = msg("authoring.let-from-more")`let \`from\` be more than ${lowest}`;
       return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -41,12 +45,16 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
       const texts =
         before === undefined
           ? {
-              message: msg`reaching ${from} earns nothing in \`${id}\``,
-              hint: msg`give \`add\` points, or take the step away`,
+              message: msg("authoring.reaching-earns-nothing")`reaching ${from} earns nothing in \`${id}\``,
+              hint: msg("authoring.give-add-points")`give \`add\` points, or take the step away`,
             }
           : {
-              message: msg`reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
-              hint: msg`let \`add\` climb from step to step, or add all steps up: \`tier_mode: sum\``,
+              message: msg(
+                "authoring.reaching-earns-no",
+              )`reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
+              hint: msg(
+                "authoring.let-add-climb",
+              )`let \`add\` climb from step to step, or add all steps up: \`tier_mode: sum\``,
             };
       return [lintWarning("bonus-step-idle", [id], [...path, "tiers", i, "add"], texts)];
     }),

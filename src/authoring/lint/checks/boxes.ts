@@ -20,9 +20,16 @@ export const sameBoxes: LintCheck = ({ game }) => {
         (other) => paying !== undefined && payings.get(other) === paying && !isToldApart(game, other, box),
       );
     if (twin === undefined) return [];
-    const message = msg`\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
-    const hint = msg`change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
-    const related = { message: msg`the other one is here`, path: ["categories", twin.id] };
+    const message = msg(
+      "authoring.takes-every-roll",
+    )`\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
+    const hint = msg(
+      "authoring.change-pattern-score",
+    )`change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
+    const related = {
+      message: msg("rules.other-one-here")`the other one is here`,
+      path: ["categories", twin.id],
+    };
     const path = ["categories", box.id];
     return [lintWarning("same-boxes", [twin.id, box.id], path, { message, hint, related })];
   });
@@ -70,8 +77,12 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     const [telling] = open.toSorted((a, b) => new Set(b).size - new Set(a).size);
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
     const { id } = category;
-    const message = msg`whether ${telling.join("-")} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
-    const hint = msg`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
+    const message = msg(
+      "authoring.whether-counts-left",
+    )`whether ${telling.join("-")} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
+    const hint = msg(
+      "authoring.write-distinct-true",
+    )`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
     return [lintWarning("groups-unsaid", [id], path, { message, hint })];
   });
 

@@ -14,17 +14,25 @@ export const cannotFinish: LintCheck = ({ game }) => [
     if (end === null) return [];
     const { box } = end;
     const written = [...end.written].map(([id, value]) =>
-      value === 0 ? msg`\`${id}\` struck` : msg`${value} in \`${id}\``,
+      value === 0
+        ? msg("authoring.struck")`\`${id}\` struck`
+        : msg("authoring.pattern")`${value} in \`${id}\``,
     );
-    const filled = written.reduce((first, second) => msg`${first} and ${second}`);
+    const filled = written.reduce((first, second) => msg("rules.pattern")`${first} and ${second}`);
     const message =
       box.strike === "allowed"
-        ? msg`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
-        : msg`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
+        ? msg(
+            "authoring.nothing-can-entered",
+          )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
+        : msg(
+            "authoring.nothing-can-entered-no",
+          )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
     const hint =
       box.strike === "allowed"
-        ? msg`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
-        : msg`write \`categories: {${box.id}: {strike: allowed}}\``;
+        ? msg(
+            "authoring.write-constraints-between",
+          )`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
+        : msg("authoring.write-categories-strike")`write \`categories: {${box.id}: {strike: allowed}}\``;
     // Where struck boxes are bound, that is what the way out is about.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
     return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
@@ -46,8 +54,12 @@ function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWar
     handsInRoll(dice, roll).every((hand) => makingsOf(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
-  const message = msg`\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
-  const hint = msg`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
+  const message = msg(
+    "authoring.cannot-struck-but",
+  )`\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
+  const hint = msg(
+    "authoring.write-categories-strike-allowed",
+  )`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
 
@@ -128,7 +140,9 @@ export const constraintIdle: LintCheck = ({ game }) =>
     const reason = left === undefined || right === undefined ? null : reasonOf(constraint, left, right);
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
-    const hint = msg`compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
+    const hint = msg(
+      "authoring.compare-other-boxes",
+    )`compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 
@@ -137,10 +151,12 @@ function reasonOf(constraint: Constraint, left: Category, right: Category): Mess
   const holds = valuesOf(constraint, left).flatMap((a) =>
     valuesOf(constraint, right).map((b) => constraintHolds(constraint, a, b)),
   );
-  const ranges = msg`${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
-  if (!holds.includes(false)) return msg`this constraint can never be broken: ${ranges}`;
+  const ranges = msg("authoring.has-has")`${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
+  if (!holds.includes(false))
+    return msg("authoring.constraint-can-never")`this constraint can never be broken: ${ranges}`;
   const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
-  if (!scored.includes(true)) return msg`two scored boxes can never keep this constraint: ${ranges}`;
+  if (!scored.includes(true))
+    return msg("authoring.two-scored-boxes")`two scored boxes can never keep this constraint: ${ranges}`;
   return null;
 }
 
@@ -152,5 +168,5 @@ function valuesOf({ between }: Constraint, { legal, strike }: Category): readonl
 function rangeOf({ legal }: Category): MessageValue {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? lowest;
-  return lowest === highest ? lowest : msg`${lowest} to ${highest}`;
+  return lowest === highest ? lowest : msg("authoring.pattern-2")`${lowest} to ${highest}`;
 }

@@ -43,8 +43,12 @@ function jokersOf(game: Game, repeats: Repeats, box: Category, roll: Roll): Joke
 function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   const highest = box.legal.at(-1) ?? 0;
   if (worth <= highest) return [];
-  const message = msg`as a joker, ${roll.join("-")} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
-  const hint = msg`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
+  const message = msg(
+    "authoring.joker-would-worth",
+  )`as a joker, ${roll.join("-")} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
+  const hint = msg(
+    "authoring.write-repeats-joker",
+  )`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
   const path = ["repeats", "joker", "lower_value"];
   return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
 }
@@ -56,7 +60,11 @@ function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
     jokers.map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) })),
   );
   if (best === undefined || best.worth <= highest) return [];
-  const message = msg`as a joker in \`${best.box.id}\`, a further \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
-  const hint = msg`let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
+  const message = msg(
+    "authoring.joker-further-worth",
+  )`as a joker in \`${best.box.id}\`, a further \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
+  const hint = msg(
+    "authoring.let-categories-score",
+  )`let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
   return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
 }

@@ -16,17 +16,24 @@ export const strikePays: LintCheck = ({ game }) => {
   // Where the fewest points win, the 0 of a strike is the best score there is.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
-  const message = msg`the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls`;
-  const hint = msg`give the boxes \`strike: never\``;
-  const related = { message: msg`this box can be struck`, path: ["categories", first.id] };
+  const message = msg(
+    "authoring.fewest-points-win",
+  )`the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls`;
+  const hint = msg("authoring.give-boxes-strike")`give the boxes \`strike: never\``;
+  const related = {
+    message: msg("authoring.box-can-struck")`this box can be struck`,
+    path: ["categories", first.id],
+  };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
 };
 
 /** A miss that is worth as much as anything that dice can show. */
 function missPays({ id, miss, legal }: Category): LintWarning | null {
   if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
-  const message = msg`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
-  const hint = msg`let \`categories: {${id}: {miss: …}}\` be worth less`;
+  const message = msg(
+    "authoring.miss-worth-much",
+  )`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
+  const hint = msg("authoring.let-categories-miss")`let \`categories: {${id}: {miss: …}}\` be worth less`;
   return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
 }
 
@@ -38,8 +45,12 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
   if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
   const message =
     highest > 0
-      ? msg`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
-      : msg`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
+      ? msg(
+          "authoring.roll-can-worth",
+        )`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
+      : msg(
+          "authoring.every-roll-costs",
+        )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
   return lintWarning("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
 }
 
@@ -51,8 +62,12 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   if (struck <= scored) return null;
   const message =
     game.bonuses.length > 0
-      ? msg`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
-      : msg`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
+      ? msg(
+          "authoring.striking-pays-sheet",
+        )`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
+      : msg(
+          "authoring.striking-pays-column",
+        )`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
   // A constraint that no longer lets the strike pay once it binds struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
@@ -63,7 +78,9 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   const hint =
     exempt === undefined
       ? settledBy(box.id)
-      : msg`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
+      : msg(
+          "authoring.write-constraints-between-all",
+        )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
   return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
 
@@ -82,7 +99,7 @@ function bestOf(game: Game, box: Category, state: Partial<Category>): number {
 }
 
 function settledBy(id: string): Message {
-  return msg`write \`categories: {${id}: {strike: never}}\``;
+  return msg("authoring.write-categories-strike-never")`write \`categories: {${id}: {strike: never}}\``;
 }
 
 /** Whether more than the box's own points hangs on it. */

@@ -14,8 +14,12 @@ export const laterThrowPays: LintCheck = ({ game }) => {
     const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
     if (at === -1) return [];
     const [before, later] = [elementAt(values, at - 1), elementAt(values, at)];
-    const message = msg`\`${id}\` is worth ${later} in throw ${at + 1} but ${before} in the throw before, so it pays to be late`;
-    const hint = msg`list the values of \`by_roll\` from the first throw to the last, the highest first`;
+    const message = msg(
+      "authoring.worth-throw-but",
+    )`\`${id}\` is worth ${later} in throw ${at + 1} but ${before} in the throw before, so it pays to be late`;
+    const hint = msg(
+      "authoring.list-values-roll",
+    )`list the values of \`by_roll\` from the first throw to the last, the highest first`;
     return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -26,8 +30,10 @@ export const byRollIdle: LintCheck = ({ game }) => {
   return categoriesOf(game).flatMap(({ id, score }) => {
     if (score.kind !== "by_roll") return [];
     const paid = elementAt(score.values, score.values.length - 1);
-    const message = msg`\`${id}\` pays by throw, but nobody may stop early, so only the last value (${paid}) is ever paid`;
-    const hint = msg`write \`turn: {stop_early: true}\`, or a single \`score\``;
+    const message = msg(
+      "authoring.pays-throw-but",
+    )`\`${id}\` pays by throw, but nobody may stop early, so only the last value (${paid}) is ever paid`;
+    const hint = msg("authoring.write-turn-stop")`write \`turn: {stop_early: true}\`, or a single \`score\``;
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -39,8 +45,10 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     const loss = lossOf(game, category);
     if (loss === null) return [];
     const { id } = category;
-    const message = msg`${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
-    const hint = msg`let \`served\` be worth more than \`score\``;
+    const message = msg(
+      "authoring.worth-when-falls",
+    )`${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
+    const hint = msg("authoring.let-served-worth")`let \`served\` be worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });
 };

@@ -10,15 +10,23 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
   return [...game.lineLabels.keys()]
     .filter((id) => !known.includes(id) && isOwn(id))
     .map((id) => {
-      const message = msg`the sheet of this game has no line \`${id}\`, so its name is never seen`;
+      const message = msg(
+        "authoring.sheet-game-has",
+      )`the sheet of this game has no line \`${id}\`, so its name is never seen`;
       return lintWarning("line-unseen", [id], ["lines", id], { message, hint: hintFor(id) });
     });
 };
 
 function hintFor(id: string): Message {
-  if (id === "column.total") return msg`only games with several columns have it; take the name away`;
-  if (id === "repeats") return msg`only games with \`repeats\` and a \`bonus\` have it; take the name away`;
-  return msg`a section has a bonus and a total only with \`tiers\`; take the name away`;
+  if (id === "column.total")
+    return msg("authoring.only-games-several")`only games with several columns have it; take the name away`;
+  if (id === "repeats")
+    return msg(
+      "authoring.only-games-repeats",
+    )`only games with \`repeats\` and a \`bonus\` have it; take the name away`;
+  return msg(
+    "authoring.section-has-bonus",
+  )`a section has a bonus and a total only with \`tiers\`; take the name away`;
 }
 
 /** A note that stands where this game's rule sheet says nothing. */
@@ -27,8 +35,12 @@ export const noteUnseen: LintCheck = ({ game }) => {
   return game.notes
     .filter(({ at }) => at === "stakes")
     .map(({ id }) => {
-      const message = msg`the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
-      const hint = msg`put it elsewhere, or take it away: \`notes: {${id}: null}\``;
+      const message = msg(
+        "authoring.note-stands-stakes",
+      )`the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
+      const hint = msg(
+        "authoring.put-elsewhere-take",
+      )`put it elsewhere, or take it away: \`notes: {${id}: null}\``;
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
@@ -37,7 +49,9 @@ export const noteUnseen: LintCheck = ({ game }) => {
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
-  const message = msg`the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
-  const hint = msg`write \`start: {dice: ${there}}\` or less`;
+  const message = msg(
+    "authoring.players-roll-dice",
+  )`the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
+  const hint = msg("authoring.write-start-dice")`write \`start: {dice: ${there}}\` or less`;
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };

@@ -156,8 +156,12 @@ async function printAll(
   for (const file of written) print(file);
 }
 
-const SHEETS_ARE = msg`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
-const SAVE_AS_CSV = msg`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
+const SHEETS_ARE = msg(
+  "cli.photos-end-forms",
+)`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+const SAVE_AS_CSV = msg(
+  "cli.save-csv-utf",
+)`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
 
 /** Whether a file is what spreadsheet programs save by themselves. */
 function isWorkbook(file: string): boolean {
@@ -172,7 +176,11 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
-    const unknown = refusal("unknown-format", msg`${file} is no kind of sheet that can be read`, hint);
+    const unknown = refusal(
+      "unknown-format",
+      msg("cli.no-kind-sheet")`${file} is no kind of sheet that can be read`,
+      hint,
+    );
     return checkedSheet(file, unknown, languages);
   }
   const text = textFrom(file, bytes.value);

@@ -32,7 +32,7 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
   for (const file of files) {
-    const bytes = readPdf(file, "form", msg`is it one of our pads?`);
+    const bytes = readPdf(file, "form", msg("check.one-our-pads")`is it one of our pads?`);
     if (!bytes.ok) {
       opened.push({ file, pages: [], check: () => [{ file, result: bytes }] });
       continue;
@@ -88,15 +88,21 @@ function isUnused(problems: readonly Problem[]): boolean {
   return problems.every(({ code }) => code === "nothing-written");
 }
 
-const ONE_BY_ONE = msg`if it was put together from several files, give these one by one`;
+const ONE_BY_ONE = msg(
+  "cli.if-put-together",
+)`if it was put together from several files, give these one by one`;
 
 function copiedFields(file: string, page: number): Checked {
-  const message = msg`${file} has the same fields as page ${page}: what was written on one of the two was lost when they were put together`;
+  const message = msg(
+    "cli.has-same-fields",
+  )`${file} has the same fields as page ${page}: what was written on one of the two was lost when they were put together`;
   return { file, result: refusal("same-fields", message, ONE_BY_ONE) };
 }
 
 function strayFields(file: string, names: readonly string[]): Checked {
-  const message = msg`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}: ${names.length} of them are filled in`;
+  const message = msg(
+    "cli.has-fields-belong",
+  )`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}: ${names.length} of them are filled in`;
   return { file, result: refusal("stray-fields", message, ONE_BY_ONE) };
 }
 
@@ -104,7 +110,11 @@ function checkedForm(file: string, form: ReturnType<typeof openForm>, language: 
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);
-  const unused = refusal("nothing-written", msg`nothing is written on ${file}`, msg`fill it in and save it`);
+  const unused = refusal(
+    "nothing-written",
+    msg("cli.nothing-written")`nothing is written on ${file}`,
+    msg("cli.fill-save")`fill it in and save it`,
+  );
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
   const isNumbered = identity.firstNumber > 0 || sheets.length > 1;

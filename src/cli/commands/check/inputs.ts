@@ -46,8 +46,11 @@ async function filesOf(word: string, outputs: readonly string[]): Promise<Named>
     expandDirectories: false,
   });
   if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byName));
-  const hint = msg`check the folder and the ending`;
-  return none(unreadableFolder(word) ?? problem("no-match", msg`no file matches \`${word}\``, { hint }));
+  const hint = msg("cli.check-folder-ending")`check the folder and the ending`;
+  return none(
+    unreadableFolder(word) ??
+      problem("no-match", msg("cli.no-file-matches")`no file matches \`${word}\``, { hint }),
+  );
 }
 
 function only(files: readonly string[], warnings: readonly Problem[] = []): Named {
@@ -72,8 +75,10 @@ function unreadableFolder(pattern: string): Problem | null {
 }
 
 function gameInstead(id: string): Problem {
-  const hint = msg`name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
-  return problem("no-sheet", msg`\`${id}\` is a game, not a sheet`, { hint });
+  const hint = msg(
+    "cli.name-filled-sheet",
+  )`name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
+  return problem("no-sheet", msg("cli.game-not-sheet")`\`${id}\` is a game, not a sheet`, { hint });
 }
 
 /**
@@ -97,9 +102,12 @@ async function sheetsIn(folder: string, outputs: readonly string[]): Promise<Nam
   const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
   const hint =
     below === undefined
-      ? msg`name the sheets, or a pattern such as \`photos/*.jpg\``
-      : msg`folders below it are not searched: name them, such as ${below}`;
-  return none(problem("no-match", msg`the folder ${folder} holds no sheets`, { hint }), warnings);
+      ? msg("cli.name-sheets-pattern")`name the sheets, or a pattern such as \`photos/*.jpg\``
+      : msg("cli.folders-below-not")`folders below it are not searched: name them, such as ${below}`;
+  return none(
+    problem("no-match", msg("cli.folder-holds-no")`the folder ${folder} holds no sheets`, { hint }),
+    warnings,
+  );
 }
 
 /** What is in a folder, but for what is hidden; a problem if nobody may know that. */
@@ -119,12 +127,15 @@ async function leftOut(file: string): Promise<Problem[]> {
   const read = text.ok ? await textIn(format, file, text.value) : text;
   // No sheet is so large.
   if (read.ok || read.problems.some(({ code }) => code === "file-too-large")) return [];
-  const hint = msg`name it behind \`augenblock check\` to see more, or move it elsewhere`;
-  return read.problems
-    .slice(0, 1)
-    .map(({ words }) =>
-      problem("left-out", msg`${file} is left out: ${words.message}`, { severity: "warning", hint }),
-    );
+  const hint = msg(
+    "cli.name-behind-augenblock",
+  )`name it behind \`augenblock check\` to see more, or move it elsewhere`;
+  return read.problems.slice(0, 1).map(({ words }) =>
+    problem("left-out", msg("cli.left-out")`${file} is left out: ${words.message}`, {
+      severity: "warning",
+      hint,
+    }),
+  );
 }
 
 /** What reads texts is loaded only for a folder that holds some beside its sheets. */

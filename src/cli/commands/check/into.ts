@@ -131,13 +131,19 @@ function needClock(fault: ClockFault | null): void {
   if (fault.kind === "server")
     fail(
       "wrong-clock",
-      msg`the clock of this computer says ${here}, and that of the server ${there}`,
-      msg`set it right, or tell the day with \`--date\``,
+      msg(
+        "cli.clock-computer-says",
+      )`the clock of this computer says ${here}, and that of the server ${there}`,
+      msg("cli.set-right-tell")`set it right, or tell the day with \`--date\``,
     );
   fail(
     "wrong-clock",
-    msg`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
-    msg`set it right; if it is, the clock was wrong then: tell the day with \`--date\` this once`,
+    msg(
+      "cli.clock-computer-says-last",
+    )`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
+    msg(
+      "cli.set-right-if",
+    )`set it right; if it is, the clock was wrong then: tell the day with \`--date\` this once`,
   );
 }
 
@@ -146,21 +152,23 @@ function needPast(sheets: readonly SheetToKeep[]): void {
   const problems = sheets
     .filter(({ evening }) => isYetToCome(evening.date))
     .map(({ file, evening }): Problem => {
-      const message = msg`${file} was played on ${evening.date}, which is yet to come`;
+      const message = msg(
+        "cli.played-which-yet",
+      )`${file} was played on ${evening.date}, which is yet to come`;
       return problem("future-date", message, { hint: YET_TO_COME_HINT });
     });
   if (problems.length > 0) throw new Failure(problems);
 }
 
 const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
-  kept: (n) => msg`kept: ${n}`,
-  settled: (n) => msg`settled: ${n}`,
-  replaced: (n) => msg`in place of an earlier photo: ${n}`,
-  waits: (n) => msg`waiting for answers: ${n}`,
-  disputed: (n) => msg`waiting for a decision: ${n}`,
-  same: (n) => msg`there already: ${n}`,
-  again: (n) => msg`there already from another photo: ${n}`,
-  worse: (n) => msg`there already, and known better: ${n}`,
+  kept: (n) => msg("cli.kept")`kept: ${n}`,
+  settled: (n) => msg("cli.settled")`settled: ${n}`,
+  replaced: (n) => msg("cli.place-earlier-photo")`in place of an earlier photo: ${n}`,
+  waits: (n) => msg("cli.waiting-answers")`waiting for answers: ${n}`,
+  disputed: (n) => msg("cli.waiting-decision")`waiting for a decision: ${n}`,
+  same: (n) => msg("cli.there-already")`there already: ${n}`,
+  again: (n) => msg("cli.there-already-from")`there already from another photo: ${n}`,
+  worse: (n) => msg("cli.there-already-known")`there already, and known better: ${n}`,
 };
 
 /** What came of the sheets in a line, and the way on where some wait. */
@@ -169,7 +177,9 @@ export function intoText({ season, sheets }: KeptInto): string {
     const n = sheets.filter((one) => one.outcome === outcome).length;
     return n === 0 ? [] : [tell(words(n))];
   });
-  const line = `${season}: ${counts.length === 0 ? tell(msg`nothing was kept`) : counts.join(" · ")}`;
+  const line = `${season}: ${counts.length === 0 ? tell(msg("cli.nothing-kept")`nothing was kept`) : counts.join(" · ")}`;
   const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
-  return isWaiting ? `${line}\n${tell(msg`\`augenblock season open ${season}\` lists what waits`)}` : line;
+  return isWaiting
+    ? `${line}\n${tell(msg("cli.augenblock-season-open")`\`augenblock season open ${season}\` lists what waits`)}`
+    : line;
 }

@@ -11,14 +11,18 @@ const LOOKED_AT = 1000;
 export function misnamed(file: string, bytes: Uint8Array): Problem | null {
   const start = latin1Text(bytes.subarray(0, LOOKED_AT));
   if (bytes.length <= LOOKED_AT && start.replace("\xef\xbb\xbf", "").trim() === "")
-    return problem("empty-file", msg`${file} is empty`, { hint: msg`copy the file again` });
+    return problem("empty-file", msg("scan.empty")`${file} is empty`, {
+      hint: msg("scan.copy-file-again-2")`copy the file again`,
+    });
   const { picture } = contentOf(bytes, file);
   const isPdf = start.startsWith("%PDF-");
   if (picture === null && !isPdf) return null;
   const { name, endings } = picture === null ? { name: "PDF", endings: [".pdf"] } : PICTURES[picture];
   if (endings.includes(extname(file).toLowerCase())) return null;
   const message = isPdf
-    ? msg`${file} is a PDF, but its ending does not say so`
-    : msg`${file} is a photo (${name}), but its ending does not say so`;
-  return problem("wrong-ending", message, { hint: msg`rename it: it has to end in ${endings[0] ?? ""}` });
+    ? msg("cli.pdf-but-ending")`${file} is a PDF, but its ending does not say so`
+    : msg("cli.photo-but-ending")`${file} is a photo (${name}), but its ending does not say so`;
+  return problem("wrong-ending", message, {
+    hint: msg("cli.rename-has-end")`rename it: it has to end in ${endings[0] ?? ""}`,
+  });
 }

@@ -31,8 +31,10 @@ export function needPhotos(files: readonly string[], flags: CheckFlags): void {
   const idle = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   fail(
     "no-photo",
-    msg`\`--${idle}\` is for photographed sheets, and none is named`,
-    msg`leave it out, or name photos; they end in ${PHOTO_ENDINGS.join(", ")}, scans in .pdf`,
+    msg("cli.photographed-sheets-none")`\`--${idle}\` is for photographed sheets, and none is named`,
+    msg(
+      "cli.leave-out-name",
+    )`leave it out, or name photos; they end in ${PHOTO_ENDINGS.join(", ")}, scans in .pdf`,
   );
 }
 
@@ -43,14 +45,24 @@ function hasChoices({ set }: CheckFlags): boolean {
 /** Ends the command if house rules are given without the game or the pad that has them. */
 export function needGame(flags: CheckFlags): void {
   if (!hasChoices(flags) || flags.variant !== undefined || flags.pad !== undefined) return;
-  const message = msg`\`--set\` is about the house rules of one game, and none is named`;
-  fail("no-game", message, msg`name it with \`--variant\`, or the bought pad with \`--pad\``);
+  const message = msg(
+    "cli.set-about-house",
+  )`\`--set\` is about the house rules of one game, and none is named`;
+  fail(
+    "no-game",
+    message,
+    msg("cli.name-variant-bought")`name it with \`--variant\`, or the bought pad with \`--pad\``,
+  );
 }
 
 /** Ends the command if a flag about questions is given though none are asked. */
 export function needQuestions({ confirm = false, show }: CheckFlags): void {
   if (confirm || show === undefined) return;
-  fail("no-questions", msg`\`--show\` is about the questions of \`--confirm\``, msg`add \`--confirm\``);
+  fail(
+    "no-questions",
+    msg("cli.show-about-questions")`\`--show\` is about the questions of \`--confirm\``,
+    msg("cli.add-confirm")`add \`--confirm\``,
+  );
 }
 
 /** Ends the command if a flag about a season is given without one. */
@@ -58,8 +70,12 @@ export function needSeason(flags: CheckFlags): void {
   if (flags.into !== undefined || flags.results !== undefined) return;
   const idle = (["date", "place", "evening"] as const).find((flag) => flags[flag] !== undefined);
   if (idle === undefined) return;
-  const hint = msg`name the season with \`--into\``;
-  fail("no-season", msg`\`--${idle}\` is about sheets that are kept in a season`, hint);
+  const hint = msg("cli.name-season-into")`name the season with \`--into\``;
+  fail(
+    "no-season",
+    msg("cli.about-sheets-kept")`\`--${idle}\` is about sheets that are kept in a season`,
+    hint,
+  );
 }
 
 /** Ends the command if a flag needs to know all sheets where a part of them is checked, or where each photo is read by itself. */
@@ -71,9 +87,13 @@ export function needWhole(flags: CheckFlags): void {
   fail(
     "not-the-whole",
     idle === "names"
-      ? msg`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`
-      : msg`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`,
-    msg`leave one of them out`,
+      ? msg(
+          "cli.names-does-not",
+        )`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`
+      : msg(
+          "cli.same-sheet-does",
+        )`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`,
+    msg("cli.leave-one-them")`leave one of them out`,
   );
 }
 
@@ -95,8 +115,10 @@ export function needEndings(flags: CheckFlags): void {
     const [usual] = endings;
     if (!isName || endings.some((one) => one === ending.toLowerCase())) return [];
     const named = `${file.slice(0, -ending.length)}${usual}`;
-    const message = msg`\`--${flag}\` can’t write ${file}: what it writes ends in ${usual}`;
-    return [problem("wrong-ending", message, { hint: msg`write \`--${flag} ${named}\`` })];
+    const message = msg(
+      "cli.cant-write-what",
+    )`\`--${flag}\` can’t write ${file}: what it writes ends in ${usual}`;
+    return [problem("wrong-ending", message, { hint: msg("cli.write")`write \`--${flag} ${named}\`` })];
   });
   if (problems.length > 0) throw new Failure(problems);
 }

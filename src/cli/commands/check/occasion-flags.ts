@@ -9,15 +9,19 @@ import type { CheckFlags } from "./job.ts";
 /** The day that `--date` names, as `YYYY-MM-DD`. Ends the command if it is none, or yet to come. */
 export function dayFrom(date: string): string {
   const day =
-    readDate(date) ?? fail("bad-value", msg`\`--date\`: \`${shorten(date)}\` is not a date`, DATE_HINT);
-  if (isYetToCome(day)) fail("future-date", msg`\`--date\`: ${day} is yet to come`, YET_TO_COME_HINT);
+    readDate(date) ??
+    fail("bad-value", msg("cli.date-not-date")`\`--date\`: \`${shorten(date)}\` is not a date`, DATE_HINT);
+  if (isYetToCome(day))
+    fail("future-date", msg("cli.date-yet-come")`\`--date\`: ${day} is yet to come`, YET_TO_COME_HINT);
   return day;
 }
 
 /** The place or evening that a flag names. Ends the command if it can't be called so. */
 export function occasionNameFrom(flag: "--place" | "--evening", given: string): string {
   const fault = given.trim() === "" ? null : nameFault(given);
-  return fault === null ? tidyName(given) : fail("bad-value", msg`\`${flag}\`: ${fault.message}`, fault.hint);
+  return fault === null
+    ? tidyName(given)
+    : fail("bad-value", msg("cli.pattern")`\`${flag}\`: ${fault.message}`, fault.hint);
 }
 
 /** Whether a day is yet to come, wherever it is tomorrow already. */
@@ -26,7 +30,9 @@ export function isYetToCome(day: string): boolean {
 }
 
 /** What to do about such a day. */
-export const YET_TO_COME_HINT = msg`correct the date; if it is right, the clock of this computer is wrong`;
+export const YET_TO_COME_HINT = msg(
+  "cli.correct-date-if",
+)`correct the date; if it is right, the clock of this computer is wrong`;
 
 /** When and where the sheets were played that do not say so themselves. Ends the command if it can't have been then. */
 export function eveningFrom(
@@ -44,8 +50,8 @@ export function eveningFrom(
   if (date === undefined && day < EARLIEST)
     fail(
       "wrong-clock",
-      msg`the clock of this computer says ${day}`,
-      msg`set it right, or tell the day with \`--date\``,
+      msg("cli.clock-computer-says-2")`the clock of this computer says ${day}`,
+      msg("cli.set-right-tell")`set it right, or tell the day with \`--date\``,
     );
   return { date: day, ...where };
 }

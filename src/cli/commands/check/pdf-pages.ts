@@ -50,11 +50,18 @@ export async function scannedPages(
     const name = pageName(file, page, pages);
     const largest = work[page - 1] ?? 0;
     if (largest > MAX_IMAGE_WORK) {
-      fault(page, "page-too-large", msg`an image on ${name} has too many pixels to be read`, SCAN_COARSER);
+      fault(
+        page,
+        "page-too-large",
+        msg("cli.image-has-too")`an image on ${name} has too many pixels to be read`,
+        SCAN_COARSER,
+      );
       continue;
     }
     if (left < 0 || endless === MAX_ENDLESS) {
-      const all = msg`${name} and the pages after it were not read: the images of this file take too long`;
+      const all = msg(
+        "cli.pages-after-were",
+      )`${name} and the pages after it were not read: the images of this file take too long`;
       fault(page, "too-many-pixels", all, SPLIT);
       break;
     }
@@ -64,8 +71,8 @@ export async function scannedPages(
       if (read === "endless-pdf") endless++;
       const isEndless = read === "endless-pdf";
       const message = isEndless
-        ? msg`${name} takes far more time or memory than a page should`
-        : msg`${name} can’t be read: the page is broken`;
+        ? msg("cli.takes-far-more")`${name} takes far more time or memory than a page should`
+        : msg("cli.cant-read-page")`${name} can’t be read: the page is broken`;
       fault(page, isEndless ? "endless-page" : "broken-page", message, SCAN_AGAIN);
       continue;
     }
@@ -79,13 +86,15 @@ export async function scannedPages(
 
 /** The problem of a page that is neither a form nor a scan, beside others that are. */
 export function unreadPage(name: string): Checked {
-  const message = msg`${name} has neither fields nor a scan, so it was not read`;
+  const message = msg("cli.has-neither-fields")`${name} has neither fields nor a scan, so it was not read`;
   return { file: name, result: refusal("unread-page", message, LOST_FIELDS) };
 }
 
-const SCAN_COARSER = msg`scan it with at most 600 dots per inch, or save the page as a JPEG`;
-const SCAN_AGAIN = msg`scan the sheet again, or save the page as a JPEG`;
-const SPLIT = msg`split the file, or save its pages as JPEG`;
+const SCAN_COARSER = msg(
+  "cli.scan-most-600",
+)`scan it with at most 600 dots per inch, or save the page as a JPEG`;
+const SCAN_AGAIN = msg("cli.scan-sheet-again")`scan the sheet again, or save the page as a JPEG`;
+const SPLIT = msg("cli.split-file-save")`split the file, or save its pages as JPEG`;
 
 /** How much work the largest image of each page is, where that can be told. */
 async function imageWork(bytes: Uint8Array): Promise<readonly number[]> {

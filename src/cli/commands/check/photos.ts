@@ -71,15 +71,17 @@ export async function checkPhotos(
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
   const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
-  const hint = msg`give names with commas between: \`--names Anna,Ben\``;
-  if (sheets.every((names) => names.length === 0)) fail("bad-value", msg`\`--names\` holds no names`, hint);
+  const hint = msg("cli.give-names-commas-between")`give names with commas between: \`--names Anna,Ben\``;
+  if (sheets.every((names) => names.length === 0))
+    fail("bad-value", msg("cli.names-holds-no")`\`--names\` holds no names`, hint);
   for (const names of sheets) {
     for (const name of names) {
       const fault = nameFault(name);
-      if (fault !== null) fail("bad-value", msg`\`--names\`: ${fault.message}`, fault.hint);
+      if (fault !== null) fail("bad-value", msg("cli.names")`\`--names\`: ${fault.message}`, fault.hint);
     }
     const [twice] = repeatedNames(names);
-    if (twice !== undefined) fail("bad-value", msg`\`--names\`: \`${twice}\` is there twice`, hint);
+    if (twice !== undefined)
+      fail("bad-value", msg("cli.names-there-twice")`\`--names\`: \`${twice}\` is there twice`, hint);
   }
   return sheets;
 }
@@ -87,9 +89,9 @@ export function parseNames(given: string | undefined): string[][] {
 function settingsFrom(flags: CheckFlags): PhotoSettings {
   const { variant = null, set, code: letters = null, paper = null, pad = null, templates = null } = flags;
   const code = letters === null ? null : readSheetCode(letters);
-  const hint = msg`type the letters beside the small code, all of them`;
+  const hint = msg("cli.type-letters-beside")`type the letters beside the small code, all of them`;
   if (letters !== null && code === null)
-    fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
+    fail("bad-value", msg("cli.code-not-sheets")`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
   const isShown = flags.confirm === true && flags.show !== "none";
   const keepPicture =
     isShown ||

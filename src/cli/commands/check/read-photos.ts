@@ -83,7 +83,11 @@ function viewThreads(threads: number, settings: PhotoSettings) {
 
 function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  const message = msg(
+    "check.cant-read-fault",
+  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg(
+    "cli.set-augenblock-debug",
+  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
   return { file, sheets: [refusal("photo-failed", message, hint)] };
 }

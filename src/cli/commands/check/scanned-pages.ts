@@ -38,7 +38,9 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
 
 function withNote(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
   const notes = empty.map((file) =>
-    problem("empty-page", msg`${file} is an empty page; it is left out`, { severity: "warning" }),
+    problem("empty-page", msg("cli.empty-page-left")`${file} is an empty page; it is left out`, {
+      severity: "warning",
+    }),
   );
   const first = scan.sheets.findIndex(({ ok }) => ok);
   const sheets = scan.sheets.map((one, at) =>

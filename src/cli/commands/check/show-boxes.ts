@@ -74,8 +74,11 @@ function onSheetPictures<T>(
     } catch (error) {
       if (process.env.AUGENBLOCK_DEBUG) throw error;
       hasFailed = true;
-      const options = { severity: "warning", hint: msg`answer without, or see \`--show\`` } as const;
-      const message = msg`the boxes can’t be shown: ${reason(error)}`;
+      const options = {
+        severity: "warning",
+        hint: msg("cli.answer-without-see")`answer without, or see \`--show\``,
+      } as const;
+      const message = msg("cli.boxes-cant-shown")`the boxes can’t be shown: ${reason(error)}`;
       printProblems([problem("not-shown", message, options)]);
     }
   };

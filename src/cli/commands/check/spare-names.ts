@@ -29,7 +29,11 @@ export function withSpareNames(
 
 /** The warning of names that nobody on a sheet has. */
 function leftOver(names: readonly string[], file: string): Problem {
-  const message = msg`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
-  const hint = msg`give one name for each column, from left to right; semicolons part the names of several sheets`;
+  const message = msg(
+    "cli.names-gives-more",
+  )`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
+  const hint = msg(
+    "cli.give-one-name",
+  )`give one name for each column, from left to right; semicolons part the names of several sheets`;
   return problem("spare-names", message, { severity: "warning", hint });
 }

@@ -35,15 +35,28 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock advise`: what to hold, or which box to fill, and what everything else loses. */
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
-    .requiredOption("--roll <faces...>", t`the faces of the dice`)
-    .option("--rolls-left <number>", t`how often dice may still be thrown in this turn`, count(0, 20), 0)
-    .option("--sheet <file>", t`a typed sheet, .yaml, .json or .csv; without it the sheet is empty`)
-    .option("--player <name>", t`whose boxes count, where several play; the first player’s without it`)
-    .option("--json", t`print JSON`)
+    .requiredOption("--roll <faces...>", t("cli.faces-dice")`the faces of the dice`)
+    .option(
+      "--rolls-left <number>",
+      t("cli.how-often-dice")`how often dice may still be thrown in this turn`,
+      count(0, 20),
+      0,
+    )
+    .option(
+      "--sheet <file>",
+      t("cli.typed-sheet-yaml")`a typed sheet, .yaml, .json or .csv; without it the sheet is empty`,
+    )
+    .option(
+      "--player <name>",
+      t("cli.whose-boxes-count")`whose boxes count, where several play; the first player’s without it`,
+    )
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
-        t`Each line shows the total that may be expected under best play, and what is lost against the best choice.`,
+        t(
+          "cli.each-line-shows",
+        )`Each line shows the total that may be expected under best play, and what is lost against the best choice.`,
       ) + examples("advise crag --roll 6 6 1 --rolls-left 1"),
     )
     .action(adviseAction);
@@ -68,8 +81,10 @@ function readTyped(file: string, game: Game) {
   if (format === undefined)
     return fail(
       "unknown-format",
-      msg`${file} is no kind of sheet that can be read`,
-      msg`sheets are typed in as .yaml, .json or .csv; \`augenblock sheet\` prints an empty one`,
+      msg("cli.no-kind-sheet")`${file} is no kind of sheet that can be read`,
+      msg(
+        "cli.sheets-typed-yaml",
+      )`sheets are typed in as .yaml, .json or .csv; \`augenblock sheet\` prints an empty one`,
     );
   const text = need(readText(file));
   return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
@@ -80,7 +95,11 @@ function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores 
   const player = name === undefined ? players[0] : players.find((one) => isMeant(one.name));
   if (player === undefined) {
     const names = players.map((one) => `\`${one.name}\``).join(", ");
-    return fail("no-such-player", msg`\`${name ?? ""}\` is not on the sheet`, msg`on it are ${names}`);
+    return fail(
+      "no-such-player",
+      msg("cli.not-sheet")`\`${name ?? ""}\` is not on the sheet`,
+      msg("cli.pattern-2")`on it are ${names}`,
+    );
   }
   return (column, category) => scoreIn(entryAt(player, column, category));
 }
@@ -110,7 +129,7 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
   const more = advice.length - rows.length;
   const shown = table(rows, [1, 2]);
   const notes = [
-    ...(more === 0 ? [] : [t`and ${more} more; \`--json\` lists them all`]),
+    ...(more === 0 ? [] : [t("cli.more-json-lists")`and ${more} more; \`--json\` lists them all`]),
     ...leftOut(game, language),
   ];
   return [shown, ...notes.map(PAINT.quiet)].join("\n");
@@ -118,8 +137,8 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
 
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
-    return t`write ${score ?? 0} in ${boxName(game, language, category ?? "", column ?? "")}`;
-  return keep.length === 0 ? t`throw all dice` : t`hold ${shown(keep)}`;
+    return t("cli.write-2")`write ${score ?? 0} in ${boxName(game, language, category ?? "", column ?? "")}`;
+  return keep.length === 0 ? t("cli.throw-all-dice")`throw all dice` : t("cli.hold")`hold ${shown(keep)}`;
 }
 
 function shown(keep: Roll): string {

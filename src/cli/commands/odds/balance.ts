@@ -31,14 +31,16 @@ export default function balanceCommand(command: Command): Command {
   return variantFlags(command)
     .option(
       "--reach <percent>",
-      t`find the threshold of the first bonus that so many of 100 games reach`,
+      t("cli.find-threshold-first")`find the threshold of the first bonus that so many of 100 games reach`,
       count(1, 99),
     )
-    .option("--json", t`print JSON`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
-        t`Named are boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that under 5 % or over 95 % reach.`,
+        t(
+          "cli.named-boxes-hold",
+        )`Named are boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that under 5 % or over 95 % reach.`,
       ) + examples("balance crag", "balance yatzy --reach 50"),
     )
     .action(balance);
@@ -64,14 +66,16 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   }
   const parts = [
     found.length === 0
-      ? t`Nothing is out of balance.`
+      ? t("cli.nothing-out-balance")`Nothing is out of balance.`
       : found.map((one) => told(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
     ...leftOut(game, language),
     choiceTable(game, language, odds.mean, choices),
     bonus === null
       ? ""
-      : t`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
+      : t(
+          "cli.from-games-reach",
+        )`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
   ];
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
@@ -123,8 +127,19 @@ function choiceTable(
       `${sign}${decimalNumber(language, Math.abs(change), 2)}`,
     ];
   });
-  const asItIs = [t`as it is`, decimalNumber(language, mean, 2), ""];
-  return table([[t`House rule`, t`Best expected total`, t`Change`], asItIs, ...rows], [1, 2]);
+  const asItIs = [t("cli.pattern-3")`as it is`, decimalNumber(language, mean, 2), ""];
+  return table(
+    [
+      [
+        t("cli.house-rule")`House rule`,
+        t("cli.best-expected-total")`Best expected total`,
+        t("cli.change")`Change`,
+      ],
+      asItIs,
+      ...rows,
+    ],
+    [1, 2],
+  );
 }
 
 /** Where the first bonus of a section would have to begin. */
@@ -135,8 +150,10 @@ function bonusReached(game: Game, wanted: number) {
   if (section === undefined || tier === undefined || cost.kind !== "exact")
     return fail(
       "no-threshold",
-      msg`a threshold can’t be found for ${game.id}`,
-      msg`the game needs a section with a bonus, and must be small enough to be solved exactly`,
+      msg("cli.threshold-cant-found")`a threshold can’t be found for ${game.id}`,
+      msg(
+        "cli.game-needs-section",
+      )`the game needs a section with a bonus, and must be small enough to be solved exactly`,
     );
   const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
   const known = new Map<number, number>();
@@ -155,17 +172,21 @@ function told(game: Game, language: Language, judgement: BalanceRemark): string 
   switch (judgement.kind) {
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t`${name} holds a zero in ${percentText(language, judgement.zero)} of the games`;
+      return t(
+        "cli.holds-zero-games",
+      )`${name} holds a zero in ${percentText(language, judgement.zero)} of the games`;
     }
     case "too-little": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t`${name} brings only ${decimalNumber(language, judgement.mean, 1)} points on average`;
+      return t(
+        "cli.brings-only-points",
+      )`${name} brings only ${decimalNumber(language, judgement.mean, 1)} points on average`;
     }
     case "rarely-reached":
     case "nearly-sure": {
       const name = bonusName(game, language, judgement.section, judgement.column);
       const share = percentText(language, judgement.probability);
-      return t`${name}: ${share} of the games reach ${judgement.from} points`;
+      return t("cli.games-reach-points")`${name}: ${share} of the games reach ${judgement.from} points`;
     }
     default:
       return judgement satisfies never;

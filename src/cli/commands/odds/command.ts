@@ -24,13 +24,15 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock odds`: what a game is worth under best play. */
 export default function oddsCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--json", t`print JSON`)
-    .option("--csv <file>", t`write the boxes as CSV; - for the standard output`)
-    .option("--html <file>", t`write a page with charts; - for the standard output`)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--csv <file>", t("cli.write-boxes-csv")`write the boxes as CSV; - for the standard output`)
+    .option("--html <file>", t("cli.write-page-charts")`write a page with charts; - for the standard output`)
     .addHelpText(
       "after",
       notes(
-        t`Best play wants the highest total on average and has no opponents. The first time takes seconds to minutes; what was found is kept.`,
+        t(
+          "cli.best-play-wants",
+        )`Best play wants the highest total on average and has no opponents. The first time takes seconds to minutes; what was found is kept.`,
       ) + examples("odds yahtzee", "odds crag --json"),
     )
     .action(odds);
@@ -66,5 +68,9 @@ function needOnePrinted({ json, csv, html }: Flags): void {
   const printed = [json ? "--json" : "", csv === "-" ? "--csv -" : "", html === "-" ? "--html -" : ""];
   const [one, other] = printed.filter((flag) => flag !== "");
   if (one !== undefined && other !== undefined)
-    fail("usage", msg`\`${one}\` and \`${other}\` both print`, msg`give one of them a file`);
+    fail(
+      "usage",
+      msg("cli.both-print")`\`${one}\` and \`${other}\` both print`,
+      msg("cli.give-one-them")`give one of them a file`,
+    );
 }

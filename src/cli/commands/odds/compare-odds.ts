@@ -21,7 +21,7 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   const share = (value: number) => percentText(language, value);
   const rows = [
     ...meanRows(before, after, number),
-    row(t`Standard deviation`, before.odds.deviation, after.odds.deviation, number),
+    row(t("cli.standard-deviation")`Standard deviation`, before.odds.deviation, after.odds.deviation, number),
     ...tierRows(before, after, language, share),
     ...boxRows(before, after, language, number),
   ];
@@ -29,18 +29,30 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   const notes = [before, after].flatMap(({ interval }, at) =>
     interval === null ? [] : [`${names[at]}: ${simulatedNote(language, interval)}`],
   );
-  return [table([["", ...names, t`Change`], ...rows], [1, 2, 3]), ...new Set(notes)].join("\n\n");
+  return [table([["", ...names, t("cli.change")`Change`], ...rows], [1, 2, 3]), ...new Set(notes)].join(
+    "\n\n",
+  );
 }
 
 /** The best expected totals; their bounds, where one of them is known no better. */
 function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string[][] {
   if (before.interval === null && after.interval === null)
-    return [row(t`Best expected total`, before.odds.mean, after.odds.mean, show)];
+    return [row(t("cli.best-expected-total")`Best expected total`, before.odds.mean, after.odds.mean, show)];
   const ends = ({ odds, interval }: GameWithOdds) => interval ?? { low: odds.mean, high: odds.mean };
   const [first, second] = [ends(before), ends(after)];
   return [
-    [t`Best expected total, at least`, show(first.low), show(second.low), ""],
-    [t`Best expected total, at most`, show(first.high), show(second.high), ""],
+    [
+      t("cli.best-expected-total-least")`Best expected total, at least`,
+      show(first.low),
+      show(second.low),
+      "",
+    ],
+    [
+      t("cli.best-expected-total-most")`Best expected total, at most`,
+      show(first.high),
+      show(second.high),
+      "",
+    ],
   ];
 }
 
@@ -63,7 +75,7 @@ function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language,
   const keyed = ({ game, odds }: GameWithOdds) =>
     new Map(
       odds.tiers.map(({ section, column, from, probability }) => [
-        t`${bonusName(game, language, section, column)} from ${from}`,
+        t("cli.from")`${bonusName(game, language, section, column)} from ${from}`,
         probability,
       ]),
     );

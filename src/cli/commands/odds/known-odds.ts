@@ -22,7 +22,7 @@ type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return known(fileFor(game, "odds"), isTimedOdds, t`of the odds`, () => {
+  return known(fileFor(game, "odds"), isTimedOdds, t("cli.odds")`of the odds`, () => {
     const work = prepare();
     return (tell) => {
       const start = performance.now();
@@ -33,7 +33,7 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 
 /** The rules of thumb of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
-  return known(fileFor(game, "strategy"), isStrategy, t`of the strategy`, prepare);
+  return known(fileFor(game, "strategy"), isStrategy, t("cli.strategy")`of the strategy`, prepare);
 }
 
 /** What a file keeps, if that is whole; else what is worked out, which the file keeps then. @param what stands beside the progress */

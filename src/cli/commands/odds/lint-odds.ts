@@ -39,32 +39,42 @@ interface JudgedGame {
 /** @param column the only column that it is about; null where it is about all */
 function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, column: string | null): Problem {
   const severity = "warning";
-  const play = isExact ? msg`under best play` : msg`in simulated play`;
+  const play = isExact
+    ? msg("cli.under-best-play")`under best play`
+    : msg("cli.simulated-play")`in simulated play`;
   const placed = (name: string): Message | string =>
-    column === null ? `\`${name}\`` : msg`\`${name}\` of column \`${column}\``;
-  const easier = msg`make it easier to get, or worth more, so that people try for it`;
+    column === null ? `\`${name}\`` : msg("cli.column")`\`${name}\` of column \`${column}\``;
+  const easier = msg("cli.make-easier-get")`make it easier to get, or worth more, so that people try for it`;
   switch (judgement.kind) {
     case "often-zero":
       return problem(
         judgement.kind,
-        msg`${play}, ${placed(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
+        msg(
+          "cli.holds-zero-games-2",
+        )`${play}, ${placed(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
         { severity, hint: easier },
       );
     case "too-little":
       return problem(
         judgement.kind,
-        msg`${play}, ${placed(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
+        msg(
+          "cli.brings-only-points-average",
+        )`${play}, ${placed(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
         { severity, hint: easier },
       );
     case "rarely-reached":
     case "nearly-sure": {
       const { kind, probability, from, section } = judgement;
-      const message = msg`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${placed(section)}`;
+      const message = msg(
+        "cli.games-reach-points-2",
+      )`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${placed(section)}`;
       const hint = isExact
-        ? msg`\`augenblock balance ${file} --reach 50\` finds where half of the games reach it`
+        ? msg(
+            "cli.augenblock-balance-reach",
+          )`\`augenblock balance ${file} --reach 50\` finds where half of the games reach it`
         : kind === "nearly-sure"
-          ? msg`let the bonus begin at more points`
-          : msg`let the bonus begin at fewer points`;
+          ? msg("cli.let-bonus-begin")`let the bonus begin at more points`
+          : msg("cli.let-bonus-begin-fewer")`let the bonus begin at fewer points`;
       return problem(kind, message, { severity, hint });
     }
     default:

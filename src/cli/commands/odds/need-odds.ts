@@ -18,5 +18,5 @@ export function needOdds(game: Game): Promise<TimedOdds> {
 function sayCost({ states, megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
   const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
-  printError(t`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
+  printError(t("cli.thousand-states-mb")`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
 }

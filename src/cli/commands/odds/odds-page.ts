@@ -42,17 +42,17 @@ export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
-<p>${t`Best play wants the highest total on average and has no opponents.`}</p>
+<p>${t("cli.best-play-wants-highest")`Best play wants the highest total on average and has no opponents.`}</p>
 ${houseRules(told)}
 ${leftOut(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
-<h2>${t`Total`}</h2>
+<h2>${t("cli.total")`Total`}</h2>
 ${table(summaryRows(told))}
 ${totalsChart(told)}
-${part(t`Bonus steps`, tierRows(told))}
-${part(t`What rules are worth`, ruleRows(told))}
-<h2>${t`Boxes`}</h2>
+${part(t("cli.bonus-steps")`Bonus steps`, tierRows(told))}
+${part(t("cli.what-rules-worth")`What rules are worth`, ruleRows(told))}
+<h2>${t("cli.boxes")`Boxes`}</h2>
 <table>
-<thead><tr>${[...boxHead(), t`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+<thead><tr>${[...boxHead(), t("cli.filled-which-turn")`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(told)}
 </table>`;
   return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
@@ -115,7 +115,7 @@ function totalsChart({ odds, language }: ToldOdds): Markup {
     (total) =>
       markup`<text x="${xOf(total).toFixed(1)}" y="${HEIGHT + FOOT - 6}">${formatNumber(language, total)}</text>`,
   );
-  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t`Distribution of totals`}">
+  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t("cli.distribution-totals")`Distribution of totals`}">
 <line x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>
 ${drawn}
 ${labels}

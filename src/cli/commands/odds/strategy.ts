@@ -21,13 +21,19 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock strategy`: a card with rules of thumb, and what it loses against best play. */
 export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
-    .option("--json", t`print JSON`)
-    .option("--pdf <file>", t`write the card as PDF; - for the standard output`)
-    .option("--paper <paper>", t`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`, "a4")
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--pdf <file>", t("cli.write-card-pdf")`write the card as PDF; - for the standard output`)
+    .option(
+      "--paper <paper>",
+      t("cli.a3-a6-letter")`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`,
+      "a4",
+    )
     .addHelpText(
       "after",
       notes(
-        t`The rules of thumb follow from best play. What a player expects who does exactly what the card says is worked out, and stands on it. The first time takes seconds to minutes; what was found is kept.`,
+        t(
+          "cli.rules-thumb-follow",
+        )`The rules of thumb follow from best play. What a player expects who does exactly what the card says is worked out, and stands on it. The first time takes seconds to minutes; what was found is kept.`,
       ) + examples("strategy yahtzee", "strategy crag --pdf crag-strategy.pdf", "pad crag --back strategy"),
     )
     .action(strategy);

@@ -33,7 +33,9 @@ export type Rows = readonly (readonly string[])[];
 export function leftOut(game: Game, language: Language): readonly string[] {
   return servedWins(game).map(
     ({ label }) =>
-      t`Left out: ${language.text(label)}, served, wins the game at once. The figures are of totals alone.`,
+      t(
+        "cli.left-out-served",
+      )`Left out: ${language.text(label)}, served, wins the game at once. The figures are of totals alone.`,
   );
 }
 
@@ -90,21 +92,27 @@ export function oddsCsv({ odds }: ToldOdds): string {
 
 /** What is known of the best expected total. */
 function bestRows({ odds, interval, language }: ToldOdds): Rows {
-  if (interval === null) return [[t`Best expected total`, decimalNumber(language, odds.mean, 3)]];
+  if (interval === null)
+    return [[t("cli.best-expected-total")`Best expected total`, decimalNumber(language, odds.mean, 3)]];
   const { low, high, confidence, games } = interval;
   return [
-    [t`Best expected total, at least`, decimalNumber(language, low, 1)],
-    [t`Best expected total, at most`, decimalNumber(language, high, 1)],
-    [t`Gap`, percentText(language, (high - low) / high)],
-    [t`Confidence of the lower end`, percentText(language, confidence)],
-    [t`Games played for it, on which all that follows rests`, formatNumber(language, games)],
-    [t`Expected total of the player`, decimalNumber(language, odds.mean, 1)],
+    [t("cli.best-expected-total-least")`Best expected total, at least`, decimalNumber(language, low, 1)],
+    [t("cli.best-expected-total-most")`Best expected total, at most`, decimalNumber(language, high, 1)],
+    [t("cli.gap")`Gap`, percentText(language, (high - low) / high)],
+    [t("cli.confidence-lower-end")`Confidence of the lower end`, percentText(language, confidence)],
+    [
+      t("cli.games-played-which")`Games played for it, on which all that follows rests`,
+      formatNumber(language, games),
+    ],
+    [t("cli.expected-total-player")`Expected total of the player`, decimalNumber(language, odds.mean, 1)],
   ];
 }
 
 /** What figures of a game rest on whose best play is known only within bounds. */
 export function simulatedNote(language: Language, { games }: OddsInterval): string {
-  return t`Best play is known within bounds only: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
+  return t(
+    "cli.best-play-known",
+  )`Best play is known within bounds only: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
 }
 
 /** The total under best play. */
@@ -114,19 +122,19 @@ export function summaryRows(told: ToldOdds): Rows {
   const number = (value: number) => formatNumber(language, value);
   return [
     ...bestRows(told),
-    [t`Standard deviation`, decimalNumber(language, deviation, 1)],
-    [t`Half of the games reach`, number(percentiles.p50)],
-    [t`One in four reaches`, number(percentiles.p75)],
-    [t`One in twenty reaches`, number(percentiles.p95)],
-    [t`One in twenty stays at or below`, number(percentiles.p5)],
-    [t`States`, number(states)],
+    [t("cli.standard-deviation")`Standard deviation`, decimalNumber(language, deviation, 1)],
+    [t("cli.half-games-reach")`Half of the games reach`, number(percentiles.p50)],
+    [t("cli.one-four-reaches")`One in four reaches`, number(percentiles.p75)],
+    [t("cli.one-twenty-reaches")`One in twenty reaches`, number(percentiles.p95)],
+    [t("cli.one-twenty-stays")`One in twenty stays at or below`, number(percentiles.p5)],
+    [t("cli.states")`States`, number(states)],
   ];
 }
 
 /** How often bonus steps are reached. */
 export function tierRows({ odds, language, game }: ToldOdds): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
-    t`${bonusName(game, language, section, column)} from ${from}`,
+    t("cli.from")`${bonusName(game, language, section, column)} from ${from}`,
     percentText(language, probability),
   ]);
 }
@@ -151,9 +159,9 @@ function placed(game: Game, language: Language, name: string, column: string | n
 /** What rules add to the total. */
 export function ruleRows({ rules, language }: ToldOdds): Rows {
   const names = {
-    bonus: t`The bonus is worth`,
-    further: t`Extra points for further rolls are worth`,
-    joker: t`The joker is worth`,
+    bonus: t("cli.bonus-worth")`The bonus is worth`,
+    further: t("cli.extra-points-further")`Extra points for further rolls are worth`,
+    joker: t("cli.joker-worth")`The joker is worth`,
   };
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
@@ -193,7 +201,7 @@ function boxRows(told: ToldOdds): Rows {
 
 /** What heads the names of boxes and their figures. */
 export function boxHead(): readonly string[] {
-  return [t`Box`, t`mean`, t`zero`, t`mean turn`];
+  return [t("cli.box")`Box`, t("cli.mean")`mean`, t("cli.zero")`zero`, t("cli.mean-turn")`mean turn`];
 }
 
 /** The figures of a box. */
@@ -229,5 +237,5 @@ function totalsChart({ odds, language }: ToldOdds): string {
     percentText(language, chance),
     "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
   ]);
-  return table([[t`Total from`, "", ""], ...rows], [0, 1]);
+  return table([[t("cli.total-from")`Total from`, "", ""], ...rows], [0, 1]);
 }

@@ -10,54 +10,89 @@ import { t } from "../../console/language.ts";
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
   const printing = paperFlags(command)
-    .option("--sheets <n>", t`number of sheets (default: 1)`, count(1, 100_000))
-    .option("--numbered <from-to>", t`number the sheets, such as 1-50`, parsed(spanFrom, SPAN))
+    .option("--sheets <n>", t("cli.number-sheets-default")`number of sheets (default: 1)`, count(1, 100_000))
+    .option(
+      "--numbered <from-to>",
+      t("cli.number-sheets-such")`number the sheets, such as 1-50`,
+      parsed(spanFrom, SPAN),
+    )
     .option(
       "--out <file>",
-      t`file or folder to write to (default: output/, named after the game and the flags)`,
+      t(
+        "cli.file-folder-write",
+      )`file or folder to write to (default: output/, named after the game and the flags)`,
     )
-    .optionsGroup(t`Printing:`)
+    .optionsGroup(t("cli.printing")`Printing:`)
     .option(
       "--profile <name>",
-      t`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
+      t(
+        "cli.home-copyshop-printshop",
+      )`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
       oneOf(...PROFILE_NAMES),
       "home",
     )
-    .option("--on <paper>", t`put as many sheets as fit on each page of this paper`)
+    .option("--on <paper>", t("cli.put-many-sheets")`put as many sheets as fit on each page of this paper`)
     .option(
       "--order <order>",
-      t`order of the sheets: in-turn, or stacked (in order once cut and stacked)`,
+      t("cli.order-sheets-turn")`order of the sheets: in-turn, or stacked (in order once cut and stacked)`,
       oneOf(...ORDERS),
     )
-    .option("--cuts <guides>", t`cutting guides: lines, ticks or none`, oneOf(...CUT_GUIDES))
-    .option("--glue-edge <edge>", t`edge to keep free for glue: top, left or none`, oneOf(...GLUE_EDGES))
-    .option("--glue-mm <mm>", t`width of that edge (default: 10)`, count(0, 40))
-    .option("--bleed <mm>", t`add this much bleed, with trim and bleed boxes`, count(0, 20))
-    .option("--crop-marks", t`add crop marks for a print shop`)
+    .option(
+      "--cuts <guides>",
+      t("cli.cutting-guides-lines")`cutting guides: lines, ticks or none`,
+      oneOf(...CUT_GUIDES),
+    )
+    .option(
+      "--glue-edge <edge>",
+      t("cli.edge-keep-free")`edge to keep free for glue: top, left or none`,
+      oneOf(...GLUE_EDGES),
+    )
+    .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
+    .option(
+      "--bleed <mm>",
+      t("cli.add-much-bleed")`add this much bleed, with trim and bleed boxes`,
+      count(0, 20),
+    )
+    .option("--crop-marks", t("cli.add-crop-marks")`add crop marks for a print shop`)
     .option(
       "--job-ticket",
-      t`also write what a print shop has to know (text and PDF), and a cover for the backing board`,
+      t(
+        "cli.also-write-what",
+      )`also write what a print shop has to know (text and PDF), and a cover for the backing board`,
     )
     .option(
       "--back <flip>",
-      t`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
+      t(
+        "cli.print-rules-back",
+      )`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
       oneOf(...BACKS),
     )
     .option(
       "--back-offset <x,y>",
-      t`shift the back by this many mm to the right and down`,
+      t("cli.shift-back-many")`shift the back by this many mm to the right and down`,
       parsed(offsetFrom, OFFSET),
     )
-    .option("--calibrate", t`print two test pages that show which --back-offset to use`);
+    .option(
+      "--calibrate",
+      t("cli.print-two-test")`print two test pages that show which --back-offset to use`,
+    );
   return brandFlags(printing)
-    .option("--link <address>", t`web address as a symbol that phones read, in the corner of the table`)
-    .option("--players-named <names>", t`names of the players, separated by commas`)
-    .option("--date <date>", t`date, exactly as it is to be printed`)
+    .option(
+      "--link <address>",
+      t("cli.web-address-symbol")`web address as a symbol that phones read, in the corner of the table`,
+    )
+    .option(
+      "--players-named <names>",
+      t("cli.names-players-separated")`names of the players, separated by commas`,
+    )
+    .option("--date <date>", t("cli.date-exactly-printed")`date, exactly as it is to be printed`)
     .addHelpText(
       "after",
       notes(
         blockNote(),
-        t`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each setting can also be given on its own.`,
+        t(
+          "cli.home-prints-one",
+        )`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each setting can also be given on its own.`,
       ) +
         examples(
           "pad yazzo --paper a5 --sheets 50",
@@ -73,14 +108,14 @@ export default function padCommand(command: Command): Command {
     );
 }
 
-const SPAN = msg`the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg`mm to the right and down, such as 1.5,-0.5`;
+const SPAN = msg("cli.first-last-number")`the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg("cli.mm-right-down")`mm to the right and down, such as 1.5,-0.5`;
 
 /** A parser for a flag. @param wanted completes "expected …" */
 function parsed<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
   return (value) => {
     const found = parse(value);
     if (found !== null) return found;
-    throw new BadValue(msg`expected ${wanted}; not \`${value}\``);
+    throw new BadValue(msg("cli.expected-not")`expected ${wanted}; not \`${value}\``);
   };
 }

@@ -33,8 +33,8 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail(
       "flags-collide",
-      msg`\`--numbered\` already says how many sheets there are`,
-      msg`leave out \`--sheets\``,
+      msg("cli.numbered-already-says")`\`--numbered\` already says how many sheets there are`,
+      msg("cli.leave-out-sheets")`leave out \`--sheets\``,
     );
   }
   if (flags.profile === "fillable") return printForm({ variant, from }, flags);
@@ -93,9 +93,17 @@ type Write = Parameters<typeof writePad>[2];
 async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<Output[]> {
   const { ticketText, writeCover, writeTicket } = await import("../../../print/pad/job-ticket.ts");
   if (!job.settings.isForPress)
-    fail("flags-collide", msg`\`--job-ticket\` is for print shops`, msg`add \`--profile printshop\``);
+    fail(
+      "flags-collide",
+      msg("cli.job-ticket-print")`\`--job-ticket\` is for print shops`,
+      msg("cli.add-profile-printshop")`add \`--profile printshop\``,
+    );
   if (out === "-")
-    fail("flags-collide", msg`\`--job-ticket\` writes several files`, msg`name one of them with \`--out\``);
+    fail(
+      "flags-collide",
+      msg("cli.job-ticket-writes")`\`--job-ticket\` writes several files`,
+      msg("cli.name-one-them")`name one of them with \`--out\``,
+    );
   const beside = (what: string) => `${out.replace(/\.pdf$/i, "")}-${what}`;
   const files = { pad: basename(out), cover: basename(beside("cover.pdf")) };
   const whole = { ...job, files };
@@ -154,12 +162,15 @@ async function printForm({ variant, from }: Named, flags: PadFlags): Promise<voi
   const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
   if (idle !== undefined) {
     const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    fail("flags-collide", msg`\`--${dashed}\` is about paper, and this pad is filled in on a screen`);
+    fail(
+      "flags-collide",
+      msg("cli.about-paper-pad")`\`--${dashed}\` is about paper, and this pad is filled in on a screen`,
+    );
   }
   if (flags.playersNamed !== undefined || flags.date !== undefined) {
     const typed = flags.playersNamed === undefined ? "date" : "players-named";
-    const hint = msg`leave it out, and type it into the form`;
-    fail("flags-collide", msg`\`--${typed}\` is for pads on paper`, hint);
+    const hint = msg("cli.leave-out-type")`leave it out, and type it into the form`;
+    fail("flags-collide", msg("cli.pads-paper")`\`--${typed}\` is for pads on paper`, hint);
   }
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));

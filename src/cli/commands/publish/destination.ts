@@ -20,31 +20,44 @@ const MAX_NAMED_FILES = 3;
  * that no earlier publication put there. @param out the folder as it was typed
  */
 export function destinationFor(out: string, inputs: readonly string[]) {
-  if (out === "") fail("bad-value", msg`\`--out\` needs the name of a folder`, msg`such as \`--out site\``);
+  if (out === "")
+    fail(
+      "bad-value",
+      msg("cli.out-needs-name")`\`--out\` needs the name of a folder`,
+      msg("cli.such-out-site")`such as \`--out site\``,
+    );
   const folder = whereTo(out);
   const zip = `${folder}.zip`;
-  if (basename(folder) === "") fail("exists", msg`${out} can’t be replaced`, WAY_OUT);
+  if (basename(folder) === "") fail("exists", msg("cli.cant-replaced")`${out} can’t be replaced`, WAY_OUT);
   // Whoever reads the manifest wants to know whose folder it is.
   const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zip);
   if (lost !== undefined)
-    fail("would-overwrite", msg`${out} would be replaced, but ${lost} is in it`, WAY_OUT);
+    fail(
+      "would-overwrite",
+      msg("cli.would-replaced-but")`${out} would be replaced, but ${lost} is in it`,
+      WAY_OUT,
+    );
   checkFolder(out, folder);
   const archive = whatIsAt(zip);
   // The first file of our archives is the manifest.
   const first = archive?.isFile() ? firstEntry(readFileSync(zip)) : null;
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
-    fail("exists", msg`${out}.zip is there already, and not from \`publish\``, WAY_OUT);
+    fail(
+      "exists",
+      msg("cli.zip-there-already")`${out}.zip is there already, and not from \`publish\``,
+      WAY_OUT,
+    );
   return { folder, zip };
 }
 
-const WAY_OUT = msg`give another place with --out`;
+const WAY_OUT = msg("cli.give-another-place")`give another place with --out`;
 
 function whereTo(out: string): string {
   try {
     return realPath(out);
   } catch (error) {
-    return fail("unwritable", msg`${out} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg("cli.cant-written")`${out} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -61,28 +74,32 @@ function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return fail("unwritable", msg`${path} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg("cli.cant-written")`${path} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
 function checkFolder(out: string, folder: string): void {
   const there = whatIsAt(folder);
   if (there === undefined) return;
-  if (!there.isDirectory()) fail("exists", msg`${out} is a file, not a folder`, WAY_OUT);
+  if (!there.isDirectory())
+    fail("exists", msg("files.file-not-folder")`${out} is a file, not a folder`, WAY_OUT);
   const files = filesIn(folder, "");
   if (files.length === 0) return;
   const ours = whatIsAt(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
   const listed = ours?.ok ? pathsIn(ours.value) : null;
-  if (listed === null) fail("exists", msg`${out} is there already, and not from \`publish\``, WAY_OUT);
+  if (listed === null)
+    fail("exists", msg("cli.there-already-not")`${out} is there already, and not from \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");
   const more = foreign.length - MAX_NAMED_FILES;
-  const hint = msg`move what you want to keep, or give another place with --out`;
+  const hint = msg("cli.move-what-you")`move what you want to keep, or give another place with --out`;
   const message =
     more > 0
-      ? msg`${out} holds what \`publish\` did not put there: ${named} and ${more} more`
-      : msg`${out} holds what \`publish\` did not put there: ${named}`;
+      ? msg(
+          "cli.holds-what-publish",
+        )`${out} holds what \`publish\` did not put there: ${named} and ${more} more`
+      : msg("cli.holds-what-publish-did")`${out} holds what \`publish\` did not put there: ${named}`;
   fail("exists", message, hint);
 }
 
@@ -95,7 +112,11 @@ function filesIn(folder: string, below: string): string[] {
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
-    return fail("unreadable", msg`${join(folder, below)} can’t be read: ${reason(error)}`, WAY_OUT);
+    return fail(
+      "unreadable",
+      msg("files.cant-read")`${join(folder, below)} can’t be read: ${reason(error)}`,
+      WAY_OUT,
+    );
   }
 }
 
@@ -119,7 +140,7 @@ export async function placePublication(
     await placeDraft(drafts.folder, folder);
     await placeDraft(drafts.zip, zip);
   } catch (error) {
-    fail("unwritable", msg`${folder} can’t be written: ${reason(error)}`, WAY_OUT);
+    fail("unwritable", msg("cli.cant-written")`${folder} can’t be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const draft of Object.values(drafts)) await dropDraft(draft);
   }

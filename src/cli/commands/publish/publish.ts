@@ -37,19 +37,26 @@ interface Flags extends SheetFlags, BrandFlags {
 /** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
 export default function publishCommand(command: Command): Command {
   const publishing = sheetFlags(command)
-    .option("--studio <address>", t`let the page lead to a studio on the web, where sheets are checked`)
-    .option("--with-studio", t`put the studio beside the page, for a web host`)
+    .option(
+      "--studio <address>",
+      t("cli.let-page-lead")`let the page lead to a studio on the web, where sheets are checked`,
+    )
+    .option("--with-studio", t("cli.put-studio-beside")`put the studio beside the page, for a web host`)
     .option(
       "--out <folder>",
-      t`folder to create (default: output/<variant>); the path of its page is printed`,
+      t(
+        "cli.folder-create-default",
+      )`folder to create (default: output/<variant>); the path of its page is printed`,
     )
-    .option("--json", t`print JSON`);
+    .option("--json", t("cli.print-json")`print JSON`);
   return brandFlags(publishing)
     .addHelpText(
       "after",
       notes(
         blockNote(),
-        t`The page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\` made it.`,
+        t(
+          "cli.page-opens-language",
+        )`The page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\` made it.`,
       ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
     )
     .action((variant, flags) => publish(variant, flags, defaultsOf(command)));
@@ -92,8 +99,8 @@ function studioFor({ studio, withStudio }: Flags): { readonly studio?: string } 
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` don’t go together`,
-      msg`leave out one of them`,
+      msg("cli.dont-go-together")`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` don’t go together`,
+      msg("authoring.leave-out-one")`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
   return studio === undefined ? {} : { studio: need(webAddress(studio)).href.replace(/#.*$/, "") };

@@ -45,8 +45,14 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   if (flags.rates || flags.json) return rates(season, flags);
   if (!isTerminal()) {
-    const hint = msg`run it in a terminal, or use \`season open --report\` to write a page on which to correct the sheets`;
-    fail("no-terminal", msg`\`season ask\` asks questions, and there is no terminal to answer in`, hint);
+    const hint = msg(
+      "cli.run-terminal-use",
+    )`run it in a terminal, or use \`season open --report\` to write a page on which to correct the sheets`;
+    fail(
+      "no-terminal",
+      msg("cli.season-ask-asks")`\`season ask\` asks questions, and there is no terminal to answer in`,
+      hint,
+    );
   }
   const prompter = terminalPrompter(language);
   const show = await areaShower(flags.show, language);
@@ -57,7 +63,7 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
     ),
   );
   if (asked.isStopped) process.exitCode = EXIT.stopped;
-  print(asked.left === 0 ? t`nothing waits` : t`waiting: ${asked.left}`);
+  print(asked.left === 0 ? t("cli.nothing-waits")`nothing waits` : t("cli.waiting")`waiting: ${asked.left}`);
 }
 
 /** Somebody who answers. */
@@ -101,13 +107,13 @@ export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
 function outcomeWords(outcome: ReadingOutcome): string {
   switch (outcome) {
     case "settled":
-      return t`it counts`;
+      return t("cli.counts")`it counts`;
     case "second":
-      return t`a second person reads it, too`;
+      return t("cli.second-person-reads")`a second person reads it, too`;
     case "third":
-      return t`two people read it differently; a third one decides`;
+      return t("cli.two-people-read")`two people read it differently; a third one decides`;
     case "left":
-      return t`it still waits`;
+      return t("cli.still-waits")`it still waits`;
     default:
       return outcome satisfies never;
   }
@@ -160,10 +166,18 @@ async function rates(season: SeasonAddress, { json }: Flags): Promise<void> {
   const found = need(await withSeason(season, { isNew: false }, ({ db }) => askRates(db)));
   if (json) return printJson(found);
   const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;
-  print(t`photographed sheets: ${photos}, asked about: ${asked}, answers: ${answers}`);
+  print(
+    t(
+      "cli.photographed-sheets-asked",
+    )`photographed sheets: ${photos}, asked about: ${asked}, answers: ${answers}`,
+  );
   if (hoursPerThousand !== null) {
     const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
-    print(t`seconds per answer: ${each}, hours of people for a thousand sheets: ${hours}`);
+    print(
+      t(
+        "cli.seconds-per-answer",
+      )`seconds per answer: ${each}, hours of people for a thousand sheets: ${hours}`,
+    );
   }
-  if (twice > 0) print(t`answered by two people: ${twice}, the same: ${agreed}`);
+  if (twice > 0) print(t("cli.answered-two-people")`answered by two people: ${twice}, the same: ${agreed}`);
 }

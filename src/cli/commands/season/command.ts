@@ -12,43 +12,68 @@ export default function seasonCommand(command: Command): Command {
     command
       .command(name)
       .description(summary)
-      .argument("<season>", t`the folder of a season, or the URL of a PostgreSQL server`, seasonAt);
-  season("open", t`list the sheets that do not count yet`)
-    .option("--json", t`print JSON`)
-    .option("--confirm", t`ask about every box that was not read with certainty`)
-    .option("--report <file>", t`write a web page of all sheets, on which misread boxes can be corrected`)
+      .argument(
+        "<season>",
+        t("cli.folder-season-url")`the folder of a season, or the URL of a PostgreSQL server`,
+        seasonAt,
+      );
+  season("open", t("cli.list-sheets-do")`list the sheets that do not count yet`)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--confirm", t("cli.ask-about-every")`ask about every box that was not read with certainty`)
+    .option(
+      "--report <file>",
+      t("cli.write-web-page")`write a web page of all sheets, on which misread boxes can be corrected`,
+    )
     .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
     .action(async (at, flags) => (await import("./open.ts")).showOpen(at, flags));
-  season("ask", t`ask about the boxes and names of all sheets that wait, one after the other`)
-    .option("--as <name>", t`who answers (default: the user of this computer)`)
-    .option("--second <share>", t`the share of sheets that a second person reads, too, such as 10%`, share, 0)
+  season(
+    "ask",
+    t("cli.ask-about-boxes")`ask about the boxes and names of all sheets that wait, one after the other`,
+  )
+    .option("--as <name>", t("cli.who-answers-default")`who answers (default: the user of this computer)`)
+    .option(
+      "--second <share>",
+      t("cli.share-sheets-second")`the share of sheets that a second person reads, too, such as 10%`,
+      share,
+      0,
+    )
     .option(
       "--show <how>",
-      t`how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
+      t(
+        "cli.how-box-shown",
+      )`how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
       oneOf(...WAYS_TO_SHOW),
       "auto",
     )
-    .option("--rates", t`print how the answering gets on, and ask nothing`)
-    .option("--json", t`print JSON`)
+    .option("--rates", t("cli.print-how-answering")`print how the answering gets on, and ask nothing`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
-        t`Several people can answer at the same time if the season is on a PostgreSQL server; nobody gets what somebody else has.`,
+        t(
+          "cli.several-people-can",
+        )`Several people can answer at the same time if the season is on a PostgreSQL server; nobody gets what somebody else has.`,
       ) + examples("season ask autumn", "season ask autumn --rates"),
     )
     .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
-  season("decide", t`decide between two sheets that can’t both be right`)
-    .argument("<sheet>", t`the number that \`season open\` lists`)
-    .argument("<which>", t`this, other or both`, oneOf(...DECISIONS))
+  season("decide", t("cli.decide-between-two")`decide between two sheets that can’t both be right`)
+    .argument("<sheet>", t("cli.number-season-open")`the number that \`season open\` lists`)
+    .argument("<which>", t("cli.other-both")`this, other or both`, oneOf(...DECISIONS))
     .addHelpText("after", examples("season decide autumn 17 this"))
     .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
-  season("evenings", t`list the evenings, or correct when and where one was played`)
-    .option("--json", t`print JSON`)
-    .option("--change <evening>", t`the evening to correct: its day, or its number in the list`)
-    .option("--date <day>", t`the day that it was really played on`)
-    .option("--place <name>", t`the place that it was really played at`)
-    .option("--evening <name>", t`what it is really called`)
-    .option("--undo", t`take back the last change of an evening`)
+  season(
+    "evenings",
+    t("cli.list-evenings-correct")`list the evenings, or correct when and where one was played`,
+  )
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option(
+      "--change <evening>",
+      t("cli.evening-correct-day")`the evening to correct: its day, or its number in the list`,
+    )
+    .option("--date <day>", t("cli.day-really-played")`the day that it was really played on`)
+    .option("--place <name>", t("cli.place-really-played")`the place that it was really played at`)
+    .option("--evening <name>", t("cli.what-really-called")`what it is really called`)
+    .option("--undo", t("cli.take-back-last")`take back the last change of an evening`)
     .addHelpText(
       "after",
       examples(
@@ -59,14 +84,20 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, flags) => (await import("./evenings.ts")).evenings(at, flags));
-  season("players", t`list the players, or change their names`)
-    .option("--json", t`print JSON`)
-    .option("--alias <name=alias>", t`take sheets with another name for this player’s`)
-    .option("--merge <name=into>", t`take two players for one`)
-    .option("--rename <name=new>", t`show a player under another name`)
-    .option("--undo", t`take back the last change of names`)
-    .option("--leave <name>", t`take out all that is known about a person; this can’t be undone`)
-    .option("--yes", t`with --leave: do so without asking`)
+  season("players", t("cli.list-players-change")`list the players, or change their names`)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option(
+      "--alias <name=alias>",
+      t("cli.take-sheets-another")`take sheets with another name for this player’s`,
+    )
+    .option("--merge <name=into>", t("cli.take-two-players")`take two players for one`)
+    .option("--rename <name=new>", t("cli.show-player-under")`show a player under another name`)
+    .option("--undo", t("cli.take-back-last-change")`take back the last change of names`)
+    .option(
+      "--leave <name>",
+      t("cli.take-out-all")`take out all that is known about a person; this can’t be undone`,
+    )
+    .option("--yes", t("cli.leave-do-so")`with --leave: do so without asking`)
     .addHelpText(
       "after",
       examples(
@@ -76,14 +107,19 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, flags) => (await import("./players.ts")).showPlayers(at, flags));
-  season("export", t`write a season to a file`)
-    .requiredOption("--out <file>", t`.json, .jsonl or .yaml for another store, .csv for spreadsheets`)
+  season("export", t("cli.write-season-file")`write a season to a file`)
+    .requiredOption(
+      "--out <file>",
+      t("cli.json-jsonl-yaml")`.json, .jsonl or .yaml for another store, .csv for spreadsheets`,
+    )
     .addHelpText("after", examples("season export autumn --out autumn.json"))
     .action(async (at, flags) => (await import("./export.ts")).exportSeason(at, flags));
-  season("import", t`take in what was exported, or another season`)
+  season("import", t("cli.take-what-exported")`take in what was exported, or another season`)
     .argument(
       "<from...>",
-      t`exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
+      t(
+        "cli.exported-files-json",
+      )`exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
     )
     .addHelpText(
       "after",
@@ -94,8 +130,8 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, from) => (await import("./import.ts")).importSeason(at, from));
-  season("log", t`list what was changed, when and by whom`)
-    .option("--json", t`print JSON`)
+  season("log", t("cli.list-what-changed")`list what was changed, when and by whom`)
+    .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("season log autumn"))
     .action(async (at, flags) => (await import("./log.ts")).log(at, flags));
   return command
@@ -103,7 +139,9 @@ export default function seasonCommand(command: Command): Command {
     .addHelpText(
       "after",
       notes(
-        t`\`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
+        t(
+          "cli.augenblock-check-into-keeps",
+        )`\`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
       ) + examples("season open autumn", "season players autumn", "season export autumn --out autumn.json"),
     );
 }
@@ -113,5 +151,5 @@ function share(text: string): number {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(text.trim());
   const value = percent ? Number(percent[1]) / 100 : Number(text);
   if (text.trim() !== "" && value >= 0 && value <= 1) return value;
-  throw new BadValue(msg`expected a share such as 10%, not \`${text}\``);
+  throw new BadValue(msg("cli.expected-share-such")`expected a share such as 10%, not \`${text}\``);
 }

@@ -43,9 +43,15 @@ export async function evenings(season: SeasonAddress, flags: Flags): Promise<voi
   if (json) return printJson(list.map(eveningJson));
   const words = ({ date, place, name }: { date: string; place: string; name: string }) =>
     eveningWords({ date: date || null, place, name }, language);
-  if (undone !== null) print(t`taken back: ${words(undone)}`);
-  if (list.length === 0) return print(t`nothing was played yet`);
-  const head = ["", t`day`, t`place`, t`evening`, t`sheets`];
+  if (undone !== null) print(t("cli.taken-back")`taken back: ${words(undone)}`);
+  if (list.length === 0) return print(t("cli.nothing-played-yet")`nothing was played yet`);
+  const head = [
+    "",
+    t("cli.day")`day`,
+    t("cli.place")`place`,
+    t("cli.evening")`evening`,
+    t("cli.sheets")`sheets`,
+  ];
   const rows = list.map(({ id, date, place, name, sheets }) => [
     String(id),
     date,
@@ -65,21 +71,23 @@ function changeFrom({ change, undo, date, place, evening }: Flags): EveningChang
   if (change !== undefined && undo)
     fail(
       "flags-collide",
-      msg`\`--change\` and \`--undo\` don’t go together`,
-      msg`change one thing after the other`,
+      msg("cli.change-undo-dont")`\`--change\` and \`--undo\` don’t go together`,
+      msg("cli.change-one-thing")`change one thing after the other`,
     );
   const isEmpty = date === undefined && place === undefined && evening === undefined;
   if (change !== undefined && isEmpty)
     fail(
       "nothing-changes",
-      msg`\`--change\` alone changes nothing`,
-      msg`say with \`--date\`, \`--place\` or \`--evening\` what is right`,
+      msg("cli.change-alone-changes")`\`--change\` alone changes nothing`,
+      msg("cli.say-date-place")`say with \`--date\`, \`--place\` or \`--evening\` what is right`,
     );
   if (change === undefined && !isEmpty)
     fail(
       "no-evening",
-      msg`\`--date\`, \`--place\` and \`--evening\` say what is right, and \`--change\` which evening is wrong`,
-      msg`such as \`--change 2026-01-08 --date 2026-01-09\``,
+      msg(
+        "cli.date-place-evening",
+      )`\`--date\`, \`--place\` and \`--evening\` say what is right, and \`--change\` which evening is wrong`,
+      msg("cli.such-change-2026")`such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
   const day = date === undefined ? null : dayFrom(date);
   return {

@@ -29,7 +29,7 @@ export async function exportSeason(
   const { out } = flags;
   const ending = extname(out).toLowerCase();
   if (!ENDINGS.includes(ending))
-    fail("bad-value", msg`\`--out\`: ${out} should end in ${ENDINGS.join(", ")}`);
+    fail("bad-value", msg("cli.out-should-end")`\`--out\`: ${out} should end in ${ENDINGS.join(", ")}`);
   need(
     await withSeason(season, { isNew: false }, async (store) => {
       const write = ending === ".csv" ? csvOf(store, csvDelimiter(language)) : documentOf(store, ending);

@@ -48,7 +48,11 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
       await tidy(target.db);
     }),
   );
-  print(t`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`);
+  print(
+    t(
+      "cli.kept-waiting-there",
+    )`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`,
+  );
 }
 
 interface Sources {
@@ -92,8 +96,8 @@ function realPlace(season: SeasonAddress): string {
 function takenIntoItself({ place }: SeasonAddress): Result<never> {
   return refusal(
     "same-season",
-    msg`${place} can’t be taken into itself`,
-    msg`name another season, or leave it out`,
+    msg("cli.cant-taken-into")`${place} can’t be taken into itself`,
+    msg("cli.name-another-season")`name another season, or leave it out`,
   );
 }
 
@@ -145,7 +149,7 @@ function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts):
 function takeResults({ sheets, unread }: ResultsKept, counts: Counts): void {
   count(sheets, counts);
   for (const { problems } of unread.slice(0, MAX_TOLD)) printError(problemText(problems, ERROR_PAINT));
-  if (unread.length > 0) print(t`could not be read: ${unread.length}`);
+  if (unread.length > 0) print(t("cli.could-not-read")`could not be read: ${unread.length}`);
 }
 
 const MAX_TOLD = 20;

@@ -18,16 +18,31 @@ export async function log(season: SeasonAddress, { json }: LanguageFlags & JsonF
     }),
   ).toReversed();
   if (json) return printJson(rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })));
-  if (rows.length === 0) return print(t`nothing was changed`);
+  if (rows.length === 0) return print(t("cli.nothing-changed")`nothing was changed`);
   const told = rows.map(({ id, at, by, kind, before, after, undone }) => [
     String(id),
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
-    kind + (undone ? ` (${t`undone`})` : ""),
+    kind + (undone ? ` (${t("cli.undone")`undone`})` : ""),
     shown(before),
     shown(after),
   ]);
-  print(table([["", t`when (UTC)`, t`who`, t`what`, t`before`, t`after`].map(PAINT.quiet), ...told], [0]));
+  print(
+    table(
+      [
+        [
+          "",
+          t("cli.when-utc")`when (UTC)`,
+          t("cli.who")`who`,
+          t("cli.what")`what`,
+          t("cli.before")`before`,
+          t("cli.after")`after`,
+        ].map(PAINT.quiet),
+        ...told,
+      ],
+      [0],
+    ),
+  );
 }
 
 const MAX_LENGTH = 60;

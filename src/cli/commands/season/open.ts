@@ -53,12 +53,12 @@ function openJson({ game: _, date, ...sheet }: OpenSheet): object {
 }
 
 const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
-  questions: msg`boxes to confirm`,
-  names: msg`names to tell`,
-  readers: msg`a further reader`,
-  number: msg`a decision`,
-  players: msg`two names of one player`,
-  unfinished: msg`the end of the game`,
+  questions: msg("cli.boxes-confirm")`boxes to confirm`,
+  names: msg("cli.names-tell")`names to tell`,
+  readers: msg("cli.further-reader")`a further reader`,
+  number: msg("cli.decision")`a decision`,
+  players: msg("cli.two-names-one")`two names of one player`,
+  unfinished: msg("cli.end-game")`the end of the game`,
 };
 
 function openText(
@@ -66,8 +66,15 @@ function openText(
   { place: season }: SeasonAddress,
   language: Language,
 ): string {
-  if (sheets.length === 0) return t`nothing waits`;
-  const head = [t`sheet`, t`file`, t`evening`, t`waits for`, t`questions`, ""];
+  if (sheets.length === 0) return t("cli.nothing-waits")`nothing waits`;
+  const head = [
+    t("cli.sheet")`sheet`,
+    t("cli.file")`file`,
+    t("cli.evening")`evening`,
+    t("cli.waits")`waits for`,
+    t("cli.questions")`questions`,
+    "",
+  ];
   const rows = sheets.map(
     ({ id, file, waits, questions, claimed, other, namesakes, date, place, evening }) => [
       String(id),
@@ -78,24 +85,28 @@ function openText(
       namesakes.length > 0
         ? namesakes.join(", ")
         : other !== null
-          ? t`other: ${other.id}, ${other.file}`
+          ? t("cli.other")`other: ${other.id}, ${other.file}`
           : claimed !== null
-            ? t`with ${claimed}`
+            ? t("cli.pattern-6")`with ${claimed}`
             : "",
     ],
   );
   const ways = [
     ...(sheets.some(({ waits }) => waits === "questions" || waits === "names" || waits === "readers")
-      ? [t`\`augenblock season ask ${season}\` asks about boxes and names`]
+      ? [t("cli.augenblock-season-ask")`\`augenblock season ask ${season}\` asks about boxes and names`]
       : []),
     ...(sheets.some(({ waits }) => waits === "players")
       ? [
-          t`two names are one player’s: correct the sheet and check it again with \`--into\`, or take the change of names back with \`augenblock season players ${season} --undo\``,
+          t(
+            "cli.two-names-one-players",
+          )`two names are one player’s: correct the sheet and check it again with \`--into\`, or take the change of names back with \`augenblock season players ${season} --undo\``,
         ]
       : []),
     ...(sheets.some(({ waits }) => waits === "number")
       ? [
-          t`\`augenblock season decide ${season} <sheet> this\` lets a sheet count in place of the other one; \`other\` and \`both\` are possible, too`,
+          t(
+            "cli.augenblock-season-decide",
+          )`\`augenblock season decide ${season} <sheet> this\` lets a sheet count in place of the other one; \`other\` and \`both\` are possible, too`,
         ]
       : []),
   ];
@@ -108,9 +119,9 @@ export async function decideSheet(season: SeasonAddress, sheet: string, which: D
   if (!/^\d{1,9}$/.test(sheet))
     fail(
       "bad-value",
-      msg`\`${sheet}\` is not the number of a sheet`,
-      msg`\`augenblock season open\` lists those that do`,
+      msg("cli.not-number-sheet")`\`${sheet}\` is not the number of a sheet`,
+      msg("season.augenblock-season-open-lists")`\`augenblock season open\` lists those that do`,
     );
   need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));
-  print(t`decided`);
+  print(t("cli.decided")`decided`);
 }

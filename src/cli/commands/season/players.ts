@@ -41,13 +41,17 @@ export async function showPlayers(season: SeasonAddress, flags: Flags): Promise<
   if (first !== undefined && second !== undefined)
     fail(
       "flags-collide",
-      msg`\`--${first}\` and \`--${second}\` don’t go together`,
-      msg`change one thing after the other`,
+      msg("cli.dont-go-together")`\`--${first}\` and \`--${second}\` don’t go together`,
+      msg("cli.change-one-thing")`change one thing after the other`,
     );
   if (flags.yes && flags.leave === undefined)
-    fail("idle-flag", msg`\`--yes\` goes with \`--leave\``, msg`leave it out`);
+    fail(
+      "idle-flag",
+      msg("cli.yes-goes-leave")`\`--yes\` goes with \`--leave\``,
+      msg("rules.leave-out")`leave it out`,
+    );
   if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
-    return printError(t`nothing was changed`);
+    return printError(t("cli.nothing-changed")`nothing was changed`);
   const by = userName();
   const { told, list } = need(
     await withSeason(season, { isNew: false }, async ({ db, folder }) => {
@@ -58,21 +62,26 @@ export async function showPlayers(season: SeasonAddress, flags: Flags): Promise<
       if (rename !== undefined) need(await renamePlayer(db, ...pair(rename, "--rename"), by));
       if (undo) {
         const { kind, name } = need(await undoLast(db, by));
-        told = t`taken back: ${kind} (${name})`;
+        told = t("cli.taken-back-2")`taken back: ${kind} (${name})`;
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
         await shred(db, folder !== null);
-        told = t`results taken out: ${gone}`;
+        told = t("cli.results-taken-out")`results taken out: ${gone}`;
       }
       return { told, list: await listPlayers(db) };
     }),
   );
   if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
   if (told !== null) print(told);
-  if (list.length === 0) return print(t`nobody plays yet`);
+  if (list.length === 0) return print(t("cli.nobody-plays-yet")`nobody plays yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
-  print(table([[t`player`, t`games`, t`also`].map(PAINT.quiet), ...rows], [1]));
+  print(
+    table(
+      [[t("cli.player")`player`, t("cli.games-2")`games`, t("cli.also")`also`].map(PAINT.quiet), ...rows],
+      [1],
+    ),
+  );
 }
 
 /** Asks whether a person is really to be taken out, by their name. Ends the command if there is no such person, or no terminal to ask in. */
@@ -81,12 +90,18 @@ async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: strin
   if (!isTerminal())
     fail(
       "not-confirmed",
-      msg`\`--leave\` would take out all that is known about ${shorten(player.name)}, and it can’t be undone`,
-      msg`add \`--yes\` if that is what you want`,
+      msg(
+        "cli.leave-would-take",
+      )`\`--leave\` would take out all that is known about ${shorten(player.name)}, and it can’t be undone`,
+      msg("cli.add-yes-if")`add \`--yes\` if that is what you want`,
     );
-  const question = t`All that is known about ${player.name} goes, and it can’t be undone. Type the name to go on, or nothing to stop:`;
+  const question = t(
+    "cli.all-known-about",
+  )`All that is known about ${player.name} goes, and it can’t be undone. Type the name to go on, or nothing to stop:`;
   const fault = (typed: string) =>
-    typed.trim() === "" || nameKey(typed) === nameKey(player.name) ? null : t`that is not ${player.name}`;
+    typed.trim() === "" || nameKey(typed) === nameKey(player.name)
+      ? null
+      : t("cli.not")`that is not ${player.name}`;
   try {
     return (await terminalPrompter(need(loadLanguage(lang))).type(question, fault)).trim() !== "";
   } catch (error) {
@@ -101,5 +116,8 @@ function pair(given: string, flag: string): [string, string] {
   const at = given.indexOf("=");
   const [one, two] = [given.slice(0, at).trim(), given.slice(at + 1).trim()];
   if (at > 0 && one !== "" && two !== "") return [one, two];
-  return fail("bad-value", msg`\`${flag}\`: expected two names with = between, not \`${given}\``);
+  return fail(
+    "bad-value",
+    msg("cli.expected-two-names")`\`${flag}\`: expected two names with = between, not \`${given}\``,
+  );
 }

@@ -14,19 +14,24 @@ export default function studioCommand(command: Command): Command {
   return command
     .option(
       "--port <n>",
-      t`port of the page; games and evenings are kept in the browser for each port`,
+      t("cli.port-page-games")`port of the page; games and evenings are kept in the browser for each port`,
       count(1, MAX_PORT),
       USUAL_PORT,
     )
     .option(
       "--host",
-      t`also serve phones and computers in the same network, and show a code with the address`,
+      t(
+        "cli.also-serve-phones",
+      )`also serve phones and computers in the same network, and show a code with the address`,
     )
-    .option("--out <folder>", t`write the page as files for any web host, instead of serving it`)
-    .option("--no-open", t`do not open the page, only print its address`)
+    .option(
+      "--out <folder>",
+      t("cli.write-page-files")`write the page as files for any web host, instead of serving it`,
+    )
+    .option("--no-open", t("cli.do-not-open")`do not open the page, only print its address`)
     .addHelpText(
       "after",
-      notes(t`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
+      notes(t("cli.press-ctrl-c")`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
         examples("studio", "studio --host --no-open", "studio --out output/studio"),
     )
     .action(async (flags: StudioFlags) => (await import("./studio.ts")).studio(flags));

@@ -36,7 +36,9 @@ export async function serveStudio(port: number, isOpen: boolean) {
     // A reader that goes away is no fault.
     void answer(request, response).catch(() => response.destroy());
   }, LIMITS);
-  const ifTaken = msg`if the studio is open already, go to http://127.0.0.1:${port}/; else take another port with \`--port\`: it shows what was kept under that port`;
+  const ifTaken = msg(
+    "cli.if-studio-open",
+  )`if the studio is open already, go to http://127.0.0.1:${port}/; else take another port with \`--port\`: it shows what was kept under that port`;
   const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", ifTaken);
   return {
     port: at,

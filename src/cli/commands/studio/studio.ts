@@ -27,7 +27,7 @@ export async function studio({ port, host = false, out, open }: StudioFlags): Pr
     const [first] = others;
     if (first !== undefined) print(symbolText(first));
     if (host) print(reachText());
-    print(PAINT.quiet(t`Ctrl-C ends it.`));
+    print(PAINT.quiet(t("cli.ctrl-c-ends")`Ctrl-C ends it.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
     await Promise.race(stopped);
   } finally {
@@ -38,18 +38,27 @@ export async function studio({ port, host = false, out, open }: StudioFlags): Pr
 /** Who can open the page with `--host`, and what plain HTTP means for them. */
 function reachText(): string {
   return [
-    t`Everyone in the same network can open this page; what they enter stays in their own browser.`,
-    t`It is plain HTTP: on other devices the page needs this computer each time, and there is no offline use and no live camera.`,
+    t(
+      "cli.everyone-same-network",
+    )`Everyone in the same network can open this page; what they enter stays in their own browser.`,
+    t(
+      "cli.plain-http-other",
+    )`It is plain HTTP: on other devices the page needs this computer each time, and there is no offline use and no live camera.`,
   ].join("\n");
 }
 
 /** Writes the studio into a folder that holds nothing else. */
 function writeStudio(folder: string): void {
   const there = whatIsAt(folder);
-  if (there !== null && !there.isDirectory()) fail("bad-value", msg`${folder} is a file, not a folder`);
+  if (there !== null && !there.isDirectory())
+    fail("bad-value", msg("files.file-not-folder")`${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {
-    const hint = msg`name a folder that is empty, or that does not exist yet`;
-    fail("folder-not-empty", msg`the folder ${folder} holds something else`, hint);
+    const hint = msg("cli.name-folder-empty")`name a folder that is empty, or that does not exist yet`;
+    fail(
+      "folder-not-empty",
+      msg("cli.folder-holds-something")`the folder ${folder} holds something else`,
+      hint,
+    );
   }
   try {
     copyStudio(folder);

@@ -9,14 +9,26 @@ const MAX_PORT = 65_535;
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
   const watching = paperFlags(command)
-    .option("--out <folder>", t`where to write the PDFs`, "output")
-    .option("--serve", t`also show pad and rules on a page in your browser, which follows every save`)
-    .option("--port <n>", t`port of that page (default: one that is free)`, count(1, MAX_PORT))
-    .option("--no-open", t`do not open that page, only print its address`);
+    .option("--out <folder>", t("cli.where-write-pdfs")`where to write the PDFs`, "output")
+    .option(
+      "--serve",
+      t("cli.also-show-pad")`also show pad and rules on a page in your browser, which follows every save`,
+    )
+    .option(
+      "--port <n>",
+      t("cli.port-page-default")`port of that page (default: one that is free)`,
+      count(1, MAX_PORT),
+    )
+    .option("--no-open", t("cli.do-not-open-page")`do not open that page, only print its address`);
   return brandFlags(watching)
     .addHelpText(
       "after",
-      notes(blockNote(), t`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`) +
+      notes(
+        blockNote(),
+        t(
+          "cli.press-ctrl-c-stop",
+        )`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`,
+      ) +
         examples(
           "watch my-yazzo.yaml",
           "watch my-yazzo.yaml --serve",

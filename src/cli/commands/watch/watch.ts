@@ -21,8 +21,8 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   if (flags.serve !== true && (flags.port !== undefined || !flags.open))
     fail(
       "flags-collide",
-      msg`\`--port\` and \`--no-open\` are about the page of \`--serve\``,
-      msg`add \`--serve\``,
+      msg("cli.port-no-open")`\`--port\` and \`--no-open\` are about the page of \`--serve\``,
+      msg("cli.add-serve")`add \`--serve\``,
     );
   need(findVariant(named));
   need(loadTemplates(flags.templates));
@@ -105,11 +105,15 @@ const TOO_MANY = ["ENOSPC", "EMFILE", "ENFILE"];
 /** Why changes are no longer seen. */
 function unwatchable(error: unknown) {
   const { code = "", path } = error as NodeJS.ErrnoException;
-  const why = TOO_MANY.includes(code) ? msg`the system watches too many files already` : reason(error);
+  const why = TOO_MANY.includes(code)
+    ? msg("cli.system-watches-too")`the system watches too many files already`
+    : reason(error);
   const message =
-    path === undefined ? msg`changes can’t be seen: ${why}` : msg`changes in ${path} can’t be seen: ${why}`;
+    path === undefined
+      ? msg("cli.changes-cant-seen")`changes can’t be seen: ${why}`
+      : msg("cli.changes-cant-seen-2")`changes in ${path} can’t be seen: ${why}`;
   const hint = TOO_MANY.includes(code)
-    ? msg`end programs that watch files, such as editors, and start \`watch\` again`
-    : msg`start \`watch\` again once that is mended`;
+    ? msg("cli.end-programs-watch")`end programs that watch files, such as editors, and start \`watch\` again`
+    : msg("cli.start-watch-again")`start \`watch\` again once that is mended`;
   return problem("unwatchable", message, { hint });
 }

@@ -40,34 +40,54 @@ export default function enqueueCommand(command: Command): Command {
     languageFlag(
       command.argument(
         "<photos...>",
-        t`folders of photos, photos, lists (text files with a path or URL in each line), or URLs of photos and lists`,
+        t(
+          "cli.folders-photos-photos",
+        )`folders of photos, photos, lists (text files with a path or URL in each line), or URLs of photos and lists`,
       ),
     ),
   )
-    .option("--shard-size <n>", t`photos that a worker takes at once`, count(1, 10_000), 200)
+    .option(
+      "--shard-size <n>",
+      t("cli.photos-worker-takes")`photos that a worker takes at once`,
+      count(1, 10_000),
+      200,
+    )
     .option(
       "--lease <seconds>",
-      t`after so long without a sign of life of its worker, a shard goes to another one`,
+      t("cli.after-so-long")`after so long without a sign of life of its worker, a shard goes to another one`,
       count(10, 3600),
       300,
     )
-    .option("--json", t`print JSON`)
-    .optionsGroup(t`Photos:`)
-    .option("--variant <variant>", t`the game, for sheets that do not name it`)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .optionsGroup(t("cli.photos")`Photos:`)
+    .option("--variant <variant>", t("cli.game-sheets-do")`the game, for sheets that do not name it`)
     .option(
       "--pad <pad>",
-      t`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
+      t(
+        "cli.bought-pad-photos",
+      )`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
     )
-    .option("--paper <paper>", t`custom paper size of the sheets: <width>x<height>mm`)
-    .option("--date <day>", t`the day they were played`)
-    .option("--place <name>", t`the place they were played at`)
-    .option("--evening <name>", t`what the evening is called, such as a round of a tournament`);
-  return choiceFlag(named, "--set", t`house rules that --variant was printed with`)
-    .option("--templates <folder>", t`the templates that the sheets were printed with`)
+    .option(
+      "--paper <paper>",
+      t("cli.custom-paper-size")`custom paper size of the sheets: <width>x<height>mm`,
+    )
+    .option("--date <day>", t("cli.day-they-were-played")`the day they were played`)
+    .option("--place <name>", t("cli.place-they-were")`the place they were played at`)
+    .option(
+      "--evening <name>",
+      t("cli.what-evening-called")`what the evening is called, such as a round of a tournament`,
+    );
+  return choiceFlag(named, "--set", t("cli.house-rules-variant")`house rules that --variant was printed with`)
+    .option(
+      "--templates <folder>",
+      t("cli.templates-sheets-were")`the templates that the sheets were printed with`,
+    )
     .addHelpText(
       "after",
       notes(
-        t`Workers find photos under the same paths, such as those of a shared disk, or by their URLs. Photos that are in the queue already are not put in again.`,
+        t(
+          "cli.workers-find-photos",
+        )`Workers find photos under the same paths, such as those of a shared disk, or by their URLs. Photos that are in the queue already are not put in again.`,
       ) +
         examples(
           "enqueue photos --queue postgres://pub@db.example/club",
@@ -94,10 +114,14 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
     const added = await queue.add(photos, told, { shardSize, leaseSeconds });
     const known = photos.length - added;
     if (flags.json) return printJson({ photos: photos.length, added, known, others });
-    print(t`put in: ${added}`);
-    if (known > 0) print(t`there already: ${known}`);
+    print(t("cli.put")`put in: ${added}`);
+    if (known > 0) print(t("cli.there-already")`there already: ${known}`);
     if (others > 0)
-      print(t`left out, because \`augenblock check\` reads typed sheets and PDF files: ${others}`);
+      print(
+        t(
+          "cli.left-out-because",
+        )`left out, because \`augenblock check\` reads typed sheets and PDF files: ${others}`,
+      );
   });
 }
 

@@ -72,7 +72,11 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
 function failed(file: string, error: unknown): ReadAnswer {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
   const [told] = error instanceof Failure ? error.problems : [];
-  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  const message = msg(
+    "check.cant-read-fault",
+  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg(
+    "cli.set-augenblock-debug",
+  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
   return { kind: "failed", fault: told ?? problem("photo-failed", message, { hint }) };
 }

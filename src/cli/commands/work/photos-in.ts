@@ -57,8 +57,10 @@ function inFolder(folder: string): Result<NamedPhotos> {
     const photos = files.filter(isPhoto).sort(byName);
     const others = files.filter((file) => isForm(file) || SHEETS.has(extname(file).toLowerCase())).length;
     if (photos.length > 0) return withOthers(listed(photos), others);
-    const hint = msg`name the folder that the photos are in; typed sheets and PDF files are read by \`augenblock check\``;
-    return refusal("no-match", msg`the folder ${folder} holds no photos`, hint);
+    const hint = msg(
+      "cli.name-folder-photos",
+    )`name the folder that the photos are in; typed sheets and PDF files are read by \`augenblock check\``;
+    return refusal("no-match", msg("cli.folder-holds-no-photos")`the folder ${folder} holds no photos`, hint);
   } catch (error) {
     return failure([unreadable(folder, error)]);
   }
@@ -89,14 +91,16 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
   const wrong = named.filter(({ line }) => !isUrl(line) && !isPhoto(line));
   const [first] = wrong;
   if (named.length === 0 || first !== undefined) {
-    const hint = msg`a list holds the path or URL of a photo in each line`;
+    const hint = msg("cli.list-holds-path")`a list holds the path or URL of a photo in each line`;
     const isList = named.length > wrong.length;
-    if (!isList || first === undefined) return refusal("no-list", msg`${name} is no list of photos`, hint);
+    if (!isList || first === undefined)
+      return refusal("no-list", msg("cli.no-list-photos")`${name} is no list of photos`, hint);
     return failure(
       wrong
         .slice(0, MAX_TOLD)
         .map(
-          ({ at }): Problem => problem("no-photo", msg`line ${at + 1} of ${name} names no photo`, { hint }),
+          ({ at }): Problem =>
+            problem("no-photo", msg("cli.line-names-no")`line ${at + 1} of ${name} names no photo`, { hint }),
         ),
     );
   }
@@ -118,10 +122,13 @@ function listed(places: readonly string[], list: string | null = null): Result<N
     return { place, stamp: there === null ? "" : `${there.size} ${Math.round(there.mtimeMs)}` };
   });
   if (missing.length === 0) return success({ photos, others: 0 });
-  const hint = list === null ? null : msg`paths in a list start at its folder`;
+  const hint = list === null ? null : msg("cli.paths-list-start")`paths in a list start at its folder`;
   return failure(
     missing
       .slice(0, MAX_TOLD)
-      .map((file): Problem => problem("unreadable", msg`there is no photo ${file}`, { hint })),
+      .map(
+        (file): Problem =>
+          problem("unreadable", msg("cli.there-no-photo")`there is no photo ${file}`, { hint }),
+      ),
   );
 }

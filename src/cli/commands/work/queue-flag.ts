@@ -17,7 +17,9 @@ const VARIABLE = "AUGENBLOCK_QUEUE";
 export function queueFlag(command: Command): Command {
   return command.option(
     "--queue <url>",
-    t`the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
+    t(
+      "cli.postgresql-server-holds",
+    )`the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
   );
 }
 
@@ -31,16 +33,20 @@ export async function withQueue<T>(
   if (named === undefined || named === "")
     fail(
       "no-queue",
-      msg`no queue is named`,
-      msg`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
+      msg("cli.no-queue-named")`no queue is named`,
+      msg("cli.add-queue-postgres")`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
     );
   const queue = need(await openQueue(named, isNew, options));
   try {
     return await work(queue);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const hint = msg`nothing of this step was kept; run the command again`;
-    return fail("queue-failed", msg`${queue.place} can’t go on: ${serverReason(error)}`, hint);
+    const hint = msg("files.nothing-step-kept")`nothing of this step was kept; run the command again`;
+    return fail(
+      "queue-failed",
+      msg("files.cant-go")`${queue.place} can’t go on: ${serverReason(error)}`,
+      hint,
+    );
   } finally {
     await queue.close();
   }

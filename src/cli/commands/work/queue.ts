@@ -30,14 +30,19 @@ const SHARING = { shardSize: 200, leaseSeconds: 300 };
 /** `augenblock queue`: how far a queue is, what it could not read, and what it read. */
 export default function queueCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
-    .option("--json", t`print JSON`)
-    .option("--watch", t`print it every two seconds, until no photo is left`)
-    .option("--retry", t`let photos be tried again that were put aside`)
-    .option("--results <file>", t`write what was read, for \`augenblock season import\``)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--watch", t("cli.print-every-two")`print it every two seconds, until no photo is left`)
+    .option("--retry", t("cli.let-photos-tried")`let photos be tried again that were put aside`)
+    .option(
+      "--results <file>",
+      t("cli.write-what-read-augenblock")`write what was read, for \`augenblock season import\``,
+    )
     .addHelpText(
       "after",
       notes(
-        t`Photos are put aside when they fail twice. The results are the same whoever read them in what order.`,
+        t(
+          "cli.photos-put-aside",
+        )`Photos are put aside when they fail twice. The results are the same whoever read them in what order.`,
       ) +
         examples(
           "queue --queue postgres://pub@db.example/club --watch",
@@ -51,10 +56,14 @@ export default function queueCommand(command: Command): Command {
 async function queue(flags: Flags): Promise<void> {
   const { results, watch = false, json = false, retry = false } = flags;
   if (watch && json)
-    fail("usage", msg`\`--watch\` is for people, and \`--json\` for programs`, msg`leave one of them out`);
+    fail(
+      "usage",
+      msg("cli.watch-people-json")`\`--watch\` is for people, and \`--json\` for programs`,
+      msg("cli.leave-one-them")`leave one of them out`,
+    );
   if (results !== undefined) await needWritable([{ file: results, flag: "--results" }], []);
   await withQueue(flags, false, async (opened) => {
-    if (retry) print(t`tried again: ${await opened.revive(SHARING)}`);
+    if (retry) print(t("cli.tried-again")`tried again: ${await opened.revive(SHARING)}`);
     if (results !== undefined) {
       await writeWhole(results, (write) => writeResults(opened, write), "--results");
       return print(results);
@@ -101,22 +110,30 @@ function stateJson({ progress, shards, dead }: State): object {
 function stateText({ progress, shards, dead }: State): string {
   const { photos, read, unusable, left, failing, perMinute, minutesLeft } = progress;
   const lines = [
-    PAINT.strong(t`${read} of ${photos} photos read`),
-    ...(unusable > 0 ? [t`no sheet could be read in: ${unusable}`] : []),
+    PAINT.strong(t("cli.photos-read")`${read} of ${photos} photos read`),
+    ...(unusable > 0 ? [t("cli.no-sheet-could")`no sheet could be read in: ${unusable}`] : []),
     left === 0
-      ? t`none is left`
-      : t`left: ${left} · shards: ${shards.taken + shards.waiting}, being read: ${shards.taken}`,
-    ...(failing > 0 ? [t`failed once: ${failing}`] : []),
+      ? t("cli.none-left")`none is left`
+      : t(
+          "cli.left-shards-being",
+        )`left: ${left} · shards: ${shards.taken + shards.waiting}, being read: ${shards.taken}`,
+    ...(failing > 0 ? [t("cli.failed-once")`failed once: ${failing}`] : []),
     ...(perMinute === null || left === 0
       ? []
-      : [t`${Math.round(perMinute)} a minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`]),
-    ...(dead.length > 0 ? [PAINT.bad(t`put aside: ${dead.length}`)] : []),
+      : [
+          t(
+            "cli.minute-minutes-left",
+          )`${Math.round(perMinute)} a minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`,
+        ]),
+    ...(dead.length > 0 ? [PAINT.bad(t("cli.put-aside")`put aside: ${dead.length}`)] : []),
   ];
   const faults = dead
     .slice(0, MAX_TOLD)
     .map(({ fault }) => problemText([JSON.parse(fault) as Problem], PAINT));
   const more =
-    dead.length > MAX_TOLD ? [t`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`] : [];
+    dead.length > MAX_TOLD
+      ? [t("cli.more-json-lists")`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`]
+      : [];
   return [...lines, ...faults, ...more].join("\n");
 }
 

@@ -68,8 +68,14 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       if (reader === null) {
         running = null;
         // That is no fault of the photo.
-        const hint = msg`\`augenblock check\` with any photo tells what is missing here`;
-        throw new Failure([problem("no-reader", msg`the process that reads photos can’t start`, { hint })]);
+        const hint = msg(
+          "cli.augenblock-check-any",
+        )`\`augenblock check\` with any photo tells what is missing here`;
+        throw new Failure([
+          problem("no-reader", msg("cli.process-reads-photos")`the process that reads photos can’t start`, {
+            hint,
+          }),
+        ]);
       }
       let isLate = false;
       const limit = setTimeout(() => {
@@ -84,8 +90,11 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       const { file } = request;
       const seconds = Math.round(limitMs / 1000);
       const fault = isLate
-        ? problem("photo-endless", msg`${file} took more than ${seconds} seconds, and was given up`)
-        : problem("photo-crashed", msg`the process that read ${file} ended`);
+        ? problem(
+            "photo-endless",
+            msg("cli.took-more-than")`${file} took more than ${seconds} seconds, and was given up`,
+          )
+        : problem("photo-crashed", msg("cli.process-read-ended")`the process that read ${file} ended`);
       return { kind: "failed", fault };
     },
     close() {

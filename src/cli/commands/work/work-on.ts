@@ -134,12 +134,14 @@ async function readOne(
     return isLast ? "dead" : fault;
   };
   if (starts > MAX_STARTS) {
-    const told = msg`${file} was begun ${MAX_STARTS} times, and each time the worker ended`;
+    const told = msg(
+      "cli.begun-times-each",
+    )`${file} was begun ${MAX_STARTS} times, and each time the worker ended`;
     await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
     return "dead";
   }
   if (!bytes.ok) {
-    const [fault = problem(UNREACHABLE, msg`${file} can’t be read`)] = bytes.problems;
+    const [fault = problem(UNREACHABLE, msg("cli.cant-read")`${file} can’t be read`)] = bytes.problems;
     return faulty(fault, fault.code !== UNREACHABLE);
   }
   const hash = hexDigest(bytes.value);

@@ -20,13 +20,25 @@ interface Flags extends LanguageFlags, QueueFlag {
 /** `augenblock work`: reads the photos of a queue, on any number of machines. */
 export default function workCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
-    .option("--jobs <n>", t`number of photos to read at the same time`, count(1, 64), 1)
-    .option("--limit <seconds>", t`a photo that takes longer is given up`, count(5, 600), 60)
-    .option("--until-done", t`end when no photo is left, instead of waiting for more`)
+    .option(
+      "--jobs <n>",
+      t("cli.number-photos-read")`number of photos to read at the same time`,
+      count(1, 64),
+      1,
+    )
+    .option(
+      "--limit <seconds>",
+      t("cli.photo-takes-longer")`a photo that takes longer is given up`,
+      count(5, 600),
+      60,
+    )
+    .option("--until-done", t("cli.end-when-no")`end when no photo is left, instead of waiting for more`)
     .addHelpText(
       "after",
       notes(
-        t`Start as many as there are cores and machines, and stop them with Ctrl-C: the photos at hand are read first, and others go on with the rest. A photo that fails twice is put aside; \`augenblock queue\` lists it.`,
+        t(
+          "cli.start-many-there",
+        )`Start as many as there are cores and machines, and stop them with Ctrl-C: the photos at hand are read first, and others go on with the rest. A photo that fails twice is put aside; \`augenblock queue\` lists it.`,
       ) + examples("work --queue postgres://pub@db.example/club --jobs 4", "work --until-done"),
     )
     .action(work);
@@ -51,12 +63,14 @@ async function work(flags: Flags): Promise<void> {
             untilDone: flags.untilDone === true,
             onShard: (shard, read, failed, seconds) => {
               const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
-              const told = t`shard ${shard}: ${read} read, ${perMinute} a minute`;
-              print(failed === 0 ? told : `${told}, ${t`${failed} failed`}`);
+              const told = t("cli.shard-read-minute")`shard ${shard}: ${read} read, ${perMinute} a minute`;
+              print(failed === 0 ? told : `${told}, ${t("cli.failed")`${failed} failed`}`);
             },
             onServerFault: (error) => {
-              const why = isRefusal(error) ? serverReason(error) : msg`the server refused it`;
-              printError(t`${queue.place} does not go on: ${tell(why)}; trying again`);
+              const why = isRefusal(error)
+                ? serverReason(error)
+                : msg("files.server-refused")`the server refused it`;
+              printError(t("cli.does-not-go")`${queue.place} does not go on: ${tell(why)}; trying again`);
             },
           },
           stop.signal,

@@ -23,9 +23,9 @@ function strikeContradiction(draft: VariantDraft, id: string, { pattern, strike 
   const isNone = pattern.kind === "none";
   if (isNone === (strike === "always")) return [];
   const message = isNone
-    ? msg`nothing can be scored in \`${id}\`, so it can only be struck`
-    : msg`\`${id}\` is always struck, so no pattern can be scored in it`;
-  const hint = msg`\`pattern: none\` and \`strike: always\` go together`;
+    ? msg("rules.nothing-can-scored")`nothing can be scored in \`${id}\`, so it can only be struck`
+    : msg("rules.always-struck-so")`\`${id}\` is always struck, so no pattern can be scored in it`;
+  const hint = msg("rules.pattern-none-strike")`\`pattern: none\` and \`strike: always\` go together`;
   return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
@@ -34,14 +34,32 @@ function possible(draft: VariantDraft, id: string, rule: ScoringRule): Problem[]
   if (rule.pattern.kind === "none" || dice === null) return [];
   const path = ["categories", id, "pattern"];
   if (usesColours(rule.pattern) && dice.colours === null) {
-    const message = msg`the pattern of \`${id}\` asks for a colour, but the dice have none`;
+    const message = msg(
+      "rules.pattern-asks-colour",
+    )`the pattern of \`${id}\` asks for a colour, but the dice have none`;
     return [
-      atValue(draft, path, "no-colours", message, msg`give the faces colours: \`dice: {colours: {1: …}}\``),
+      atValue(
+        draft,
+        path,
+        "no-colours",
+        message,
+        msg("rules.give-faces-colours")`give the faces colours: \`dice: {colours: {1: …}}\``,
+      ),
     ];
   }
   if (legal(rule).length > 0) return [];
-  const hint = msg`look at the pattern and at the dice, and whether the score can be anything but 0`;
-  return [atValue(draft, path, "impossible-pattern", msg`no roll of the dice can score in \`${id}\``, hint)];
+  const hint = msg(
+    "rules.look-pattern-dice",
+  )`look at the pattern and at the dice, and whether the score can be anything but 0`;
+  return [
+    atValue(
+      draft,
+      path,
+      "impossible-pattern",
+      msg("rules.no-roll-dice")`no roll of the dice can score in \`${id}\``,
+      hint,
+    ),
+  ];
 }
 
 function usesColours(pattern: Pattern): boolean {
@@ -54,8 +72,10 @@ export const valuesForThrows: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const message = msg`the number of values of \`by_roll\` (${score.values.length}) is not that of the rolls of a turn (${turn.rolls})`;
-    const hint = msg`one value for each roll, the first roll first`;
+    const message = msg(
+      "rules.number-values-roll",
+    )`the number of values of \`by_roll\` (${score.values.length}) is not that of the rolls of a turn (${turn.rolls})`;
+    const hint = msg("rules.one-value-each")`one value for each roll, the first roll first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
@@ -65,14 +85,18 @@ export const formulasForPatterns: DraftCheck = (draft) =>
     if (score.kind !== "by_pattern") return [];
     const path = ["categories", id, "score", "by_pattern"];
     if (pattern.kind !== "one_of") {
-      const message = msg`\`by_pattern\` tells patterns of \`one_of\` apart, but \`${id}\` has one pattern`;
-      const hint = msg`write \`pattern: {one_of: [...]}\`, or a single \`score\``;
+      const message = msg(
+        "rules.pattern-tells-patterns",
+      )`\`by_pattern\` tells patterns of \`one_of\` apart, but \`${id}\` has one pattern`;
+      const hint = msg("rules.write-pattern-one")`write \`pattern: {one_of: [...]}\`, or a single \`score\``;
       return [atKey(draft, path, "contradiction", message, hint)];
     }
     const [formulas, patterns] = [score.formulas.length, pattern.of.length];
     if (formulas === patterns) return [];
-    const message = msg`\`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
-    const hint = msg`one formula for each pattern, in their order`;
+    const message = msg(
+      "rules.pattern-has-formulas",
+    )`\`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
+    const hint = msg("rules.one-formula-each")`one formula for each pattern, in their order`;
     return [atKey(draft, path, "contradiction", message, hint)];
   });
 
@@ -85,8 +109,10 @@ export const tiersClimb: DraftCheck = (draft) =>
     tiers.flatMap(({ from }, i) => {
       const before = tiers[i - 1];
       if (before === undefined || from > before.from) return [];
-      const message = msg`this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
-      const hint = msg`list the steps from the lowest to the highest`;
+      const message = msg(
+        "rules.bonus-step-starts",
+      )`this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
+      const hint = msg("rules.list-steps-from")`list the steps from the lowest to the highest`;
       return [atValue(draft, [...path, "tiers", i, "from"], "tiers-out-of-order", message, hint)];
     }),
   );
@@ -98,11 +124,15 @@ export const requirementsFit: DraftCheck = (draft) =>
     const names = requires.map(({ category }) => category);
     const unknown = unknownCategories(draft, names, (name) => keyPlace(draft.tree, [...path, name]));
     if (unknown.length > 0 || requires.length === 0) return unknown;
-    const message = msg`\`${id}\` waits for itself, so nobody could ever score in it`;
+    const message = msg(
+      "rules.waits-itself-so",
+    )`\`${id}\` waits for itself, so nobody could ever score in it`;
     const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
     if (strike !== "never" || miss !== null) return circle;
-    const stuck = msg`\`${id}\` may have to wait for ever, but cannot be struck either`;
-    const hint = msg`a box with \`requires\` needs \`strike: allowed\``;
+    const stuck = msg(
+      "rules.may-have-wait",
+    )`\`${id}\` may have to wait for ever, but cannot be struck either`;
+    const hint = msg("rules.box-requires-needs")`a box with \`requires\` needs \`strike: allowed\``;
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });
 

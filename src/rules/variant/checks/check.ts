@@ -41,7 +41,11 @@ export function unknownCategories(
     .filter((name) => !known.includes(name))
     .map((name) => {
       const said = { place: placeOf(name), hint: hintFor(name, known) };
-      return problem("unknown-category", msg`there is no category \`${shorten(name)}\``, said);
+      return problem(
+        "unknown-category",
+        msg("rules.there-no-category")`there is no category \`${shorten(name)}\``,
+        said,
+      );
     });
 }
 

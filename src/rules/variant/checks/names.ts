@@ -15,8 +15,10 @@ export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
-      const message = msg`\`${id}\` is the name of a sum line; nothing else can be called so`;
-      return atKey(draft, [kind, id], "reserved-id", message, msg`take another id`);
+      const message = msg(
+        "rules.name-sum-line",
+      )`\`${id}\` is the name of a sum line; nothing else can be called so`;
+      return atKey(draft, [kind, id], "reserved-id", message, msg("rules.take-another-id")`take another id`);
     });
   });
 
@@ -34,11 +36,15 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
-      const related = [relatedPlace(msg`the other one is here`, other)];
-      return problem("same-label", msg`the label \`${words}\` is used twice in \`${kind}\``, {
-        place,
-        related,
-      });
+      const related = [relatedPlace(msg("rules.other-one-here")`the other one is here`, other)];
+      return problem(
+        "same-label",
+        msg("rules.label-used-twice")`the label \`${words}\` is used twice in \`${kind}\``,
+        {
+          place,
+          related,
+        },
+      );
     });
   });
 };
@@ -70,7 +76,13 @@ export const knownLines: DraftCheck = (draft) => {
   return (draft.abstract ? [] : [...draft.lines.keys()])
     .filter((id) => !known.includes(id))
     .map((id) =>
-      atKey(draft, ["lines", id], "unknown-line", msg`a sheet has no line \`${id}\``, hintFor(id, known)),
+      atKey(
+        draft,
+        ["lines", id],
+        "unknown-line",
+        msg("rules.sheet-has-no")`a sheet has no line \`${id}\``,
+        hintFor(id, known),
+      ),
     );
 };
 
@@ -83,13 +95,18 @@ export const symbolsFit: DraftCheck = (draft) => {
     Object.entries(text)
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
-        const message = msg`\`${symbol}\` cannot stand on a die`;
-        const hint = msg`take one or two letters or figures`;
+        const message = msg("rules.cannot-stand-die")`\`${symbol}\` cannot stand on a die`;
+        const hint = msg("rules.take-one-two")`take one or two letters or figures`;
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = repeated(texts, (symbol) => symbol).map(({ words, path }) =>
-    atValue(draft, path, "same-label", msg`the symbol \`${words}\` stands on two sides`),
+    atValue(
+      draft,
+      path,
+      "same-label",
+      msg("rules.symbol-stands-two")`the symbol \`${words}\` stands on two sides`,
+    ),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];
 };
@@ -101,8 +118,18 @@ const facesAndSymbols: DraftCheck = (draft) => {
   const faces = facesOf(dice).map(String);
   const problems = [...symbols.keys()]
     .filter((face) => !faces.includes(face))
-    .map((face) => atKey(draft, [...SYMBOLS, face], "unknown-face", msg`no die shows \`${shorten(face)}\``));
+    .map((face) =>
+      atKey(
+        draft,
+        [...SYMBOLS, face],
+        "unknown-face",
+        msg("rules.no-die-shows")`no die shows \`${shorten(face)}\``,
+      ),
+    );
   const bare = faces.filter((face) => !symbols.has(face));
   if (bare.length === 0) return problems;
-  return [...problems, atKey(draft, SYMBOLS, "missing-symbol", msg`no symbol for ${bare.join(", ")}`)];
+  return [
+    ...problems,
+    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.no-symbol")`no symbol for ${bare.join(", ")}`),
+  ];
 };

@@ -17,7 +17,14 @@ export const constraintsFit: DraftCheck = (draft) =>
     const path = ["constraints", id, "expr"];
     const unknown = unknownInText(draft, [left, right], path);
     if (unknown.length > 0 || left !== right) return unknown;
-    return [atValue(draft, path, "contradiction", msg`\`${left}\` is compared with itself`)];
+    return [
+      atValue(
+        draft,
+        path,
+        "contradiction",
+        msg("rules.compared-itself")`\`${left}\` is compared with itself`,
+      ),
+    ];
   });
 
 /** The total of a section names categories of the game, and every row of the section counts in it. */
@@ -29,8 +36,10 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     const unknown = unknownInText(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
-    const message = msg`\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
-    const hint = msg`name it in the formula, or put it into another section`;
+    const message = msg(
+      "rules.stands-section-but",
+    )`\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
+    const hint = msg("rules.name-formula-put")`name it in the formula, or put it into another section`;
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
@@ -46,14 +55,16 @@ export const missesCount: DraftCheck = (draft) => {
   return missed.flatMap(([id]) => {
     const path = askedAt(draft, id);
     if (path === null) return [];
-    const message = msg`a miss in \`${id}\` is worth something, so nothing can ask whether it holds points or was struck`;
+    const message = msg(
+      "rules.miss-worth-something",
+    )`a miss in \`${id}\` is worth something, so nothing can ask whether it holds points or was struck`;
     return [
       atKey(
         draft,
         path,
         "contradiction",
         message,
-        msg`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
+        msg("rules.leave-out-rule")`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
       ),
     ];
   });
@@ -87,7 +98,7 @@ export const bonusSectionsFit: DraftCheck = (draft) => {
   const known = [...draft.sections.keys()];
   return usable(draft.bonuses).flatMap(([id, { section }]) => {
     if (section === null || known.includes(section)) return [];
-    const message = msg`there is no section \`${shorten(section)}\``;
+    const message = msg("rules.there-no-section")`there is no section \`${shorten(section)}\``;
     return [atValue(draft, ["bonuses", id, "section"], "unknown-section", message, hintFor(section, known))];
   });
 };
@@ -103,7 +114,9 @@ export const repeatsFit: DraftCheck = (draft) => {
   );
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
-  const message = msg`the rule for further \`${repeats.of}\` speaks of a face’s own number box, but ${bare} has none`;
+  const message = msg(
+    "rules.rule-further-speaks",
+  )`the rule for further \`${repeats.of}\` speaks of a face’s own number box, but ${bare} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 
@@ -121,11 +134,19 @@ export const decided: DraftCheck = (draft) => {
   ];
   const hasPoints = [...bonuses.values()].some((bonus) => bonus === null || bonus.to === "points");
   if (ranking.by === "points" && !hasPoints) {
-    const hint = msg`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
-    return wrong(msg`victory points decide who wins, but nothing brings any`, hint);
+    const hint = msg(
+      "rules.give-game-bonuses",
+    )`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
+    return wrong(
+      msg("rules.victory-points-decide")`victory points decide who wins, but nothing brings any`,
+      hint,
+    );
   }
   if (ranking.by !== "columns" || columns.size > 1) return [];
-  return wrong(msg`the columns are won one by one, but there is only one`, msg`write \`by: total\``);
+  return wrong(
+    msg("rules.columns-won-one")`the columns are won one by one, but there is only one`,
+    msg("rules.write-total")`write \`by: total\``,
+  );
 };
 
 /** Prizes for columns are for columns of the game, which are won one by one. */
@@ -137,12 +158,21 @@ export const prizesFit: DraftCheck = (draft) => {
   const unknown = [...settlement.prizes.worth.keys()]
     .filter((id) => !known.includes(id))
     .map((id) => {
-      const message = msg`there is no column \`${shorten(id)}\``;
+      const message = msg("rules.there-no-column")`there is no column \`${shorten(id)}\``;
       return atKey(draft, [...path, id], "unknown-column", message, hintFor(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
-  const message = msg`columns have prizes, but are not won one by one`;
-  return [...unknown, atKey(draft, path, "contradiction", message, msg`write \`ranking: {by: columns}\``)];
+  const message = msg("rules.columns-have-prizes")`columns have prizes, but are not won one by one`;
+  return [
+    ...unknown,
+    atKey(
+      draft,
+      path,
+      "contradiction",
+      message,
+      msg("rules.write-ranking-columns")`write \`ranking: {by: columns}\``,
+    ),
+  ];
 };
 
 /** A few seconds of work; the games that people play take a hundredth of that. */
@@ -161,20 +191,32 @@ export const totalsCountable: DraftCheck = (draft) => {
   const isTooHigh = largestTotal(game) > MAX_TOTAL;
   if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
   if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
-    const message = msg`the scores are so high that totals cannot be worked out`;
-    return tooMuch(["sections"], message, msg`use smaller scores or fewer boxes`);
+    const message = msg("rules.scores-so-high")`the scores are so high that totals cannot be worked out`;
+    return tooMuch(["sections"], message, msg("rules.use-smaller-scores")`use smaller scores or fewer boxes`);
   }
   if (isTooMuch([])) {
-    const message = msg`the constraints tie so many boxes together that totals cannot be worked out`;
-    return tooMuch(["constraints"], message, msg`let constraints tie a few boxes of one section`);
+    const message = msg(
+      "rules.constraints-tie-so",
+    )`the constraints tie so many boxes together that totals cannot be worked out`;
+    return tooMuch(
+      ["constraints"],
+      message,
+      msg("rules.let-constraints-tie")`let constraints tie a few boxes of one section`,
+    );
   }
   // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
-  const message = msg`the bonuses look at so many boxes of tied rows that totals cannot be worked out`;
+  const message = msg(
+    "rules.bonuses-look-so",
+  )`the bonuses look at so many boxes of tied rows that totals cannot be worked out`;
   const ids = enough.map(({ id }) => id);
   const hint =
     ids.length === 0
-      ? msg`leave some of them out, or measure the column or the sheet instead of rows (\`scope: column\`)`
-      : msg`leave out ${backticked(ids, "or")}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
+      ? msg(
+          "rules.leave-some-them",
+        )`leave some of them out, or measure the column or the sheet instead of rows (\`scope: column\`)`
+      : msg(
+          "rules.leave-out-measure",
+        )`leave out ${backticked(ids, "or")}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

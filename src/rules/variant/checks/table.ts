@@ -23,7 +23,9 @@ export const knownRows: DraftCheck = (draft) => {
   return (known.length === 0 ? [] : placedRows(draft))
     .filter(({ row }) => !known.includes(row))
     .map(({ id, row, path }) => {
-      const message = msg`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
+      const message = msg(
+        "rules.section-has-row",
+      )`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
       return atValue(draft, path, "unknown-category", message, hintFor(row, known));
     });
 };
@@ -35,9 +37,16 @@ export const rowsOnce: DraftCheck = (draft) => {
   return placed.flatMap(({ row, path }) => {
     const before = first.get(row) ?? path;
     if (before === path) return [];
-    const related = [relatedPlace(msg`the first time is here`, valuePlace(draft.tree, before))];
-    const message = msg`the category \`${shorten(row)}\` is listed twice`;
-    return [{ ...atValue(draft, path, "category-twice", message, msg`keep one of them`), related }];
+    const related = [
+      relatedPlace(msg("rules.first-time-here")`the first time is here`, valuePlace(draft.tree, before)),
+    ];
+    const message = msg("rules.category-listed-twice")`the category \`${shorten(row)}\` is listed twice`;
+    return [
+      {
+        ...atValue(draft, path, "category-twice", message, msg("rules.keep-one-them")`keep one of them`),
+        related,
+      },
+    ];
   });
 };
 
@@ -60,14 +69,14 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
   if (first === undefined) return [];
   const message =
     second === undefined
-      ? msg`the category \`${first}\` stands in no section`
-      : msg`the categories ${backticked(lost)} stand in no section`;
+      ? msg("rules.category-stands-no")`the category \`${first}\` stands in no section`
+      : msg("rules.categories-stand-no")`the categories ${backticked(lost)} stand in no section`;
   const ids = [...draft.sections.keys()];
-  const hint = msg`add to the \`rows\` of ${backticked(ids, "or")}`;
+  const hint = msg("rules.add-rows")`add to the \`rows\` of ${backticked(ids, "or")}`;
   const here = keyPlace(draft.tree, ["categories", first]);
   if (own) return [problem("category-nowhere", message, { place: here, hint })];
   const place = valuePlace(draft.tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
-  const related = [relatedPlace(msg`\`${first}\` comes from here`, here)];
+  const related = [relatedPlace(msg("rules.comes-from-here")`\`${first}\` comes from here`, here)];
   return [problem("category-nowhere", message, { place, hint, related })];
 }
 
@@ -75,7 +84,7 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
 export const somethingToFill: DraftCheck = (draft) =>
   (draft.abstract ? [] : ["categories", "sections", "columns"])
     .filter((key) => child(draft.tree, key)?.kind === "map" && keysAt(draft.tree, [key]).length === 0)
-    .map((key) => atKey(draft, [key], "empty", msg`\`${key}\` is empty`));
+    .map((key) => atKey(draft, [key], "empty", msg("rules.empty")`\`${key}\` is empty`));
 
 /** An order names rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
@@ -101,8 +110,13 @@ function outwardProblems(draft: VariantDraft, path: Path, up: string, down: stri
   const unknown = [up, down].flatMap((row, i) => unknownRow(draft, [...path, i], row, rows));
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
-  const message = msg`\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
-  const hint = next === undefined ? undefined : msg`right below \`${up}\` stands \`${next}\``;
+  const message = msg(
+    "rules.does-not-stand",
+  )`\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
+  const hint =
+    next === undefined
+      ? undefined
+      : msg("rules.right-below-stands")`right below \`${up}\` stands \`${next}\``;
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
@@ -111,19 +125,22 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
     const here = elementAt(paths, at);
-    const message = msg`\`${shorten(row)}\` stands in two stages`;
+    const message = msg("rules.stands-two-stages")`\`${shorten(row)}\` stands in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
   });
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
-  const message = msg`the stages leave out ${left.join(", ")}`;
-  return [...problems, atValue(draft, path, "order-gap", message, msg`every row belongs to a stage`)];
+  const message = msg("rules.stages-leave-out")`the stages leave out ${left.join(", ")}`;
+  return [
+    ...problems,
+    atValue(draft, path, "order-gap", message, msg("rules.every-row-belongs")`every row belongs to a stage`),
+  ];
 }
 
 function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
-  const message = msg`there is no row \`${shorten(row)}\``;
+  const message = msg("rules.there-no-row")`there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, hintFor(row, rows))];
 }
 
@@ -132,8 +149,16 @@ export const columnsNamed: DraftCheck = (draft) =>
   (draft.columns.size < 2 ? [] : usable(draft.columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
     .map(([id]) => {
-      const hint = msg`a game with several columns names each: \`label: {de: …, en: …}\``;
-      return atKey(draft, ["columns", id], "missing-key", msg`\`columns.${id}\` needs \`label\``, hint);
+      const hint = msg(
+        "rules.game-several-columns",
+      )`a game with several columns names each: \`label: {de: …, en: …}\``;
+      return atKey(
+        draft,
+        ["columns", id],
+        "missing-key",
+        msg("rules.columns-needs-label")`\`columns.${id}\` needs \`label\``,
+        hint,
+      );
     });
 
 /** A column waits for another column of the game, and never for itself. */
@@ -143,7 +168,7 @@ export const columnsBegin: DraftCheck = (draft) => {
     const path = ["columns", id, "after"];
     if (after === null) return [];
     if (!known.includes(after)) {
-      const message = msg`there is no column \`${shorten(after)}\``;
+      const message = msg("rules.there-no-column")`there is no column \`${shorten(after)}\``;
       return [atValue(draft, path, "unknown-column", message, hintFor(after, known))];
     }
     if (!waitsForItself(draft, id)) return [];
@@ -152,7 +177,9 @@ export const columnsBegin: DraftCheck = (draft) => {
         draft,
         path,
         "contradiction",
-        msg`the column \`${id}\` waits for itself, so nobody could ever begin it`,
+        msg(
+          "rules.column-waits-itself",
+        )`the column \`${id}\` waits for itself, so nobody could ever begin it`,
       ),
     ];
   });
@@ -175,9 +202,21 @@ export const turnsComeOut: DraftCheck = (draft) => {
   const parts = draft.hands > 1 ? "hands" : "layers";
   const message =
     draft.hands > 1
-      ? msg`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be shared out so`
-      : msg`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be shared out so`;
-  return [atValue(draft, ["dice", parts], "uneven-boxes", message, msg`add a category or take one away`)];
+      ? msg(
+          "rules.every-turn-fills",
+        )`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be shared out so`
+      : msg(
+          "rules.every-turn-fills-boxes",
+        )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be shared out so`;
+  return [
+    atValue(
+      draft,
+      ["dice", parts],
+      "uneven-boxes",
+      message,
+      msg("rules.add-category-take")`add a category or take one away`,
+    ),
+  ];
 };
 
 /** The last throw that a column accepts is one of the turn. */
@@ -185,6 +224,8 @@ export const throwsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
-    const message = msg`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
+    const message = msg(
+      "rules.max-roll-more",
+    )`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });

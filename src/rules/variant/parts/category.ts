@@ -68,13 +68,19 @@ const sumForm = strict({
 }).transform(({ sum }, context) => {
   const isEmpty = Object.values(sum).every((limit) => limit === null);
   if (isEmpty && context.issues.length === 0)
-    report(context, { code: "missing-key", message: msg`\`sum\` needs \`eq\`, \`min\` or \`max\`` }, ["sum"]);
+    report(
+      context,
+      { code: "missing-key", message: msg("rules.sum-needs-eq")`\`sum\` needs \`eq\`, \`min\` or \`max\`` },
+      ["sum"],
+    );
   return sum;
 });
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
-    const message = msg`patterns stand within patterns at most ${MAX_PATTERN_DEPTH} deep`;
+    const message = msg(
+      "rules.patterns-stand-within",
+    )`patterns stand within patterns at most ${MAX_PATTERN_DEPTH} deep`;
     report(context, { code: "too-deep", message });
     return z.NEVER;
   }),
@@ -87,7 +93,7 @@ export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 function patternWithin(depth: number): z.ZodType<Pattern> {
   const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
   const several = z.array(part).min(1).max(MAX_PATTERNS);
-  return byKind<Pattern>(msg`a pattern`, {
+  return byKind<Pattern>(msg("rules.pattern-7")`a pattern`, {
     any: WORD,
     none: WORD,
     face: faceForm,
@@ -127,7 +133,7 @@ const byPattern: z.ZodType<Score> = strict({
   ),
 }).transform(({ byPattern }) => ({ kind: "by_pattern", formulas: byPattern }));
 
-const mapScore = oneForm<Score>(msg`a score`, {}, { by_roll: byRoll, by_pattern: byPattern });
+const mapScore = oneForm<Score>(msg("rules.score")`a score`, {}, { by_roll: byRoll, by_pattern: byPattern });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** What a hit is worth: a formula, one value for each throw it may have been made in, or one formula for each pattern. */
@@ -174,7 +180,9 @@ export const category: z.ZodType<CategoryPart> = about(
     ).default("allowed"),
   }).transform(({ served, requires, miss, strike, ...read }, context) => {
     if (miss !== null && strike !== "allowed") {
-      const message = msg`\`miss\` stands in place of a strike, but \`strike: ${strike}\` leaves none`;
+      const message = msg(
+        "rules.miss-stands-place",
+      )`\`miss\` stands in place of a strike, but \`strike: ${strike}\` leaves none`;
       report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
     }
     // The codes of printed sheets know this order.

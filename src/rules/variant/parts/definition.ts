@@ -112,11 +112,13 @@ export function oneForm<T>(
     if (word !== undefined) return word;
     const [stray] = isRecord(value) ? Object.keys(value) : [];
     if (stray !== undefined) {
-      const message = msg`\`${stray}\` is not known here; expected ${expected}`;
+      const message = msg("rules.not-known-here")`\`${stray}\` is not known here; expected ${expected}`;
       const hint = hintFor(stray, Object.keys(forms));
       report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
     } else if (typeof value === "string") {
-      const message = msg`\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+      const message = msg(
+        "rules.not-known-here",
+      )`\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
       report(context, {
         code: "unknown-word",
         message,
@@ -124,8 +126,8 @@ export function oneForm<T>(
       });
     } else {
       const all = [...names.map((w) => `\`${w}\``), ...Object.keys(forms).map((f) => `\`{${f}: …}\``)];
-      const hint = msg`possible here: ${all.join(", ")}`;
-      report(context, { code: "wrong-type", message: msg`expected ${expected}`, hint });
+      const hint = msg("rules.possible-here")`possible here: ${all.join(", ")}`;
+      report(context, { code: "wrong-type", message: msg("rules.expected")`expected ${expected}`, hint });
     }
     return z.NEVER;
   });
@@ -200,10 +202,15 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = wordsIn({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
-      const message = msg`\`${key.slice(0, 40)}\` is no language code`;
+      const message = msg("rules.no-language-code")`\`${key.slice(0, 40)}\` is no language code`;
       report(
         context,
-        { code: "unknown-key", message, hint: msg`such as \`de\`, \`en\`, \`fr\``, atKey: true },
+        {
+          code: "unknown-key",
+          message,
+          hint: msg("rules.such-de-en")`such as \`de\`, \`en\`, \`fr\``,
+          atKey: true,
+        },
         [key],
       );
     }
@@ -236,18 +243,24 @@ function readFormula(value: unknown, context: IssueSink): Formula {
     return value < 0 ? { kind: "minus", of: number } : number;
   }
   if (typeof value !== "string") {
-    const message = msg`expected a whole number or a formula such as \`40 + sum\``;
+    const message = msg(
+      "rules.expected-whole-number",
+    )`expected a whole number or a formula such as \`40 + sum\``;
     report(context, {
       code: "wrong-type",
       message,
-      hint: msg`a formula may use ${FORMULA_NAMES.join(", ")}`,
+      hint: msg("rules.formula-may-use")`a formula may use ${FORMULA_NAMES.join(", ")}`,
     });
     return z.NEVER;
   }
   const read = parseFormula(value);
   if (read.ok) return read.formula;
   const near = read.unknown === null ? null : nearHint(read.unknown, FORMULA_NAMES);
-  return reportUnreadable(read, near ?? msg`a formula looks like \`40 + sum\` or \`2 * hit\``, context);
+  return reportUnreadable(
+    read,
+    near ?? msg("rules.formula-looks-like")`a formula looks like \`40 + sum\` or \`2 * hit\``,
+    context,
+  );
 }
 
 function reportUnreadable(
@@ -255,7 +268,7 @@ function reportUnreadable(
   hint: Message,
   context: IssueSink,
 ): never {
-  const message = msg`this formula cannot be read: ${why}`;
+  const message = msg("rules.formula-cannot-read")`this formula cannot be read: ${why}`;
   report(context, { code: "bad-formula", message, hint, stretch: { offset, length } });
   return z.NEVER;
 }
@@ -264,10 +277,14 @@ function reportUnreadable(
 export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
   z.string().transform((text, context): Formula<string> => {
     const read = parseBoxFormula(text);
-    const hint = msg`a formula looks like \`(maximum - minimum) * ones\``;
+    const hint = msg("rules.formula-looks-like-maximum")`a formula looks like \`(maximum - minimum) * ones\``;
     if (!read.ok) return reportUnreadable(read, hint, context);
     if (namesIn(read.formula).length === 0)
-      report(context, { code: "bad-formula", message: msg`this formula names no box`, hint });
+      report(context, {
+        code: "bad-formula",
+        message: msg("rules.formula-names-no")`this formula names no box`,
+        hint,
+      });
     return read.formula;
   }),
   formulaText(null),

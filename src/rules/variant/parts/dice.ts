@@ -71,11 +71,17 @@ export const dice: z.ZodType<Dice> = about(
     const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
-      const message = msg`\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-      report(context, { code: "keep-too-large", message, hint: msg`at most ${all.length}` }, ["keep"]);
+      const message = msg(
+        "rules.keep-scores-dice",
+      )`\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
+      report(context, { code: "keep-too-large", message, hint: msg("rules.most")`at most ${all.length}` }, [
+        "keep",
+      ]);
     } else if (handCount(all, scored) > MAX_HANDS) {
-      const message = msg`these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
-      const hint = msg`take fewer dice or fewer sides`;
+      const message = msg(
+        "rules.these-dice-can",
+      )`these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
+      const hint = msg("rules.take-fewer-dice")`take fewer dice or fewer sides`;
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     checkWild(written, all, context);
@@ -91,8 +97,8 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
   const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
   if (all.length % parts !== 0 || !areAlike) {
     const message = areAlike
-      ? msg`${all.length} dice cannot be parted into ${parts} hands`
-      : msg`unlike dice cannot be parted into hands`;
+      ? msg("rules.dice-cannot-parted")`${all.length} dice cannot be parted into ${parts} hands`
+      : msg("rules.unlike-dice-cannot")`unlike dice cannot be parted into hands`;
     report(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
   return all.slice(0, Math.floor(all.length / parts));
@@ -103,7 +109,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
     if (written.count === null) {
       report(to, {
         code: "missing-key",
-        message: msg`\`dice\` needs \`count\`, the number of dice`,
+        message: msg("rules.dice-needs-count")`\`dice\` needs \`count\`, the number of dice`,
         atKey: true,
       });
       return [];
@@ -115,14 +121,18 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== null);
   const [first] = beside;
   if (first !== undefined) {
-    const message = msg`\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
-    const hint = msg`leave it out; what a base has goes away with \`${first}: null\``;
+    const message = msg(
+      "rules.set-lists-dice",
+    )`\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
+    const hint = msg("rules.leave-out-what")`leave it out; what a base has goes away with \`${first}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
     if (high <= low || high - low >= MAX_SIDES) {
-      const message = msg`a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
-      report(to, { code: "bad-die", message, hint: msg`write \`[1, 6]\`` }, ["set", i]);
+      const message = msg(
+        "rules.die-goes-from",
+      )`a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
+      report(to, { code: "bad-die", message, hint: msg("rules.write-1-6")`write \`[1, 6]\`` }, ["set", i]);
     }
     return { low, high };
   });
@@ -159,10 +169,14 @@ function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void 
   const faces = shownBy(all);
   wild.faces.forEach((face, at) => {
     if (faces.includes(face)) return;
-    report(to, { code: "unknown-face", message: msg`no die shows \`${face}\`` }, ["wild", "faces", at]);
+    report(to, { code: "unknown-face", message: msg("rules.no-die-shows")`no die shows \`${face}\`` }, [
+      "wild",
+      "faces",
+      at,
+    ]);
   });
   if (!faces.every((face) => wild.faces.includes(face))) return;
-  const message = msg`every number is wild, so every roll would be anything`;
+  const message = msg("rules.every-number-wild")`every number is wild, so every roll would be anything`;
   report(to, { code: "contradiction", message }, ["wild", "faces"]);
 }
 
@@ -171,12 +185,12 @@ function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): 
   const faces = shownBy(all);
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
-    const message = msg`no die shows \`${key.slice(0, 20)}\``;
+    const message = msg("rules.no-die-shows")`no die shows \`${key.slice(0, 20)}\``;
     report(to, { code: "unknown-face", message, atKey: true }, ["colours", key]);
   }
   const bare = faces.filter((face) => !byFace.has(face));
   if (bare.length > 0) {
-    const message = msg`no colour for ${bare.join(", ")}`;
+    const message = msg("rules.no-colour")`no colour for ${bare.join(", ")}`;
     report(to, { code: "missing-colour", message, atKey: true }, ["colours"]);
   }
   return byFace;

@@ -39,8 +39,12 @@ const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY
 function readMoney(value: unknown, context: IssueSink): number {
   const match = typeof value === "string" ? MONEY.exec(value) : null;
   if (match === null) {
-    const message = msg`expected an amount of money in quotation marks`;
-    report(context, { code: "bad-money", message, hint: msg`write it like "2.50", with a point` });
+    const message = msg("rules.expected-amount-money")`expected an amount of money in quotation marks`;
+    report(context, {
+      code: "bad-money",
+      message,
+      hint: msg("rules.write-like-2")`write it like "2.50", with a point`,
+    });
     return z.NEVER;
   }
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
@@ -70,10 +74,18 @@ const POT_KEYS = {
 
 const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
-    const hint = msg`possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
-    report(context, { code: "unknown-stake", message: msg`\`stake\` is none of the \`stakes\``, hint }, [
-      "stake",
-    ]);
+    const hint = msg(
+      "rules.possible-here",
+    )`possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
+    report(
+      context,
+      {
+        code: "unknown-stake",
+        message: msg("rules.stake-none-stakes")`\`stake\` is none of the \`stakes\``,
+        hint,
+      },
+      ["stake"],
+    );
   }
   return { kind: "pot", pot: read };
 });
@@ -101,7 +113,7 @@ export type SettlementPart =
 
 export const settlement: z.ZodType<SettlementPart> = about(
   oneForm<SettlementPart>(
-    msg`stakes, or what columns are worth`,
+    msg("rules.stakes-what-columns")`stakes, or what columns are worth`,
     {},
     { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),

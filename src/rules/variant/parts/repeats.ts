@@ -48,7 +48,7 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transfor
 );
 
 const joker = oneForm<{ joker: Joker | null }>(
-  msg`\`none\` or a map that says where the joker goes`,
+  msg("rules.none-map-says")`\`none\` or a map that says where the joker goes`,
   { none: { joker: null } },
   byAnyKey(JOKER_KEYS, jokerMap),
 );

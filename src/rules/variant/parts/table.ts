@@ -71,7 +71,7 @@ export const section: z.ZodType<SectionPart> = about(
   "A part of the pad with a sum and perhaps a bonus of its own. → { label: { de: Oberer Teil, en: Upper section }, rows: [ones, twos, threes], tiers: [{ from: 63, add: 35 }] }",
 );
 
-const order = byKind<Order>(msg`an order`, {
+const order = byKind<Order>(msg("rules.order")`an order`, {
   free: WORD,
   down: WORD,
   up: WORD,
@@ -90,7 +90,7 @@ const order = byKind<Order>(msg`an order`, {
   }),
 });
 
-const entry = byKind<Entering>(msg`a way of entering scores`, {
+const entry = byKind<Entering>(msg("rules.way-entering-scores")`a way of entering scores`, {
   any: WORD,
   announced: WORD,
   single_throw: WORD,
@@ -128,8 +128,10 @@ const expression = writtenAs(
     const comparison = COMPARISONS.find((known) => known === sign);
     if (left !== undefined && right !== undefined && comparison !== undefined)
       return { left, comparison, right };
-    const message = msg`expected a comparison of two categories`;
-    const hint = msg`write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
+    const message = msg("rules.expected-comparison-two")`expected a comparison of two categories`;
+    const hint = msg(
+      "rules.write-like-minimum",
+    )`write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
     report(context, { code: "bad-constraint", message, hint });
     return z.NEVER;
   }),
@@ -178,16 +180,24 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     ).default("total"),
   }).transform(({ row, section, tierMode, ...read }, context) => {
     if (read.scope === "row" && section !== null) {
-      const message = msg`\`scope: row\` looks at one row; \`section\` has no place here`;
-      const hint = msg`leave it out, or write \`scope: sheet\` instead of \`row\``;
+      const message = msg(
+        "rules.scope-row-looks",
+      )`\`scope: row\` looks at one row; \`section\` has no place here`;
+      const hint = msg(
+        "rules.leave-out-write-scope",
+      )`leave it out, or write \`scope: sheet\` instead of \`row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["section"]);
     }
     if (read.scope === "row" && row === null) {
-      const message = msg`\`scope: row\` needs \`row\`, the category whose boxes are looked at`;
+      const message = msg(
+        "rules.scope-row-needs",
+      )`\`scope: row\` needs \`row\`, the category whose boxes are looked at`;
       report(context, { code: "missing-key", message, atKey: true });
     } else if (read.scope !== "row" && row !== null) {
-      const message = msg`\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
-      const hint = msg`leave it out, or write \`scope: row\``;
+      const message = msg(
+        "rules.scope-looks-more",
+      )`\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
+      const hint = msg("rules.leave-out-write-scope-row")`leave it out, or write \`scope: row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }
     return { ...read, row, section, tierMode };

@@ -24,7 +24,9 @@ const chips: z.ZodType<Chips> = strict({
   ).optional(),
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
-    const message = msg`\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
+    const message = msg(
+      "rules.per-turn-more",
+    )`\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
     report(context, { code: "contradiction", message }, ["per_turn"]);
   }
   return read;
@@ -56,8 +58,10 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
-    const message = msg`throws can be kept only where a player may stop early`;
-    const hint = msg`leave out \`bank_unused_rolls\`, or allow \`stop_early\` with two throws or more`;
+    const message = msg("rules.throws-can-kept")`throws can be kept only where a player may stop early`;
+    const hint = msg(
+      "rules.leave-out-bank",
+    )`leave out \`bank_unused_rolls\`, or allow \`stop_early\` with two throws or more`;
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
   return { ...read, banksRolls: bankUnusedRolls, chips, servedOn: served };
@@ -75,12 +79,18 @@ export const start: z.ZodType<Start> = about(
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === null) continue;
-        const message = msg`nobody rolls for a free start; \`${key}\` has no place here`;
-        const hint = msg`leave it out; what a base has goes away with \`${key}: null\``;
+        const message = msg(
+          "rules.nobody-rolls-free",
+        )`nobody rolls for a free start; \`${key}\` has no place here`;
+        const hint = msg(
+          "rules.leave-out-what",
+        )`leave it out; what a base has goes away with \`${key}: null\``;
         report(context, { code: "contradiction", message, hint, atKey: true }, [key]);
       }
     } else if (dice === null) {
-      const message = msg`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
+      const message = msg(
+        "rules.method-needs-dice",
+      )`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
       report(context, { code: "missing-key", message, atKey: true });
     }
     return { method, dice: dice ?? 0, tie };
@@ -107,7 +117,7 @@ export const players: z.ZodType<Players> = about(
     scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
-      const message = msg`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
+      const message = msg("rules.max-less-than")`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
     const { max, ...others } = read;
@@ -131,14 +141,15 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
   }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
-        report(context, { code: "duplicate", message: msg`the mark \`${one}\` is listed twice` }, [
-          "marks",
-          i,
-        ]);
+        report(
+          context,
+          { code: "duplicate", message: msg("rules.mark-listed-twice")`the mark \`${one}\` is listed twice` },
+          ["marks", i],
+        );
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
-        const message = msg`the mark \`${one}\` could be taken for points`;
-        const hint = msg`write a sign such as \`X\`, \`/\` or \`0\``;
+        const message = msg("rules.mark-could-taken")`the mark \`${one}\` could be taken for points`;
+        const hint = msg("rules.write-sign-such")`write a sign such as \`X\`, \`/\` or \`0\``;
         report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });

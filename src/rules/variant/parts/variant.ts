@@ -112,15 +112,19 @@ const example = about(
   }).transform(({ roll, hand, illegal, ...read }, context) => {
     const { drop, score } = read;
     if ((roll === null) === (hand === null)) {
-      const message = msg`an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
+      const message = msg(
+        "rules.example-has-either",
+      )`an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
       report(context, { code: roll === null ? "missing-key" : "contradiction", message });
     }
     if ((score === null) === (illegal === null)) {
-      const message = msg`an example has either \`score\` or \`illegal: true\``;
+      const message = msg(
+        "rules.example-has-either-score",
+      )`an example has either \`score\` or \`illegal: true\``;
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      const message = msg`\`hand\` leaves nothing to drop`;
+      const message = msg("rules.hand-leaves-nothing")`\`hand\` leaves nothing to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     /** All dice as they fell, or the scored ones only. */
@@ -134,7 +138,7 @@ const variantId = writtenAs(
     if (typeof id === "string" && isVariantId(id)) return id;
     report(context, {
       code: "bad-id",
-      message: msg`this cannot be the id of a variant`,
+      message: msg("rules.cannot-id-variant")`this cannot be the id of a variant`,
       hint: VARIANT_ID_HINT,
     });
     return z.NEVER;
