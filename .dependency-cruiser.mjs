@@ -119,7 +119,11 @@ export default {
       [...ground, "platform", "scan/image"],
       "the picture of a box is read without knowing any game",
     ),
-    floor("scan/image", [...paper, "platform", "print/layout"], "a picture is decoded whatever it shows"),
+    floor(
+      "scan/image",
+      [...paper, "platform", "print/layout", "print/preflight/matrix"],
+      "a picture is decoded whatever it shows",
+    ),
     floor(
       "scan/marks",
       [...paper, "platform", "print/layout", "scan/image"],
@@ -215,7 +219,7 @@ export default {
     vendor("svgpath", "print/svg"),
     vendor("hyphen", "platform"),
     vendor("pdfkit", "print/pdf"),
-    vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/pdf-pages"),
+    vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/image/pdf-pages"),
     vendor("@cantoo/pdf-lib", "print/preflight"),
     vendor("markdown-it", "print/rulebook"),
     vendor("fflate", "platform", "print/publish"),

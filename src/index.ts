@@ -122,19 +122,18 @@ export {
   type PhotoSheet,
   type SheetView,
   viewsOf,
-} from "./scan/photo-sheet.ts";
-export { annotated } from "./scan/report/annotation.ts";
+} from "./scan/sheet/photo-sheet.ts";
+export { annotated } from "./scan/report/sheet-pictures.ts";
 export { type PageSheet, type ReportPage, reportPage } from "./scan/report/report-page.ts";
 export { photoYaml } from "./scan/report/sheet-yaml.ts";
-export { KnownSheets, type KnownVariant, type PrintedSheet, type PrintSources } from "./scan/known-sheets.ts";
 export {
-  openScanTools,
-  type Scan,
-  type ScannedSheet,
-  type ScanOptions,
-  type ScanTools,
-  scan,
-} from "./scan/scan.ts";
+  KnownSheets,
+  type KnownVariant,
+  type PrintedSheet,
+  type PrintSources,
+} from "./scan/sheet/known-sheets.ts";
+export { openScanTools, type ScannedSheet, type ScanTools, scan } from "./scan/scan.ts";
+export type { Scan, ScanOptions } from "./scan/view/view-sheets.ts";
 
 /**
  * Checks a PDF as a print shop does; what nobody asked for follows from what the file claims to be. Of more than 120 pages, 120 are

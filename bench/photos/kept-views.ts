@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Scan, ViewedSheet } from "../../src/scan/scan.ts";
+import type { Scan, ViewedSheet } from "../../src/scan/view/view-sheets.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { keep } from "./print.ts";
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { loadLanguage } from "../../src/files/languages.ts";
 import type { Scanner } from "../../src/files/scanner.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { joinSheets, judged, madeUpNames, namesFor, viewsOf } from "../../src/scan/photo-sheet.ts";
+import { joinSheets, judged, madeUpNames, namesFor, viewsOf } from "../../src/scan/sheet/photo-sheet.ts";
 import { photoYaml } from "../../src/scan/report/sheet-yaml.ts";
 
 // The same photos, read in a browser and on Node: what comes of each as the sheets that are saved, with their open questions, so that two

@@ -22,7 +22,7 @@ async function schemaOf(kind: SchemaKind): Promise<object> {
     case "block":
       return (await import("../print/pad/block-schema.ts")).blockSchema();
     case "pad":
-      return (await import("../scan/pads/pad-schema.ts")).padSchema();
+      return (await import("../scan/pads/pad-file.ts")).padSchema();
     default:
       return kind satisfies never;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Choices } from "../rules/variant/options.ts";
-import type { FirstPrint } from "../scan/known-sheets.ts";
+import type { FirstPrint } from "../scan/sheet/known-sheets.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
 /**

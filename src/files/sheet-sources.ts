@@ -2,7 +2,7 @@ import { parsePaper } from "../print/layout/paper.ts";
 import { type SharesByCategory, takePlayedShares } from "../rules/play/played-shares.ts";
 import { need, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
-import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
+import { KnownSheets, type KnownVariant } from "../scan/sheet/known-sheets.ts";
 import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
 import { firstPrintsOf } from "./first-prints.ts";
 import { typeFamily } from "./fonts.ts";

@@ -1,6 +1,6 @@
 import type { CheckedSheet } from "../check/evening.ts";
 import type { Sheet } from "../check/sheet.ts";
-import { openQuestions, type PhotoSheet } from "../scan/photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../scan/sheet/photo-sheet.ts";
 import { nameKey } from "../check/name.ts";
 import { openState } from "./photo-state.ts";
 import {

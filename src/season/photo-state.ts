@@ -1,5 +1,5 @@
 import { base64 } from "../rules/bytes.ts";
-import { openQuestions, type PhotoSheet } from "../scan/photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../scan/sheet/photo-sheet.ts";
 import { packReport, unpackReport } from "../scan/report/packed-report.ts";
 import type { OpenState } from "./sheet-to-keep.ts";
 

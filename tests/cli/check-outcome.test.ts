@@ -7,7 +7,7 @@ import { mendText, outputNames } from "../../src/cli/commands/check/outputs.ts";
 import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { checkedPhoto, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmNames, hasNamelessPlayers } from "../../src/cli/commands/check/confirm-names.ts";
-import type { PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import type { PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";

@@ -3,7 +3,7 @@ import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { openQuestions, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";

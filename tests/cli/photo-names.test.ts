@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { parseNames } from "../../src/cli/commands/check/photos.ts";
 import { withSpareNames } from "../../src/cli/commands/check/spare-names.ts";
-import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
+import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { placesOf } from "../support/photographed.ts";

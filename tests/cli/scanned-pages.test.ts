@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { withoutEmptyPages } from "../../src/cli/commands/check/scanned-pages.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { refusal, success } from "../../src/rules/problem/problem.ts";
-import type { Scan, SheetOnPhoto } from "../../src/scan/scan.ts";
+import type { SheetOnPhoto } from "../../src/scan/scan.ts";
+import type { Scan } from "../../src/scan/view/view-sheets.ts";
 
 const read = (file: string): Scan<SheetOnPhoto> => ({
   file,

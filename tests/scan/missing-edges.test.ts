@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingEdges } from "../../src/scan/missing-edges.ts";
+import { missingEdges } from "../../src/scan/view/view-sheets.ts";
 
 const PHOTO = { widthPx: 1000, heightPx: 800 };
 /** An upright sheet, by its left, top, right and bottom. */

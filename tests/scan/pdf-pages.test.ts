@@ -9,7 +9,7 @@ import {
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pdfDecoders } from "../../src/files/pdf-decoders.ts";
-import { scannedPage } from "../../src/scan/pdf-pages.ts";
+import { scannedPage } from "../../src/scan/image/pdf-pages.ts";
 
 const pageOf = (bytes: Uint8Array, number: number) => scannedPage(bytes, number, pdfDecoders());
 

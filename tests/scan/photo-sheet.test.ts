@@ -9,7 +9,7 @@ import {
   judged,
   openQuestions,
   viewsOf,
-} from "../../src/scan/photo-sheet.ts";
+} from "../../src/scan/sheet/photo-sheet.ts";
 import { NO_INK } from "../../src/scan/digits/evidence.ts";
 import { photoWords, tellTitle } from "../../src/scan/report/photo-words.ts";
 import type { SheetOnPhoto } from "../../src/scan/scan.ts";

@@ -1,16 +1,15 @@
+import sharp from "sharp";
+import { knownSheets } from "../../src/files/sheet-sources.ts";
+import { success } from "../../src/rules/problem/problem.ts";
+import { decodePhoto } from "../../src/scan/image/decode.ts";
+import { findSheets } from "../../src/scan/marks/find-sheets.ts";
+import { distinctSheets, type Scan, type ViewedSheet, viewSheets } from "../../src/scan/view/view-sheets.ts";
+import { good } from "../support/pads.ts";
+import { tools } from "../support/photos.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { serialize } from "node:v8";
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { knownSheets } from "../../src/files/sheet-sources.ts";
-import { type Scan, type ViewedSheet, viewSheets } from "../../src/scan/scan.ts";
-import { decodePhoto } from "../../src/scan/image/decode.ts";
-import { findSheets } from "../../src/scan/marks/find-sheets.ts";
-import { distinctSheets } from "../../src/scan/same-sheet.ts";
-import { success } from "../../src/rules/problem/problem.ts";
-import { good } from "../support/pads.ts";
-import { tools } from "../support/photos.ts";
 
 const photo = (name: string, ending = "jpg") =>
   readFileSync(fileURLToPath(new URL(`../photos/${name}.${ending}`, import.meta.url)));

@@ -2,7 +2,12 @@ import type { Sheet } from "../../src/check/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";
-import { judged, type NamelessSheet, type PhotoSheet, type SheetView } from "../../src/scan/photo-sheet.ts";
+import {
+  judged,
+  type NamelessSheet,
+  type PhotoSheet,
+  type SheetView,
+} from "../../src/scan/sheet/photo-sheet.ts";
 import { placesOf, truthOf } from "./photographed.ts";
 
 /** Evidence of a box that is read without the least doubt. */

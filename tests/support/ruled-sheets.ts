@@ -1,10 +1,9 @@
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { Written } from "../../src/scan/inference/sheet-reading.ts";
-import type { PadFit } from "../../src/scan/pads/fit-rows.ts";
+import { boxesIn, type PadFit } from "../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../src/scan/pads/pad.ts";
-import { boxesIn } from "../../src/scan/pads/pad-boxes.ts";
 import type { SeenSheet } from "../../src/scan/pads/weigh-pads.ts";
-import type { CellPlace, RuledLine, RuledTable } from "../../src/scan/tables/found-table.ts";
+import type { CellPlace, RuledLine, RuledTable } from "../../src/scan/tables/ruled-sheet.ts";
 import { clearly } from "./made-up-photo.ts";
 
 /** What a made-up ruled table is like. */

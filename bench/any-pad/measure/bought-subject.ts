@@ -2,14 +2,12 @@ import type { openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
-import type { learnPad, sheetToLearn } from "../../../src/scan/pads/learn-pad.ts";
+import type { learnPad, sheetToLearn, withRows } from "../../../src/scan/pads/learn-pad.ts";
+import { type padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { type Pad, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
-import type { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
-import type { withRows } from "../../../src/scan/pads/propose-pad.ts";
+import type { onUncertainPad } from "../../../src/scan/sheet/judge-sheet.ts";
 import type { KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
-import type { padYaml } from "../../../src/scan/pads/write-pad.ts";
 import type { Fold } from "../../photos/folds.ts";
 import {
   builtParts,

@@ -10,8 +10,9 @@ import type { DigitReader, openReader } from "../../../src/scan/digits/reader.ts
 import type { answer } from "../../../src/scan/inference/infer.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import type { nextQuestion } from "../../../src/scan/photo-sheet.ts";
-import type { readViews, SheetOnPhoto, viewSheets } from "../../../src/scan/scan.ts";
+import type { nextQuestion } from "../../../src/scan/sheet/photo-sheet.ts";
+import type { readViews, SheetOnPhoto } from "../../../src/scan/scan.ts";
+import type { viewSheets } from "../../../src/scan/view/view-sheets.ts";
 import type { Fold } from "../folds.ts";
 import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, extname, relative, resolve } from "node:path";
-import type { Command } from "commander";
+import { referenceOf } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadGame } from "../../files/games.ts";
 import { noteInput } from "../../files/inputs.ts";
@@ -10,22 +8,24 @@ import { readBytes } from "../../files/read-file.ts";
 import { openDigits, openTools } from "../../files/scanner.ts";
 import { namesFile } from "../../files/variants.ts";
 import type { Language } from "../../i18n/language.ts";
-import { referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { backticked, hintFor } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
 import {
-  learnPad,
   type LearningSheet,
+  learnPad,
+  misplacedBoxes,
+  type NewPad,
   numberedPicture,
+  type PadHints,
   rowCount,
   sheetToLearn,
+  withRows,
 } from "../../scan/pads/learn-pad.ts";
+import { padYaml } from "../../scan/pads/pad-file.ts";
 import { type Pad, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
-import { misplacedBoxes, type NewPad, type PadHints, withRows } from "../../scan/pads/propose-pad.ts";
-import { padYaml } from "../../scan/pads/write-pad.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print, printError } from "../console/output.ts";
@@ -41,6 +41,9 @@ import {
 } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { rowList, rowWords } from "./pads.ts";
+import type { Command } from "commander";
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, relative, resolve } from "node:path";
 
 interface Flags extends LanguageFlags {
   readonly variant?: string;

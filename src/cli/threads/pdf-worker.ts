@@ -2,7 +2,7 @@ import type { FormFault, PagesOfFields } from "../../check/form/read-fields.ts";
 import { pdfDecoders } from "../../files/pdf-decoders.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
-import type { ScannedPage } from "../../scan/pdf-pages.ts";
+import type { ScannedPage } from "../../scan/image/pdf-pages.ts";
 
 // What the PDF libraries print is meant for their own developers.
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
@@ -19,7 +19,7 @@ export async function images(bytes: Uint8Array): Promise<number[]> {
 
 /** Reads a page of a scan, counted from 1; or says that it can't be read. */
 export async function scan(request: { bytes: Uint8Array; number: number }): Promise<ScannedPage | PdfFault> {
-  const { scannedPage } = await import("../../scan/pdf-pages.ts");
+  const { scannedPage } = await import("../../scan/image/pdf-pages.ts");
   return scannedPage(request.bytes, request.number, pdfDecoders()).catch(() => "broken-pdf" as const);
 }
 

@@ -1,7 +1,9 @@
+import { referenceOf } from "../../check/sheet.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
-import type { CellPlace, RuledSheet, RuledTable } from "../tables/found-table.ts";
-import { columnWidths, isAsWide, PRINTED } from "./columns.ts";
-import { type Pad, type BoughtPadRow, rowsOfPad } from "./pad.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { BoxPlace } from "../inference/sheet-reading.ts";
+import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
+import { type BoughtPadRow, type Pad, rowsOfPad } from "./pad.ts";
 
 /** A way in which the cells of a ruled sheet may be those of a pad. */
 export interface PadFit {
@@ -301,4 +303,65 @@ function labelsAt({ tables }: Pad, row: number): number {
     if (row < before) return labels;
   }
   return 0;
+}
+
+/** A cell holds print or ink from this share of dark pixels on. */
+export const PRINTED = 0.012;
+/** Columns of numbers are equally wide up to this share. */
+const SAME_WIDTH = 0.12;
+
+/** How wide the columns of a table are, in px, from the left. */
+export function columnWidths({ down }: Pick<RuledTable, "down">): number[] {
+  return down.slice(1).map(({ atPx }, at) => atPx - elementAt(down, at).atPx);
+}
+
+/** Whether a column is as wide as columns of numbers usually are. */
+export function isAsWide(width: number, usual: number): boolean {
+  return Math.abs(width / Math.max(1, usual) - 1) < SAME_WIDTH;
+}
+
+/** A cell of a ruled sheet that is the box of a category or a line. */
+export interface BoughtPadBox {
+  readonly place: BoxPlace;
+  readonly cell: CellPlace;
+}
+
+/** The boxes of a sheet, if its cells are those of a pad in this way: column by column, each from the top. */
+export function boxesIn(fit: PadFit): BoughtPadBox[] {
+  const { game } = fit.pad;
+  return Array.from({ length: fit.columns }, (_, at) =>
+    rowsOfPad(fit.pad).flatMap(({ holds }, row): BoughtPadBox[] => {
+      const cell = fit.rows[row]?.[at];
+      if (cell === undefined || holds.kind === "names" || holds.kind === "nothing") return [];
+      const place = placeOf(game, at, holds);
+      return place === null ? [] : [{ place, cell }];
+    }),
+  ).flat();
+}
+
+/** The cells for the names of the players, each with its player, counted from 1: the first column of each. None where columns are games. */
+export function nameCellsIn({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
+  if (pad.columns === "games") return [];
+  const { length } = pad.game.columns;
+  return rowsOfPad(pad).flatMap(({ holds }, row) =>
+    holds.kind !== "names"
+      ? []
+      : (rows[row] ?? []).flatMap((cell, at) =>
+          at % length === 0 ? [{ player: at / length + 1, cell }] : [],
+        ),
+  );
+}
+
+/**
+ * Whose box stands in a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of
+ * a player stands in the last of them; null elsewhere.
+ */
+function placeOf(game: Game, at: number, holds: { kind: "category" | "line"; id: string }): BoxPlace | null {
+  const { length } = game.columns;
+  const player = Math.floor(at / length) + 1;
+  const column = elementAt(game.columns, at % length).id;
+  if (holds.kind === "category") return { player, column, category: holds.id, line: null };
+  const spans = referenceOf(game).lines.get(holds.id)?.scope === "sheet";
+  if (spans && at % length !== length - 1) return null;
+  return { player, column: spans ? null : column, category: null, line: holds.id };
 }

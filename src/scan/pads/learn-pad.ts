@@ -1,5 +1,8 @@
+import { referenceOf } from "../../check/sheet.ts";
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
+import { elementAt, median } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
@@ -7,14 +10,20 @@ import { drawOver } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
-import { cellArea, cellKey, type RuledSheet } from "../tables/found-table.ts";
-import { QUARTERS, type Quarters, turned, turnedTables } from "../tables/turned.ts";
-import { fitsOf } from "./fit-rows.ts";
-import type { Pad } from "./pad.ts";
-import { type NewPad, type PadHints, proposePads, uprightness } from "./propose-pad.ts";
-import { seenSheet } from "./seen-sheet.ts";
+import {
+  cellArea,
+  cellKey,
+  QUARTERS,
+  type Quarters,
+  type RuledSheet,
+  type RuledTable,
+  turned,
+  turnedTables,
+} from "../tables/ruled-sheet.ts";
+import { columnWidths, fitsOf, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
+import { type BoughtPadRow, type Pad, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
-import { type Candidate, weighPads } from "./weigh-pads.ts";
+import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
 
 /** The ruled sheet that a pad is learned from, the right way up. */
 export type LearningSheet = RuledSheet;
@@ -128,4 +137,230 @@ function drawnNumber(
   const top = yPx + (heightPx * (1 + NUMBER_SHARE)) / 2;
   const place = `translate(${right - width - 6} ${top}) scale(${pxPerMm})`;
   return `<path fill="${COLOUR}" stroke="none" transform="${place}" d="${typeface.outline(number, sizePt)}"/>`;
+}
+
+/** What a person says about a pad that is being learned; what is left out is proposed. */
+export interface PadHints {
+  /** What rows hold, by their number from the top over all tables, from 1. */
+  readonly rows: ReadonlyMap<number, RowContent>;
+  /** How many columns on the left hold what is printed. */
+  readonly labels: number | null;
+}
+
+/** A pad as it may be, before anybody has agreed. */
+export interface PadProposal {
+  readonly pad: Pad;
+  /** How unlike most pads it is, as the negative logarithm of a probability. */
+  readonly cost: number;
+}
+
+/** A row that pads may have beside the boxes, in its place among them. */
+interface Slot {
+  readonly holds: RowContent;
+  /** What it costs to have it, and not to. */
+  readonly present: number;
+  readonly absent: number;
+}
+
+/** What rows cost that pads have or lack, as the negative logarithm of a probability: orders of magnitude from looking at pads. */
+const SLOT_COST = {
+  names: { present: 0.7, absent: 0.7 },
+  sum: { present: 0.2, absent: 1.2 },
+  bonus: { present: 0.1, absent: 2.5 },
+  total: { present: 0.7, absent: 0.7 },
+  again: { present: 1, absent: 0.4 },
+  heading: { present: 1.6, absent: 0.2 },
+  repeats: { present: 1.6, absent: 0.2 },
+  last: { present: 0.05, absent: 3 },
+} as const;
+/** What it costs where lines and print of the table contradict the rows. */
+const CONTRADICTION = {
+  /** A table ends, or a line is double or thick, among the boxes of a section. */
+  endsInside: 4,
+  lineInside: 1.5,
+  /** The labels of a row for names are printed; those of another row are blank. */
+  printedNames: 1,
+  blankLabel: 2.5,
+} as const;
+/** A column in which so many rows hold print is one of labels. */
+const LABELLED = 0.75;
+/** Rows of usual height differ from each other by less than this share. */
+const SAME_HEIGHT = 0.15;
+/** Ways to choose rows beyond the best ones are not worth weighing. */
+const MAX_PROPOSALS = 24;
+
+/** How many columns of a table are labels: those left of the columns of numbers, which are equally wide. */
+function labelColumns(table: RuledTable): number {
+  const { darkness } = table;
+  const widths = columnWidths(table);
+  const usual = widths.at(-1) ?? 1;
+  const equal = widths.findLastIndex((width) => !isAsWide(width, usual)) + 1;
+  if (equal > 0) return Math.min(equal, widths.length - 1);
+  const printed = widths.findIndex((_, column) => labelShare(darkness, column) < LABELLED);
+  return Math.max(0, Math.min(printed, widths.length - 1));
+}
+
+/** The share of rows in which a column holds print or ink. */
+function labelShare(darkness: RuledTable["darkness"], column: number): number {
+  return darkness.filter((cells) => (cells[column] ?? 0) > PRINTED).length / Math.max(1, darkness.length);
+}
+
+/** How much like a score pad a sheet is that is turned in this way: labels on the left, blank cells on the right, more rows than columns. */
+export function uprightness(tables: readonly RuledTable[]): number {
+  const cells = tables.reduce((sum, { darkness }) => sum + darkness.length * (darkness[0]?.length ?? 0), 0);
+  return tables.reduce((sum, table) => {
+    const { darkness } = table;
+    const columns = darkness[0]?.length ?? 0;
+    const labels = labelColumns(table);
+    const left = labels === 0 ? 0 : labelShare(darkness, 0);
+    const right = labelShare(darkness, columns - 1);
+    const isTall = darkness.length > columns ? 1 : 0;
+    return sum + ((left - right + isTall) * darkness.length * columns) / Math.max(1, cells);
+  }, 0);
+}
+
+/** A pad that is to be learned: its names are known, its rows not yet. */
+export type NewPad = Omit<Pad, "tables">;
+
+/**
+ * Pads that a ruled sheet may be of, by the order of the game's boxes and the lines of the table, the most usual one first: which sums,
+ * headings and names are there is open, how many rows there are is not.
+ *
+ * @returns none if the table has too few rows, or rows that a person named don't fit the order
+ */
+export function proposePads(tables: readonly RuledTable[], start: NewPad, hints: PadHints): PadProposal[] {
+  const found = foundRows(tables);
+  const skipped = [...hints.rows]
+    .filter(([, { kind }]) => kind === "nothing" || kind === "names")
+    .map(([row]) => row);
+  const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
+  const slots = slotsOf(start.game, skipped.length > 0);
+  const chosen = choices(slots, open.length - referenceOf(start.game).rows.length);
+  const proposals = chosen.map(({ rows, cost }) => {
+    const contents = found.map((_, at): RowContent => {
+      return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
+    });
+    return { contents, cost: cost + contradictions(contents, start.game, tables) };
+  });
+  return proposals
+    .filter(({ contents }) => isWhole(contents, start.game))
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_PROPOSALS)
+    .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
+}
+
+/** The boxes of a game in print order, with what may stand between them. */
+function slotsOf(
+  { sections, repeats }: Game,
+  isHeadTold: boolean,
+): (Slot | { readonly holds: RowContent })[] {
+  const line = (id: string, cost: (typeof SLOT_COST)[keyof typeof SLOT_COST]): Slot => {
+    return { holds: { kind: "line", id }, ...cost };
+  };
+  const slot = (kind: (typeof WORDLESS_ROWS)[number], cost: Omit<Slot, "holds">): Slot => ({
+    holds: { kind },
+    ...cost,
+  });
+  const bodies = sections.flatMap(({ id, categories, tiers }, at) => [
+    ...(at === 0 || isHeadTold ? [] : [slot("nothing", SLOT_COST.heading)]),
+    ...categories.map((one) => ({ holds: { kind: "category" as const, id: one.id } })),
+    ...(sections.length > 1 || tiers.length > 0 ? [line(`${id}.sum`, SLOT_COST.sum)] : []),
+    ...(tiers.length > 0 ? [line(`${id}.bonus`, SLOT_COST.bonus), line(`${id}.total`, SLOT_COST.total)] : []),
+  ]);
+  const again = sections.slice(0, -1).filter(({ tiers }) => tiers.length > 0);
+  return [
+    ...(isHeadTold ? [] : [slot("names", SLOT_COST.names)]),
+    ...bodies,
+    ...again.map(({ id }) => line(`${id}.total`, SLOT_COST.again)),
+    ...(repeats !== null && repeats.bonus > 0 ? [line("repeats", SLOT_COST.repeats)] : []),
+    line("grand.total", SLOT_COST.last),
+  ];
+}
+
+/** Every way to choose this many of the slots, with all boxes, and what it costs. */
+function choices(slots: readonly (Slot | { readonly holds: RowContent })[], wanted: number) {
+  let ways: { rows: RowContent[]; cost: number; extra: number }[] = [{ rows: [], cost: 0, extra: 0 }];
+  for (const slot of slots) {
+    const isBox = !("present" in slot);
+    ways = ways.flatMap(({ rows, cost, extra }) => {
+      const taken = {
+        rows: [...rows, slot.holds],
+        cost: cost + (isBox ? 0 : slot.present),
+        extra: extra + Number(!isBox),
+      };
+      return isBox ? [taken] : [taken, { rows, cost: cost + slot.absent, extra }];
+    });
+  }
+  return ways.filter(({ extra }) => extra === wanted);
+}
+
+/** Whether every box has exactly one row. */
+function isWhole(contents: readonly RowContent[], game: Game): boolean {
+  const ids = contents.flatMap((one) => (one.kind === "category" ? [one.id] : []));
+  return ids.length === referenceOf(game).rows.length && new Set(ids).size === ids.length;
+}
+
+function contradictions(contents: readonly RowContent[], game: Game, tables: readonly RuledTable[]): number {
+  const sectionOf = new Map(
+    game.sections.flatMap(({ id, categories }) => categories.map((one) => [one.id, id])),
+  );
+  const found = foundRows(tables);
+  return contents.reduce((cost, holds, at) => {
+    const next = contents[at + 1];
+    const row = elementAt(found, at);
+    const isInside =
+      holds.kind === "category" &&
+      next?.kind === "category" &&
+      sectionOf.get(holds.id) === sectionOf.get(next.id);
+    const ends = isInside && row.isLast ? CONTRADICTION.endsInside : 0;
+    const lines = isInside && !row.isLast && row.line !== "single" ? CONTRADICTION.lineInside : 0;
+    const isPrinted = (elementAt(tables, row.table).darkness[row.row]?.[0] ?? 0) > PRINTED;
+    const names = holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
+    const blank =
+      holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted ? CONTRADICTION.blankLabel : 0;
+    return cost + ends + lines + names + blank;
+  }, 0);
+}
+
+function padTables(
+  tables: readonly RuledTable[],
+  contents: readonly RowContent[],
+  { labels }: PadHints,
+): Pad["tables"] {
+  const found = foundRows(tables);
+  const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
+  return tables.map((table, at) => {
+    const own = labels ?? labelColumns(table);
+    const entries = Math.max(1, table.down.length - 1 - own);
+    const rows = found.flatMap((row, index): BoughtPadRow[] => {
+      if (row.table !== at) return [];
+      const height = Math.round((10 * row.heightPx) / usual) / 10;
+      const line = row.isLast ? "single" : row.line;
+      return [
+        { holds: elementAt(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },
+      ];
+    });
+    return { labels: own, entries: { min: entries, max: entries }, rows };
+  });
+}
+
+/** The same pad with other contents in some rows, whatever order the game has. */
+export function withRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
+  let at = 0;
+  const tables = pad.tables.map((table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, holds: told.get(++at) ?? row.holds })),
+  }));
+  return { ...pad, tables };
+}
+
+/** The boxes of a pad's game that have no row, or several. */
+export function misplacedBoxes(pad: Pad): { readonly missing: string[]; readonly twice: string[] } {
+  const ids = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
+  return {
+    missing: referenceOf(pad.game)
+      .rows.map(({ id }) => id)
+      .filter((id) => !ids.includes(id)),
+    twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
+  };
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { referenceOf } from "../../check/sheet.ts";
 import { expectedWord, type FormIssue, placeOf, readForm } from "../../print/pad/written-form.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
@@ -6,18 +5,25 @@ import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
-import type { YamlMap } from "../../rules/source/write-yaml.ts";
+import {
+  blockYaml,
+  flowYaml,
+  parsedYaml,
+  type YamlMap,
+  type YamlValue,
+} from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import {
+  type BoughtPadRow,
   COLUMN_USES,
   type Pad,
-  type BoughtPadRow,
   ROW_LINES,
   type RowContent,
   WORDLESS_ROWS,
 } from "./pad.ts";
+import { z } from "zod";
 
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z
@@ -240,4 +246,62 @@ function wantedAt(issue: FormIssue) {
   if (key === "tables" && inTable === "columns")
     return msg("scan.number-columns-fewest")`a number of columns, or the fewest and the most: \`[1, 6]\``;
   return issue.code === "invalid_union" ? msg("print.text")`text` : expectedWord(issue);
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What names the schema of pad files, wherever its file lies. */
+const PAD_SCHEMA_ID = "urn:augenblock:pad";
+
+/**
+ * A JSON Schema of pad files, draft 7, for editors, made from the definition that reads them. It underlines nothing that the reading
+ * accepts; which rows a game has, only the reading knows.
+ */
+export function padSchema(): JsonSchema {
+  const { properties = {}, ...rest } = z.toJSONSchema(PAD, { io: "input", target: "draft-07" });
+  const keys = Object.entries(properties as Record<string, JsonSchema>);
+  return {
+    $id: PAD_SCHEMA_ID,
+    title: "augenblock pad",
+    description: "The rows and columns of a pad that was bought, so that photos of it can be read.",
+    ...rest,
+    properties: Object.fromEntries(keys.map(([key, schema]) => [key, edited(schema)])),
+  };
+}
+
+/** The same with the example of its explanation in a list of its own. */
+function edited(schema: JsonSchema): JsonSchema {
+  const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
+  return { ...schema, description, examples: [parsedYaml(example)] };
+}
+
+/** What a pad file names its game by. */
+export interface PadSource {
+  /** A variant: an id, or a path from the folder of the pad file. */
+  readonly game: string;
+  readonly set: Choices;
+  /** What the file says of itself, as a comment. */
+  readonly title: string;
+}
+
+/** A pad as a file that reads as the same pad. */
+export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
+  const { id, name, columns, tables } = pad;
+  const rules = Object.keys(set).length === 0 ? {} : { set: { ...set } };
+  const head = blockYaml({ pad: id, name: { ...name }, game, ...rules, columns });
+  const bodies = tables.map(({ labels, entries: { min, max }, rows }) => {
+    const count = flowYaml(min === max ? max : [min, max]);
+    const lines = rows.map((row) => `      - ${rowYaml(row)}`);
+    return [`  - labels: ${labels}`, `    columns: ${count}`, "    rows:", ...lines].join("\n");
+  });
+  return `# ${title}\n${head}tables:\n${bodies.join("\n")}\n`;
+}
+
+function rowYaml({ holds, height, line }: BoughtPadRow): string {
+  const id = "id" in holds ? holds.id : holds.kind;
+  const facts: Record<string, YamlValue> = {
+    ...(height === 1 ? {} : { height }),
+    ...(line === "single" ? {} : { line }),
+  };
+  return Object.keys(facts).length === 0 ? flowYaml(id) : `${flowYaml(id)}: ${flowYaml(facts)}`;
 }

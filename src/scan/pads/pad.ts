@@ -58,3 +58,15 @@ export const WORDLESS_ROWS = ["names", "nothing"] as const satisfies readonly Ro
 export function rowsOfPad({ tables }: Pick<Pad, "tables">): BoughtPadRow[] {
   return tables.flatMap(({ rows }) => rows);
 }
+
+/** The pad that a sheet was taken to be of. */
+export interface PadOnPhoto {
+  readonly id: string;
+  readonly name: Text;
+  /** The probability that the cells are the boxes of this pad, in this order. */
+  readonly confidence: number;
+  /** Whether nobody needs to be asked if it is this pad. */
+  readonly isSure: boolean;
+  readonly columns: Pad["columns"];
+  readonly changes: Pad["changes"];
+}

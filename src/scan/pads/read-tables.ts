@@ -1,22 +1,19 @@
-import { canBeNegative } from "../../rules/sums/ranges.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { backticked } from "../../rules/problem/wording.ts";
+import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
 import { inOwnHands } from "../inference/own-hands.ts";
 import { lookedAgain } from "../inference/second-look.ts";
 import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
-import type { NameCell } from "../name-cells.ts";
-import { cellArea, cellKey } from "../tables/found-table.ts";
+import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
+import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { fitsOf, type PadFit } from "./fit-rows.ts";
-import { type Pad, rowsOfPad } from "./pad.ts";
-import type { PadOnPhoto } from "./pad-on-photo.ts";
-import { boxesIn, nameCellsIn } from "./pad-boxes.ts";
-import { type CellEvidence, seenSheet } from "./seen-sheet.ts";
+import { boxesIn, fitsOf, nameCellsIn, type PadFit } from "./fit-rows.ts";
+import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import {
   numberCells,
   plausibleFits,
@@ -24,7 +21,14 @@ import {
   type ViewedTables,
   type ViewedTurn,
 } from "./view-tables.ts";
-import { aboveAnything, type Candidate, seenBoxesOf, weighPads } from "./weigh-pads.ts";
+import {
+  aboveAnything,
+  type Candidate,
+  type CellEvidence,
+  seenBoxesOf,
+  seenSheet,
+  weighPads,
+} from "./weigh-pads.ts";
 
 /** The straightened sheet as a picture to show. */
 interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {

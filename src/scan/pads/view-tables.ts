@@ -4,31 +4,27 @@ import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, middleOf, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import { type NameCell, writtenName } from "../name-cells.ts";
 import { cutCells } from "../tables/cut-cells.ts";
-import { isTableCutOff } from "../tables/cut-off.ts";
-import { findTables, isLarge, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
+import { findTables, isLarge, isTableCutOff, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
 import {
-  type CellPlace,
   cellArea,
   cellAreaInMm,
   cellKey,
-  type RuledSheet,
-  type RuledTable,
-} from "../tables/found-table.ts";
-import {
+  type CellPlace,
   placeBefore,
   QUARTERS,
   type Quarters,
+  type RuledSheet,
+  type RuledTable,
   turned,
   turnedPicture,
   turnedTables,
-} from "../tables/turned.ts";
+} from "../tables/ruled-sheet.ts";
+import { type NameCell, writtenName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { fitsOf, type PadFit } from "./fit-rows.ts";
-import { type FoundRuledSheet, foundOnce, withThoseOnPapers } from "./found-once.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
-import { splitSheet } from "./split-sheet.ts";
+import { foundOnce, type FoundRuledSheet, splitSheet, withThoseOnPapers } from "./split-sheet.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {

@@ -1,16 +1,17 @@
 import { faultOf, referenceOf } from "../../check/sheet.ts";
 import type { Category } from "../../rules/game/game.ts";
 import { remembered } from "../../rules/remembered.ts";
-import type { Evidence } from "../digits/evidence.ts";
+import { type Evidence, NO_INK } from "../digits/evidence.ts";
+import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
-import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
+import { asFarAsSeen, hasNoInk, inkIn, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
 import { type BoxPlace, entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
-import { cellKey, type CellPlace } from "../tables/found-table.ts";
-import type { PadFit } from "./fit-rows.ts";
-import type { Pad } from "./pad.ts";
-import { rowsOfPad } from "./pad.ts";
-import { boxesIn } from "./pad-boxes.ts";
+import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
+import type { BoxPicture } from "../warp/cut-boxes.ts";
+import { boxesIn, type PadFit } from "./fit-rows.ts";
+import { type Pad, rowsOfPad } from "./pad.ts";
+import type { ViewedTurn } from "./view-tables.ts";
 
 /** A ruled sheet, turned in one way, with what is seen in its cells. */
 export interface SeenSheet {
@@ -284,4 +285,39 @@ function writtenIn(cells: readonly CellPlace[], { evidence }: SeenSheet): Writte
     const { written } = rawReading(seen);
     return written.kind === "unknown" ? [] : [written];
   });
+}
+
+/** Pictures of cells with what was read in them. */
+export type CellEvidence = Map<BoxPicture, Evidence | null>;
+
+/**
+ * Reads what stands in the cells of a ruled sheet, before anything is known of its pad.
+ *
+ * @param isSigned whether a number may be below 0
+ * @param read what was read before; what is read now is added to it
+ */
+export async function seenSheet(
+  { turn, tables, cells }: Pick<ViewedTurn, "turn" | "tables" | "cells">,
+  isSigned: boolean,
+  digits: DigitReader,
+  read: CellEvidence = new Map(),
+): Promise<SeenSheet> {
+  const unread = cells.flatMap(({ box }) => (box.isBlank || read.has(box) ? [] : [box]));
+  const seen = await digits.read(
+    unread.map(({ picture }) => picture),
+    isSigned,
+  );
+  for (const [at, box] of unread.entries()) read.set(box, seen[at] ?? null);
+  const looks = new Map<string, ReturnType<typeof asFarAsSeen>>();
+  for (const { place, box } of cells) {
+    const seen = box.isBlank ? NO_INK : (read.get(box) ?? null);
+    looks.set(cellKey(place), asFarAsSeen(seen && inkIn(seen, box.isFaint), box.visible));
+  }
+  return {
+    turn,
+    cells: cells.map(({ place }) => place),
+    evidence: (place) => looks.get(cellKey(place))?.evidence ?? null,
+    glimpse: (place) => looks.get(cellKey(place))?.glimpse ?? null,
+    columns: tables.map(({ down }) => down.length - 1),
+  };
 }

@@ -2,7 +2,7 @@ import { plainNumber } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { findingsToTell, boxReadings, writtenWords } from "./photo-words.ts";
 
 /** How a box is marked: `asked` if there is an open question, or a suspicion. */

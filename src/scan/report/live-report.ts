@@ -5,7 +5,6 @@ import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { Written } from "../inference/sheet-reading.ts";
-import type { NameCell } from "../name-cells.ts";
 import {
   checkedPhoto,
   corrected,
@@ -13,12 +12,12 @@ import {
   nextQuestion,
   openQuestions,
   type PhotoSheet,
-} from "../photo-sheet.ts";
+} from "../sheet/photo-sheet.ts";
+import type { NameCell } from "../view/name-cells.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { placeWords, typedWritten, writtenWords } from "./photo-words.ts";
-import { type NamedPlayer, playersOn } from "./named-players.ts";
-import { namesHtml } from "./names-html.ts";
+import { type NamedPlayer, namesHtml, playersOn } from "./player-names.ts";
 import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 

@@ -5,10 +5,10 @@ import type { Game } from "../../rules/game/game.ts";
 import { referenceOf } from "../../check/sheet.ts";
 import type { Evidence, LikelyText } from "../digits/evidence.ts";
 import type { PixelArea } from "../image/picture.ts";
-import type { NameCell } from "../name-cells.ts";
+import type { NameCell } from "../view/name-cells.ts";
 import { inferReading } from "../inference/infer.ts";
 import type { SeenBox, SheetReading } from "../inference/sheet-reading.ts";
-import { judged, type PhotoSheet } from "../photo-sheet.ts";
+import { judged, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
 /** What a report page needs of its sheets to judge them anew, as JSON. Each game stands once. */
 interface PackedReport {

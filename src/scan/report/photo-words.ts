@@ -15,7 +15,7 @@ import {
   waysOf,
   type Written,
 } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
 export function photoWords(photo: PhotoSheet, language: Language): SheetWords {

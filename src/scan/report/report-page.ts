@@ -7,7 +7,7 @@ import { success } from "../../rules/problem/problem.ts";
 import { formatPlace } from "../../rules/problem/show.ts";
 import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import { base64 } from "../../rules/bytes.ts";
-import type { PhotoSheet } from "../photo-sheet.ts";
+import type { PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellableEvenings } from "./live-report.ts";
 import { packReport } from "./packed-report.ts";
 import { eveningHtml, sheetHtml } from "./sheet-html.ts";

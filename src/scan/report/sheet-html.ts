@@ -7,7 +7,7 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Written } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { photoWords, placeWords, boxReadings, tellQuestion, writtenWords } from "./photo-words.ts";
 
 /** A sheet whose boxes can be opened: one that was photographed, or one that is filled in on a page. */

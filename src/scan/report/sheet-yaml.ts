@@ -4,7 +4,7 @@ import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellQuestion } from "./photo-words.ts";
 
 /** A line of a sheet's file: fixed, or what stands in a box; `at` is the box's index in the reading. */

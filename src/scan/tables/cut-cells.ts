@@ -1,16 +1,16 @@
 import { type Area, grown, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import type { Grey } from "../image/picture.ts";
+import { type Grey, type PixelArea, quantile, WHITE } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
-import { withoutCellPrint } from "./cell-print.ts";
 import {
-  type CellPlace,
+  cellArea,
   cellAreaInMm,
+  type CellPlace,
   type RuledLine,
   type RuledSheet,
   type RuledTable,
-} from "./found-table.ts";
+} from "./ruled-sheet.ts";
 
 /** A box reaches to the middle of a usual line, this far beyond the inner edge of whatever line there is. In px. */
 const HALF_LINE_PX = 1.5;
@@ -55,4 +55,248 @@ function rulesOf({ across, down }: RuledTable, pxPerMm: number): Rule[] {
       return { fromXMm: xMm, toXMm: xMm, fromYMm: top, toYMm: bottom, ...look(line) };
     }),
   ];
+}
+
+/*
+ * Print inside of cells, such as a letter, a unit or a logo, is told from ink by what repeats: it stands in the same place of many
+ * cells, and numbers do not.
+ */
+
+/** Cells are alike up to this share of their size. */
+const SAME_SIZE = 0.06;
+/** Fewer cells show no repetition. */
+const MIN_CELLS = { table: 8, row: 2, rows: 2 } as const;
+/** Print is as dark as this in all but this share of the cells; ink rarely covers one place of so many. */
+const WITHOUT_PRINT = 0.3;
+/** Beside a line so many px may be part of it. */
+const EDGE_PX = 3;
+/** Print is darker than paper by so many levels, has so many px, and each has so many neighbours of its kind, itself counted. */
+const MIN_DEPTH = 9;
+const MIN_PX = 14;
+const MIN_TOGETHER = 4;
+/** What repeats in single rows only is print if it is lighter than this share of the ink: strikes stand in the same place, too. */
+const LIGHT_PRINT = 0.62;
+/** Two rows hold the same print if their darkness agrees by so much, as the cosine between them. */
+const SAME_PRINT = 0.55;
+/** Cells lie beside their place by up to so many px. */
+const OFF_PX = 1;
+
+/** A picture in which the print inside of cells is taken away. */
+export interface CleanedSheet {
+  readonly grey: Grey;
+  /** The same with all that lay on print or close to it turned into paper, ink as well; null where nothing was printed. */
+  readonly beside: Grey | null;
+}
+
+/** Takes the print inside of cells away. */
+export function withoutCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): CleanedSheet {
+  const cells = places.map((place) => ({ place, area: cellArea(sheet, place) }));
+  const { widthPx, heightPx, pixels } = sheet.grey;
+  const cleaned = { widthPx, heightPx, pixels: pixels.slice(), isPrinted: new Uint8Array(pixels.length) };
+  const cleanings = alike(cells).map((group) => cleanAlike(group, cleaned));
+  if (!cleanings.some(Boolean)) return { grey: sheet.grey, beside: null };
+  return { grey: { widthPx, heightPx, pixels: cleaned.pixels }, beside: papered(cleaned) };
+}
+
+/** A picture that is being cleaned. */
+interface Cleaning extends Grey {
+  /** 1 where print was taken away. */
+  readonly isPrinted: Uint8Array;
+}
+
+/** What is left of print that was taken away lies this close to it. */
+const LEFT_PX = 3;
+
+/** The picture with all px that were printed, and those near them, turned into paper. */
+function papered({ widthPx, heightPx, pixels, isPrinted }: Cleaning): Grey {
+  const paper = pixels.slice();
+  for (let at = isPrinted.indexOf(1); at >= 0; at = isPrinted.indexOf(1, at + 1)) {
+    const [row, column] = [Math.floor(at / widthPx), at % widthPx];
+    const [from, to] = [Math.max(0, column - LEFT_PX), Math.min(widthPx, column + LEFT_PX + 1)];
+    for (let y = Math.max(0, row - LEFT_PX); y <= Math.min(heightPx - 1, row + LEFT_PX); y++)
+      paper.fill(WHITE, y * widthPx + from, y * widthPx + to);
+  }
+  return { widthPx, heightPx, pixels: paper };
+}
+
+interface Cell {
+  readonly place: CellPlace;
+  readonly area: PixelArea;
+}
+
+/** Cells of the same size, together. */
+function alike(cells: readonly Cell[]): Cell[][] {
+  const groups: Cell[][] = [];
+  const isSame = (one: number, other: number) => Math.abs(one - other) <= Math.max(2, SAME_SIZE * other);
+  for (const cell of cells) {
+    const { widthPx, heightPx } = cell.area;
+    const group = groups.find((one) => {
+      const { area } = elementAt(one, 0);
+      return isSame(widthPx, area.widthPx) && isSame(heightPx, area.heightPx);
+    });
+    if (group === undefined) groups.push([cell]);
+    else group.push(cell);
+  }
+  return groups.filter(({ length }) => length >= MIN_CELLS.row);
+}
+
+/** Takes print out of cells of the same size: what stands in all of them, then what stands in some rows only. @returns whether there is any */
+function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
+  const common = cells.length >= MIN_CELLS.table ? printOf(cells, picture) : null;
+  if (common !== null) remove(common, cells, picture);
+  const inRows = rowsAmong(cells)
+    .filter(({ length }) => length >= MIN_CELLS.row)
+    .flatMap((row) => ({ row, print: printOf(row, picture) }));
+  const light = LIGHT_PRINT * inkDepth(cells, picture);
+  const printed = inRows.flatMap(({ row, print }) =>
+    print !== null && depthOf(print) < light ? [{ row, print }] : [],
+  );
+  let isAny = common !== null;
+  for (const kin of kindred(printed)) {
+    const own = kin.flatMap(({ row }) => row);
+    const print = printOf(own, picture);
+    if (print === null) continue;
+    remove(print, own, picture);
+    isAny = true;
+  }
+  return isAny;
+}
+
+function rowsAmong(cells: readonly Cell[]): Cell[][] {
+  const rows = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const key = `${cell.place.table} ${cell.place.row}`;
+    rows.set(key, [...(rows.get(key) ?? []), cell]);
+  }
+  return [...rows.values()];
+}
+
+/** What is printed in cells of one size. */
+interface CellPrint {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** How much darker than paper each px is, in levels, row by row; 0 where nothing is printed. */
+  readonly depths: Float32Array;
+}
+
+/** What stands in the same place of most of some cells; null if nothing does. */
+function printOf(cells: readonly Cell[], picture: Grey): CellPrint | null {
+  const { widthPx, heightPx } = elementAt(cells, 0).area;
+  const rank = Math.min(1, 1 - WITHOUT_PRINT + 1 / cells.length);
+  const levels = new Float32Array(cells.length);
+  const depths = new Float32Array(widthPx * heightPx);
+  for (let y = EDGE_PX; y < heightPx - EDGE_PX; y++)
+    for (let x = EDGE_PX; x < widthPx - EDGE_PX; x++) {
+      for (const [at, { area }] of cells.entries())
+        levels[at] = picture.pixels[pixelIn(area, x / widthPx, y / heightPx, picture)] as number;
+      depths[y * widthPx + x] = Math.max(0, WHITE - quantile(levels, rank));
+    }
+  const print = { widthPx, heightPx, depths: together(depths, widthPx) };
+  return print.depths.filter((depth) => depth > 0).length < MIN_PX ? null : print;
+}
+
+/** The px of a picture at a place in an area, from 0 to 1 each way. */
+function pixelIn({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number, picture: Grey): number {
+  return (yPx + Math.floor(y * heightPx)) * picture.widthPx + xPx + Math.floor(x * widthPx);
+}
+
+/** Leaves out what is too light, or stands alone. */
+function together(depths: Float32Array, width: number): Float32Array {
+  const isDark = (at: number) => (depths[at] ?? 0) >= MIN_DEPTH;
+  return depths.map((depth, at) => {
+    if (!isDark(at)) return 0;
+    let near = 0;
+    for (let row = at - width; row <= at + width; row += width)
+      for (let beside = row - 1; beside <= row + 1; beside++) if (isDark(beside)) near++;
+    return near >= MIN_TOGETHER ? depth : 0;
+  });
+}
+
+/** How dark print is where it is darkest. */
+function depthOf({ depths }: CellPrint): number {
+  return quantile(
+    depths.filter((depth) => depth > 0),
+    0.9,
+  );
+}
+
+const INK_SHARE = 0.005;
+/** So few cells may be written in: of those with ink, the darkest tell how dark ink is. */
+const WRITTEN = 0.98;
+
+/** How much darker than paper ink is in cells, in levels. */
+function inkDepth(cells: readonly Cell[], { widthPx: width, pixels }: Grey): number {
+  const deepest = cells.map(({ area: { xPx, yPx, widthPx, heightPx } }) => {
+    const levels: number[] = [];
+    for (let y = yPx + EDGE_PX; y < yPx + heightPx - EDGE_PX; y += 2)
+      for (let x = xPx + EDGE_PX; x < xPx + widthPx - EDGE_PX; x += 2)
+        levels.push(pixels[y * width + x] as number);
+    return levels.length === 0 ? 0 : WHITE - quantile(Float32Array.from(levels), INK_SHARE);
+  });
+  return quantile(Float32Array.from(deepest), WRITTEN);
+}
+
+/** A row with what is printed in its cells. */
+interface PrintedRow {
+  readonly row: readonly Cell[];
+  readonly print: CellPrint;
+}
+
+/** Rows that hold the same print, together; what only one row holds is none. */
+function kindred(rows: readonly PrintedRow[]): PrintedRow[][] {
+  const groups: PrintedRow[][] = [];
+  for (const one of rows) {
+    const group = groups.find(
+      ([first]) => first !== undefined && likeness(first.print, one.print) > SAME_PRINT,
+    );
+    if (group === undefined) groups.push([one]);
+    else group.push(one);
+  }
+  return groups.filter(({ length }) => length >= MIN_CELLS.rows);
+}
+
+/** How much alike the darkness of two prints is, from 0 to 1. */
+function likeness(one: CellPrint, other: CellPrint): number {
+  let [both, ownSquares, otherSquares] = [0, 0, 0];
+  const spread = widened(other);
+  for (let y = 0; y < one.heightPx; y++)
+    for (let x = 0; x < one.widthPx; x++) {
+      const own = one.depths[y * one.widthPx + x] as number;
+      const [column, row] = [
+        Math.floor((x * other.widthPx) / one.widthPx),
+        Math.floor((y * other.heightPx) / one.heightPx),
+      ];
+      both += own * (spread[row * other.widthPx + column] ?? 0);
+      ownSquares += own ** 2;
+    }
+  for (const depth of spread) otherSquares += depth ** 2;
+  return both / Math.max(1, Math.sqrt(ownSquares * otherSquares));
+}
+
+/** The same print with each px as dark as the darkest that may lie there. */
+function widened({ widthPx, depths }: CellPrint): Float32Array {
+  return depths.map((_, at) => {
+    let most = 0;
+    for (let down = -OFF_PX; down <= OFF_PX; down++)
+      for (let across = -OFF_PX; across <= OFF_PX; across++)
+        most = Math.max(most, depths[at + down * widthPx + across] ?? 0);
+    return most;
+  });
+}
+
+/** Makes cells as light as if nothing were printed there; ink on print stays. */
+function remove(print: CellPrint, cells: readonly Cell[], picture: Cleaning): void {
+  const { widthPx: width, pixels, isPrinted } = picture;
+  const depths = widened(print);
+  for (const { area } of cells)
+    for (let y = 0; y < area.heightPx; y++)
+      for (let x = 0; x < area.widthPx; x++) {
+        const column = Math.floor((x * print.widthPx) / area.widthPx);
+        const row = Math.floor((y * print.heightPx) / area.heightPx);
+        const depth = depths[row * print.widthPx + column] ?? 0;
+        if (depth === 0) continue;
+        const at = (area.yPx + y) * width + area.xPx + x;
+        pixels[at] = Math.min(255, ((pixels[at] as number) * WHITE) / Math.max(1, WHITE - depth));
+        isPrinted[at] = 1;
+      }
 }

@@ -1,25 +1,26 @@
 import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
-import type { Grey, Photo, Point } from "../image/picture.ts";
+import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, greyOf, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { freeing, greyOf, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
-import { cellDarkness, isChecked } from "./cell-darkness.ts";
-import { cropped } from "./cropped.ts";
-import { isTableCutOff } from "./cut-off.ts";
-import { withFaintLines } from "./faint-lines.ts";
-import { flatStroke, type MapPoint } from "./flat-strokes.ts";
-import { bendBy, flatten } from "./flatten.ts";
-import { extentOf, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
-import { type RuledGroup, ruledGroups, touching } from "./ruled-groups.ts";
+import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
+import { papersOn, partAlone } from "./papers.ts";
+import {
+  cellArea,
+  cropped,
+  type Extent,
+  extentOf,
+  inReadingOrder,
+  type RuledLine,
+  type RuledSheet,
+  type RuledTable,
+} from "./ruled-sheet.ts";
 import { sheetGroups } from "./sheet-groups.ts";
-import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
-import { tableLines } from "./table-lines.ts";
-import { partAlone, papersOn } from "./papers.ts";
-import { evenTintedCells } from "./tinted-cells.ts";
-import { inReadingOrder } from "./turned.ts";
+import { findStrokes, type RuledGroup, ruledGroups, type Stroke, touching, turnTo } from "./strokes.ts";
+import { tableLines, withFaintLines } from "./table-lines.ts";
 
 /** The longer side of the picture in which strokes are looked for first. */
 const SEARCH_PX = 1600;
@@ -206,4 +207,183 @@ function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
   if (found === null) return null;
   const lines = withFaintLines(found, grey);
   return { ...lines, darkness: cellDarkness(lines, grey) };
+}
+
+/** Beside a line so many px may be part of it. */
+const EDGE_PX = 3;
+/** Darker than this is print or ink. */
+const DARK = 175;
+
+/** How much of each cell is darker than paper, 0 to 1; row by row. */
+function cellDarkness(lines: Pick<RuledTable, "across" | "down">, grey: Grey): number[][] {
+  const table = { ...lines, darkness: [] };
+  return lines.across.slice(1).map((_, row) =>
+    lines.down.slice(1).map((_, column) => {
+      const { xPx, yPx, widthPx, heightPx } = cellArea({ tables: [table] }, { table: 0, row, column });
+      let [dark, all] = [0, 0];
+      for (let y = yPx + EDGE_PX; y < yPx + heightPx - EDGE_PX; y++)
+        for (let x = xPx + EDGE_PX; x < xPx + widthPx - EDGE_PX; x++, all++)
+          if ((grey.pixels[y * grey.widthPx + x] as number) < DARK) dark++;
+      return all === 0 ? 0 : dark / all;
+    }),
+  );
+}
+
+/** A cell is black from this share of dark pixels on; no ink and no print fills so much. */
+const BLACK = 0.6;
+/** Whole rows and columns may be printed black, as headings are: those with this share of black cells. */
+const HEADING = 0.6;
+/** Of the cells of a tablecloth every sixth or fourth is black. */
+const CHECKED = 0.08;
+
+/** Whether black cells are scattered over a table: a checked tablecloth, a board or a crossword. @param darkness of its cells, row by row */
+export function isChecked(darkness: readonly (readonly number[])[]): boolean {
+  const cells = darkness.map((row) => row.map((share) => share > BLACK));
+  const isHeading = (line: readonly boolean[]) => line.filter(Boolean).length > HEADING * line.length;
+  const columns = (cells[0] ?? []).map((_, column) => isHeading(cells.map((row) => row[column] ?? false)));
+  const scattered = cells.flatMap((row) =>
+    isHeading(row) ? [] : row.filter((isBlack, column) => isBlack && columns[column] !== true),
+  );
+  return scattered.length > CHECKED * cells.flat().length;
+}
+
+/**
+ * Just beyond the edge of a table its lines are looked for, from here to there in px, and so far to either side of where they would go on.
+ * Farther away the paper may end.
+ */
+const BEYOND_PX = { from: 5, to: 17 } as const;
+const ASIDE_PX = 8;
+/** What is this share as dark as the line is inside the table goes on with it. */
+const AS_DARK = 0.4;
+/** If more than this share of the lines goes on, the table does. */
+const MANY = 0.6;
+/** Fewer lines say nothing. */
+const MIN_LINES = 3;
+
+/** Whether a table goes on beyond its edge: most of its lines do. @param picture the straightened sheet with a rim around its tables */
+export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
+  return goOn(across, extentOf(down), picture, true) || goOn(down, extentOf(across), picture, false);
+}
+
+/** Whether most of some lines go on beyond one of the edges between which they run. */
+function goOn(lines: readonly RuledLine[], [from, to]: Extent, picture: Grey, isAcross: boolean): boolean {
+  const { from: near, to: far } = BEYOND_PX;
+  const sides = [
+    { beyond: [from - far, from - near], within: [from + near, from + far] },
+    { beyond: [to + near, to + far], within: [to - far, to - near] },
+  ] as const;
+  return sides.some(({ beyond, within }) => {
+    const going = lines.filter(({ atPx }) => {
+      const inside = depthAt(picture, atPx, within, isAcross);
+      return inside > 0 && depthAt(picture, atPx, beyond, isAcross) > AS_DARK * inside;
+    });
+    return lines.length >= MIN_LINES && going.length > MANY * lines.length;
+  });
+}
+
+/** How much darker than what is beside it a line is at a place, in levels; 0 beyond the edge of the picture. */
+function depthAt(
+  { widthPx, heightPx, pixels }: Grey,
+  atPx: number,
+  [from, to]: Extent,
+  isAcross: boolean,
+): number {
+  const [length, breadth] = isAcross ? [widthPx, heightPx] : [heightPx, widthPx];
+  const [first, last] = [Math.max(0, Math.round(from)), Math.min(length - 1, Math.round(to))];
+  const middle = Math.round(atPx);
+  if (last <= first || middle < ASIDE_PX || middle + ASIDE_PX >= breadth) return 0;
+  const profile = Array.from({ length: 2 * ASIDE_PX + 1 }, (_, off) => {
+    let sum = 0;
+    for (let along = first; along <= last; along++) {
+      const beside = middle - ASIDE_PX + off;
+      sum += pixels[isAcross ? beside * widthPx + along : along * widthPx + beside] as number;
+    }
+    return sum / (last - first + 1);
+  });
+  return median(profile) - Math.min(...profile);
+}
+
+/** Beside a line so many px may be part of it. */
+const TINT_EDGE_PX = 2;
+/** Smaller cells hold no number. In px. */
+const MIN_PX = 12;
+/** The levels of so many px each way are taken together: noise is no tint. */
+const BLOCK_PX = 4;
+/**
+ * The paper of a cell is tinted, in whole or in part, if so large a share of it is darker than white by so many levels; a row or
+ * column is, if more than so large a share of its cells are.
+ */
+const TINTED = { share: 0.15, levels: 12, cells: 0.5 } as const;
+
+/**
+ * Makes the paper of tinted cells white, in place. Where the light of a whole sheet is made even, the white of neighbouring rows reaches into
+ * tinted ones, so that spots of tint are left; in a cell by itself there is but one paper.
+ *
+ * @param straight the straightened sheet in colour, in the light of the photo
+ * @param grey the same in even light
+ */
+export function evenTintedCells(
+  cv: OpenCv,
+  straight: Mat,
+  grey: Grey,
+  { tables, pxPerMm }: Pick<RuledSheet, "tables" | "pxPerMm">,
+): void {
+  for (const [table, { darkness }] of tables.entries()) {
+    const areas = darkness.map((cells, row) =>
+      cells.map((_, column) => inner(cellArea({ tables }, { table, row, column }))),
+    );
+    const tinted = areas.map((row) => row.map((area) => isTinted(grey, area)));
+    const isMostlyTinted = (cells: readonly boolean[]) =>
+      cells.filter(Boolean).length > TINTED.cells * cells.length;
+    // Tints come in rows or columns, shadows don't. Some cells may have too little of their tint to be told by.
+    const rows = tinted.map(isMostlyTinted);
+    const columns = (tinted[0] ?? []).map((_, at) => isMostlyTinted(tinted.map((row) => row[at] ?? false)));
+    for (const [row, cells] of areas.entries())
+      for (const [column, area] of cells.entries())
+        if ((rows[row] || columns[column]) && isLargeCell(area))
+          evenAlone(cv, straight, grey, { area, pxPerMm });
+  }
+}
+
+/** What part of a sheet is made even by itself. */
+interface Part {
+  readonly area: PixelArea;
+  readonly pxPerMm: number;
+}
+
+function evenAlone(cv: OpenCv, straight: Mat, grey: Grey, { area, pxPerMm }: Part): void {
+  const { xPx, yPx, widthPx, heightPx } = area;
+  const even = freeing((keep) => {
+    const part = keep(new cv.Mat());
+    keep(straight.roi(new cv.Rect(xPx, yPx, widthPx, heightPx))).copyTo(part);
+    return evenLight(cv, part, pxPerMm, []).grey;
+  });
+  for (let y = 0; y < heightPx; y++)
+    grey.pixels.set(even.subarray(y * widthPx, (y + 1) * widthPx), (yPx + y) * grey.widthPx + xPx);
+}
+
+function inner({ xPx, yPx, widthPx, heightPx }: PixelArea): PixelArea {
+  return {
+    xPx: xPx + TINT_EDGE_PX,
+    yPx: yPx + TINT_EDGE_PX,
+    widthPx: widthPx - 2 * TINT_EDGE_PX,
+    heightPx: heightPx - 2 * TINT_EDGE_PX,
+  };
+}
+
+function isLargeCell({ widthPx, heightPx }: PixelArea): boolean {
+  return Math.min(widthPx, heightPx) >= MIN_PX;
+}
+
+function isTinted({ widthPx, pixels }: Grey, area: PixelArea): boolean {
+  const [across, down] = [Math.floor(area.widthPx / BLOCK_PX), Math.floor(area.heightPx / BLOCK_PX)];
+  if (across < 1 || down < 1) return false;
+  const means = new Float32Array(across * down);
+  for (let y = 0; y < down * BLOCK_PX; y++)
+    for (let x = 0; x < across * BLOCK_PX; x++) {
+      const block = Math.floor(y / BLOCK_PX) * across + Math.floor(x / BLOCK_PX);
+      const level = pixels[(area.yPx + y) * widthPx + area.xPx + x] as number;
+      means[block] = (means[block] as number) + level / BLOCK_PX ** 2;
+    }
+  return quantile(means, TINTED.share) < WHITE - TINTED.levels;
 }

@@ -1,9 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { type Grey, levelAt, quantile } from "../image/picture.ts";
+import { type Grey, levelAt, type PictureSize, type Point, quantile } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
-import { inverse, planeOf, usualGap } from "./perspective.ts";
-import type { RuledGroup } from "./ruled-groups.ts";
-import type { Stroke } from "./strokes.ts";
+import type { RuledGroup, Stroke } from "./strokes.ts";
 
 /** The lines of all tables on a sheet, and the plane that they lie on. */
 export interface SheetLines extends RuledGroup {
@@ -162,4 +160,206 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
     ) >
     PAPER_SHARE * Math.max(...levels)
   );
+}
+
+/** A point or a line of the plane in homogeneous coordinates. */
+type Vector = readonly [number, number, number];
+
+/** The focal length of a phone's camera as a share of the longer side of its photos. */
+const FOCAL_SHARE = 0.78;
+/** Rounds in which strokes that run elsewhere lose their say, and from which angle on, in radians, they have none. */
+const ROUNDS = 5;
+const LAST_OUTLIER = 0.05;
+
+/**
+ * The flat plane on which the lines of a group run across and down: as the eye does, by the two points in which they would meet far off.
+ *
+ * @returns the map from the plane to the picture: (0, 0) is the middle of the group, and there a step is about as long on both
+ */
+function planeOf({ across, down }: RuledGroup, photo: PictureSize): Homography {
+  const strokes = [...across, ...down];
+  const middle = middleOf(strokes);
+  const size = Math.max(photo.widthPx, photo.heightPx);
+  const right = meetingPoint(across, middle, size);
+  const below = meetingPoint(down, middle, size);
+  // In px from the middle, for each unit: sizes are right at the middle, by the usual focal length.
+  const focal = FOCAL_SHARE * size;
+  const centre = { x: (photo.widthPx - 1) / 2 - middle.x, y: (photo.heightPx - 1) / 2 - middle.y };
+  const [toRight, toBelow] = [directed(right, true), directed(below, false)];
+  const ratio = lengthSeen(toRight, centre, focal) / lengthSeen(toBelow, centre, focal);
+  const scale = 1 / Math.sqrt(ratio);
+  const [h1, h2] = [times(toRight, scale), times(toBelow, scale * ratio)];
+  // The middle goes to the middle, then everything by its place in the picture.
+  return [
+    h1[0] + middle.x * h1[2],
+    h2[0] + middle.x * h2[2],
+    middle.x,
+    h1[1] + middle.y * h1[2],
+    h2[1] + middle.y * h2[2],
+    middle.y,
+    h1[2],
+    h2[2],
+    1,
+  ];
+}
+
+function times([x, y, z]: Vector, by: number): Vector {
+  return [x * by, y * by, z * by];
+}
+
+/** The length in space of what is seen as this step, as a share of the distance of the camera. */
+function lengthSeen([x, y, z]: Vector, centre: Point, focal: number): number {
+  return Math.hypot((x - centre.x * z) / focal, (y - centre.y * z) / focal, z);
+}
+
+/** A meeting point so that a step towards it leads to the right, or down, and is one px long at the middle. */
+function directed([x, y, z]: Vector, isAcross: boolean): Vector {
+  const length = Math.hypot(x, y);
+  const sign = (isAcross ? x : y) < 0 ? -1 : 1;
+  return times([x, y, z], sign / length);
+}
+
+function middleOf(strokes: readonly Stroke[]): Point {
+  let [x, y, all] = [0, 0, 0];
+  for (const { xs, ys, lengthPx } of strokes) {
+    const last = xs.length - 1;
+    x += (lengthPx * ((xs[0] as number) + (xs[last] as number))) / 2;
+    y += (lengthPx * ((ys[0] as number) + (ys[last] as number))) / 2;
+    all += lengthPx;
+  }
+  return { x: x / all, y: y / all };
+}
+
+/** Where strokes of one kind would meet, in px from the middle: the point that most of them run towards; z is 0 if they are parallel. */
+function meetingPoint(strokes: readonly Stroke[], middle: Point, size: number): Vector {
+  const lines = strokes.map((stroke) => lineThrough(stroke, middle, size));
+  const weights = strokes.map(({ lengthPx }) => lengthPx ** 2);
+  let point = leastVector(lines, weights);
+  for (let round = ROUNDS; round > 0; round--) {
+    const limit = LAST_OUTLIER * round;
+    const robust = lines.map((line, at) => {
+      const off = angleOff(line, point) / limit;
+      return off >= 1 ? 0 : (weights[at] as number) * (1 - off * off) ** 2;
+    });
+    point = leastVector(lines, robust);
+  }
+  return [point[0] * size, point[1] * size, point[2]];
+}
+
+interface Line {
+  /** A unit normal and the distance, in sizes of the picture from the middle. */
+  readonly normal: readonly [number, number];
+  readonly far: number;
+  readonly at: Point;
+}
+
+function lineThrough({ xs, ys }: Stroke, middle: Point, size: number): Line {
+  const last = xs.length - 1;
+  const [x1, y1] = [((xs[0] as number) - middle.x) / size, ((ys[0] as number) - middle.y) / size];
+  const [x2, y2] = [((xs[last] as number) - middle.x) / size, ((ys[last] as number) - middle.y) / size];
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const normal = [(y2 - y1) / length, (x1 - x2) / length] as const;
+  const at = { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+  return { normal, far: -(normal[0] * at.x + normal[1] * at.y), at };
+}
+
+/** The angle between a line and the way from its middle to a point. */
+function angleOff({ normal, at }: Line, [x, y, z]: Vector): number {
+  const [dx, dy] = [x - at.x * z, y - at.y * z];
+  const length = Math.hypot(dx, dy);
+  return length === 0 ? 0 : Math.asin(Math.min(1, Math.abs(normal[0] * dx + normal[1] * dy) / length));
+}
+
+/** The unit vector that is nearest to all lines: the eigenvector of the least eigenvalue, by inverse iteration. */
+function leastVector(lines: readonly Line[], weights: readonly number[]): Vector {
+  const m = new Float64Array(9);
+  let all = 0;
+  for (const [index, { normal, far }] of lines.entries()) {
+    const weight = weights[index] as number;
+    const line = [normal[0], normal[1], far] as const;
+    for (let row = 0; row < 3; row++)
+      for (let column = 0; column < 3; column++)
+        m[3 * row + column] =
+          (m[3 * row + column] as number) + weight * (line[row] as number) * (line[column] as number);
+    all += weight;
+  }
+  // Tables are seen from above: a point very near is less likely than one far away.
+  for (const at of [0, 4, 8]) m[at] = (m[at] as number) + 1e-9 * all;
+  m[8] = (m[8] as number) + 1e-6 * all;
+  let vector: Vector = [0.6, 0.5, 0.4];
+  for (let step = 0; step < 12; step++) {
+    const next = solved(m, vector);
+    const length = Math.hypot(...next);
+    vector = [next[0] / length, next[1] / length, next[2] / length];
+  }
+  return vector;
+}
+
+/** The solution of three linear equations (Cramer's rule). */
+function solved(m: Float64Array, [a, b, c]: Vector): Vector {
+  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = m as unknown as number[] as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [c0, c1, c2] = [m4 * m8 - m5 * m7, m5 * m6 - m3 * m8, m3 * m7 - m4 * m6];
+  const whole = m0 * c0 + m1 * c1 + m2 * c2;
+  return [
+    (a * c0 + b * (m2 * m7 - m1 * m8) + c * (m1 * m5 - m2 * m4)) / whole,
+    (a * c1 + b * (m0 * m8 - m2 * m6) + c * (m2 * m3 - m0 * m5)) / whole,
+    (a * c2 + b * (m1 * m6 - m0 * m7) + c * (m0 * m4 - m1 * m3)) / whole,
+  ];
+}
+
+/** The map that undoes another one. */
+export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
+  const [A, B, C] = [e * i - f * h, c * h - b * i, b * f - c * e];
+  const [D, E, F] = [f * g - d * i, a * i - c * g, c * d - a * f];
+  const [G, H, I] = [d * h - e * g, b * g - a * h, a * e - b * d];
+  return [A, B, C, D, E, F, G, H, I];
+}
+
+/**
+ * The gap between neighbouring long strokes that most of a table belongs to: that of its usual rows, not that of double lines.
+ *
+ * @param plane from the plane to the picture
+ * @param isAcross whether the strokes run across it, or down
+ * @returns how far apart they are on the plane; null if there are no two
+ */
+export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross: boolean): number | null {
+  const back = inverse(plane);
+  const usual = usualLength(strokes);
+  const middles = strokes
+    .filter(({ lengthPx }) => lengthPx > LONG_SHARE * usual)
+    .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number));
+  const places = middles.map(({ x, y }) => (isAcross ? y : x)).sort((a, b) => a - b);
+  const gaps = places.slice(1).map((place, at) => place - elementAt(places, at));
+  const whole = gaps.reduce((sum, gap) => sum + gap, 0);
+  let sum = 0;
+  for (const gap of gaps.sort((a, b) => a - b)) {
+    sum += gap;
+    if (sum >= whole / 2) return gap > 0 ? gap : null;
+  }
+  return null;
+}
+
+/** Strokes that are shorter than this share of the usual length may be ink. */
+const LONG_SHARE = 0.3;
+
+/** Half of the length of all strokes is in longer ones: the edges of paper, which are longer than any line, don't count for more than they are. */
+function usualLength(strokes: readonly Stroke[]): number {
+  const lengths = strokes.map(({ lengthPx }) => lengthPx).sort((a, b) => a - b);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let sum = 0;
+  for (const length of lengths) {
+    sum += length;
+    if (sum >= whole / 2) return length;
+  }
+  return 0;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { checkedPhoto, openQuestions } from "../../scan/photo-sheet.ts";
+import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep } from "../checked-to-keep.ts";
 import { type Answer, isSameAnswer, saidAbout, usefulness, type WaitingSheet } from "./open-sheets.ts";
 import { asOnlyWriter } from "./only-writer.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { corrected, named, type PhotoSheet } from "../../scan/photo-sheet.ts";
+import { corrected, named, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";

@@ -10,8 +10,8 @@ import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
 import { openPhotoTools } from "../../scan/image/tools.ts";
-import type { KnownSheets } from "../../scan/known-sheets.ts";
-import type { NameCell } from "../../scan/name-cells.ts";
+import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
+import type { NameCell } from "../../scan/view/name-cells.ts";
 import {
   joinSheets,
   judged,
@@ -21,8 +21,8 @@ import {
   rejectionsOf,
   type SheetView,
   viewsOf,
-} from "../../scan/photo-sheet.ts";
-import { annotated } from "../../scan/report/annotation.ts";
+} from "../../scan/sheet/photo-sheet.ts";
+import { annotated } from "../../scan/report/sheet-pictures.ts";
 import type { BoxMark } from "../../scan/report/box-marks.ts";
 import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";

@@ -1,14 +1,13 @@
-import { describe, expect, it } from "vitest";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../../src/print/pad/code-symbol.ts";
-import { readCode, recogniseCode } from "../../../src/scan/code/read-code.ts";
-import type { KnownSymbol } from "../../../src/scan/code/recognise-symbol.ts";
+import { type KnownSymbol, readCode, recogniseCode } from "../../../src/scan/code/read-code.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
-import { type PaperSheet, type Pose, photograph } from "../../support/camera.ts";
+import { type PaperSheet, photograph, type Pose } from "../../support/camera.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
 import { printed, tools } from "../../support/photos.ts";
+import { describe, expect, it } from "vitest";
 
 const game = shippedGame("yazzo");
 

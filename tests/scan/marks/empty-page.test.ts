@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { isEmptyPage } from "../../../src/scan/marks/empty-page.ts";
+import { isEmptyPage } from "../../../src/scan/view/view-sheets.ts";
 
 /** A page of paper with whatever is darker, by how much. */
 function page(darker: (x: number, y: number) => number): Grey {

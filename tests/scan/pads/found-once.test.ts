@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foundOnce, withThoseOnPapers } from "../../../src/scan/pads/found-once.ts";
+import { foundOnce, withThoseOnPapers } from "../../../src/scan/pads/split-sheet.ts";
 
 /** A sheet whose outline is upright, with how badly it fits. */
 const found = (name: string, [left, top, right, bottom]: number[], cost: number, isPart = false) => {

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { Ajv } from "ajv";
-import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { loadBoughtPad, shippedPads } from "../../../src/files/bought-pads.ts";
 import { readGame } from "../../../src/files/read-game.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
-import { padSchema } from "../../../src/scan/pads/pad-schema.ts";
-import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
+import { padSchema, padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { padYaml } from "../../../src/scan/pads/write-pad.ts";
+import { Ajv } from "ajv";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 
 const ROOT = new URL("../../../", import.meta.url);
 const FOLDER = new URL("variants/pads/", ROOT);

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
 import { photoOf, THINGS } from "../../../bench/any-pad/other/things.ts";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { openDigits } from "../../../src/files/scanner.ts";
@@ -10,10 +8,12 @@ import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { type ReadBox, sheetFrom } from "../../../src/scan/inference/sheet-reading.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
-import { onUncertainPad } from "../../../src/scan/pads/pad-on-photo.ts";
+import { onUncertainPad } from "../../../src/scan/sheet/judge-sheet.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
 import { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import { tools } from "../../support/photos.ts";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 
 const PHOTO = new URL("../../../examples/bought-pads/yatzy-pad.jpg", import.meta.url);
 /** What two people wrote on the pad of the photo, from the top. */

@@ -1,10 +1,9 @@
-import { describe, expect, it } from "vitest";
-import type { RowContent } from "../../../src/scan/pads/pad.ts";
-import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { misplacedBoxes, proposePads, uprightness, withRows } from "../../../src/scan/pads/propose-pad.ts";
-import { turned } from "../../../src/scan/tables/turned.ts";
+import { type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import { misplacedBoxes, proposePads, uprightness, withRows } from "../../../src/scan/pads/learn-pad.ts";
+import { turned } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
+import { describe, expect, it } from "vitest";
 
 const yatzy = {
   id: "own",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
-import { seenSheet } from "../../../src/scan/pads/seen-sheet.ts";
+import { seenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
 

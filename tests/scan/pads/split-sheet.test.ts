@@ -3,7 +3,7 @@ import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
 import { liesOn, splitSheet } from "../../../src/scan/pads/split-sheet.ts";
-import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
+import type { RuledSheet, RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
 
 const pads = await shippedPads();

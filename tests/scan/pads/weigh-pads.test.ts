@@ -1,13 +1,12 @@
-import { describe, expect, it } from "vitest";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
+import { fitsOf, nameCellsIn } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { nameCellsIn } from "../../../src/scan/pads/pad-boxes.ts";
 import { aboveAnything, type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+import { describe, expect, it } from "vitest";
 
 const pads = await shippedPads();
 const padOf = (id: string): Pad =>

@@ -1,15 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { drawnLegend, drawnMarks as drawn, legendOf } from "../../../src/scan/report/annotation.ts";
-import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
-import { type InkIn, inkOf } from "../../../src/scan/report/label-place.ts";
-import type { PixelArea } from "../../../src/scan/image/picture.ts";
-import type { SheetPicture } from "../../../src/scan/scan.ts";
 import type { Typeface } from "../../../src/print/fonts/typeface.ts";
-import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
+import type { PixelArea } from "../../../src/scan/image/picture.ts";
+import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
+import {
+  drawnLegend,
+  drawnMarks as drawn,
+  type InkIn,
+  inkOf,
+  legendOf,
+} from "../../../src/scan/report/sheet-pictures.ts";
+import type { SheetPicture } from "../../../src/scan/view/view-sheets.ts";
+import type { PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { indexOf, photoOf } from "../../support/made-up-photo.ts";
 import { FAMILY } from "../../support/pads.ts";
+import { describe, expect, it } from "vitest";
 
 const en = language("en");
 /** The boxes below are 7 mm high. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { platform } from "../../../src/platform/node.ts";
 import type { RawImage } from "../../../src/platform/platform.ts";
-import { areaPictures } from "../../../src/scan/report/box-picture.ts";
+import { areaPictures } from "../../../src/scan/report/sheet-pictures.ts";
 
 const size = { widthPx: 80, heightPx: 40 };
 const INKED = { xPx: 60, yPx: 60, ...size };

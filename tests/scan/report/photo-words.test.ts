@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/photo-sheet.ts";
+import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import {
   doubtfulSpots,
   findingsToTell,

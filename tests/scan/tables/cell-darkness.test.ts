@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isChecked } from "../../../src/scan/tables/cell-darkness.ts";
+import { isChecked } from "../../../src/scan/tables/find-tables.ts";
 
 /** Twelve rows of eight cells. */
 function cells(darkness: (row: number, column: number) => number): number[][] {

@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { withoutCellPrint } from "../../../src/scan/tables/cell-print.ts";
-import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
-import { cellArea, type CellPlace, type RuledSheet } from "../../../src/scan/tables/found-table.ts";
+import { cutCells, withoutCellPrint } from "../../../src/scan/tables/cut-cells.ts";
+import { cellArea, type CellPlace, type RuledSheet } from "../../../src/scan/tables/ruled-sheet.ts";
+import { expect, test } from "vitest";
 
 const PAPER = 245;
 const [ROWS, COLUMNS, HEIGHT, WIDTH] = [6, 4, 50, 90];

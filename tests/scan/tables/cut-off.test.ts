@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { isTableCutOff } from "../../../src/scan/tables/cut-off.ts";
-import type { RuledLine } from "../../../src/scan/tables/found-table.ts";
+import { isTableCutOff } from "../../../src/scan/tables/find-tables.ts";
+import type { RuledLine } from "../../../src/scan/tables/ruled-sheet.ts";
 
 const [WIDTH, HEIGHT] = [400, 360];
 const ACROSS = [60, 120, 180, 240, 300];

@@ -1,12 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
 import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
-import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
-import { turned } from "../../../src/scan/tables/turned.ts";
+import { type RuledSheet, type RuledTable, turned } from "../../../src/scan/tables/ruled-sheet.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
+import { beforeAll, expect, test } from "vitest";
 
 /** Nine rows with a double line above the last two, and a head over three of the four columns. */
 const ROWS = [20, 28, 36, 44, 52, 60, 68, 69, 76, 84];

@@ -5,7 +5,7 @@ import {
   type RuledLine,
   type RuledSheet,
   type RuledTable,
-} from "../../../src/scan/tables/found-table.ts";
+} from "../../../src/scan/tables/ruled-sheet.ts";
 
 const line = (atPx: number, thicknessPx = 2): RuledLine => ({
   atPx,

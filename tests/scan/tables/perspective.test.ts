@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
-import { usualGap } from "../../../src/scan/tables/perspective.ts";
+import { usualGap } from "../../../src/scan/tables/sheet-groups.ts";
 import type { Stroke } from "../../../src/scan/tables/strokes.ts";
 
 const FLAT: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];

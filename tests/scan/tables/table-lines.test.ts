@@ -1,7 +1,6 @@
+import type { FlatStroke } from "../../../src/scan/tables/flatten.ts";
+import { tableLines, withFaintLines } from "../../../src/scan/tables/table-lines.ts";
 import { expect, test } from "vitest";
-import type { FlatStroke } from "../../../src/scan/tables/flat-strokes.ts";
-import { withFaintLines } from "../../../src/scan/tables/faint-lines.ts";
-import { tableLines } from "../../../src/scan/tables/table-lines.ts";
 
 const PX_PER_MM = 8;
 const ROWS = [10, 18, 26, 34, 42, 50];

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { evenLight } from "../../../src/scan/image/light.ts";
 import { type Grey, levelsIn, quantile } from "../../../src/scan/image/picture.ts";
 import { freeing } from "../../../src/scan/image/tools.ts";
-import { cellArea, type CellPlace, type RuledTable } from "../../../src/scan/tables/found-table.ts";
-import { evenTintedCells } from "../../../src/scan/tables/tinted-cells.ts";
+import { cellArea, type CellPlace, type RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
+import { evenTintedCells } from "../../../src/scan/tables/find-tables.ts";
 import { tools } from "../../support/photos.ts";
 
 const PX_PER_MM = 8;

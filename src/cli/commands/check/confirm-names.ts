@@ -1,7 +1,7 @@
 import { hasName, plainName } from "../../../check/name.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { named, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { type NamedPlayer, playersOn, suggestedName } from "../../../scan/report/named-players.ts";
+import { named, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import { type NamedPlayer, playersOn, suggestedName } from "../../../scan/report/player-names.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
 import type { Prompter } from "../../console/prompts.ts";
 import type { ShowArea } from "./show-boxes.ts";

@@ -8,7 +8,7 @@ import { elementAt } from "../../../rules/arrays.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
-import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type ClockFault, clockFault } from "../../../season/store/clock.ts";

@@ -7,7 +7,7 @@ import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import type { Language } from "../../../i18n/language.ts";
-import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
+import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import type { Shard } from "../../../season/shard.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";

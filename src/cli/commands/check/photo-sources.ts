@@ -3,7 +3,8 @@ import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts"
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
 import { platform } from "../../../platform/node.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
-import { type Scan, type Viewed, viewAll } from "../../../scan/scan.ts";
+import { type Viewed, viewAll } from "../../../scan/scan.ts";
+import type { Scan } from "../../../scan/view/view-sheets.ts";
 
 // This module is also what the threads run that view photos.
 

@@ -16,7 +16,7 @@ import {
   type PhotoSheet,
   rejectionsOf,
   viewsOf,
-} from "../../../scan/photo-sheet.ts";
+} from "../../../scan/sheet/photo-sheet.ts";
 import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 import { EXIT, fail } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";

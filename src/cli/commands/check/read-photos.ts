@@ -5,7 +5,8 @@ import { knownSheets } from "../../../files/sheet-sources.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { refusal } from "../../../rules/problem/problem.ts";
-import { readViews, type Scan, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
+import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
+import type { Scan } from "../../../scan/view/view-sheets.ts";
 import { progressBar } from "../../console/output.ts";
 import type { Beside } from "./beside.ts";
 import viewPhoto, {

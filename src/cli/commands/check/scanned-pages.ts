@@ -1,6 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { problem, success } from "../../../rules/problem/problem.ts";
-import type { Scan, SheetOnPhoto } from "../../../scan/scan.ts";
+import type { SheetOnPhoto } from "../../../scan/scan.ts";
+import type { Scan } from "../../../scan/view/view-sheets.ts";
 
 /** What follows the name of a PDF whose page is a photo. */
 export const PAGE_SUFFIX = /(?<=\.pdf)#page=(\d+)$/i;

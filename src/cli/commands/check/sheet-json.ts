@@ -1,6 +1,6 @@
 import { elementAt } from "../../../rules/arrays.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
-import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { boxReadings } from "../../../scan/report/photo-words.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { tellFinding } from "../../../check/finding.ts";

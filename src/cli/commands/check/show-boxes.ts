@@ -1,20 +1,19 @@
-import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { typeFamily } from "../../../files/fonts.ts";
+import { reason } from "../../../files/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { problem } from "../../../rules/problem/problem.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
-import { annotated } from "../../../scan/report/annotation.ts";
-import { type AreaPictures, areaPictures } from "../../../scan/report/box-picture.ts";
-import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
-import type { SheetPicture } from "../../../scan/scan.ts";
-import { reason } from "../../../files/read-file.ts";
+import { annotated, type AreaPictures, areaPictures } from "../../../scan/report/sheet-pictures.ts";
+import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
+import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { printError, printProblems } from "../../console/output.ts";
 import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
 import type { WayToShow } from "./job.ts";
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Shows a box or a name on the picture of a sheet before a question about it. */
 export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;

@@ -1,7 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem } from "../../../rules/problem/problem.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
-import { type NamelessSheet, namesGivenTo } from "../../../scan/photo-sheet.ts";
+import { type NamelessSheet, namesGivenTo } from "../../../scan/sheet/photo-sheet.ts";
 
 type Names = readonly (readonly string[])[];
 

@@ -4,8 +4,8 @@ import { type SeasonStore, withSeason } from "../../../files/season/season-store
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { named, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { type NamedPlayer, playersOn } from "../../../scan/report/named-players.ts";
+import { named, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import { type NamedPlayer, playersOn } from "../../../scan/report/player-names.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
 import {
   askRates,

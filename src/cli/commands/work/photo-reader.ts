@@ -14,7 +14,7 @@ import {
   namesFor,
   rejectionsOf,
   viewsOf,
-} from "../../../scan/photo-sheet.ts";
+} from "../../../scan/sheet/photo-sheet.ts";
 import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photo-record.ts";

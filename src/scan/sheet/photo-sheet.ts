@@ -1,21 +1,22 @@
-import { msg } from "../rules/problem/message.ts";
-import type { CheckedSheet, PlaceOnPhoto } from "../check/evening.ts";
-import { cutName, MAX_NAME_LENGTH, nameKey, plainName } from "../check/name.ts";
-import type { Occasion, Sheet } from "../check/sheet.ts";
-import type { Language } from "../i18n/language.ts";
-import { writeSheetCode } from "../print/layout/sheet-code.ts";
-import { isSheetShared } from "../rules/game/rows.ts";
-import { elementAt } from "../rules/arrays.ts";
-import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
-import { answer, inferReading } from "./inference/infer.ts";
-import type { Judgement } from "./inference/judge.ts";
-import { conflictingViews, hasNoInk, joinViews } from "./inference/picture-reading.ts";
-import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
-import type { SheetReading, Written } from "./inference/sheet-reading.ts";
-import type { Point } from "./image/picture.ts";
+import { msg } from "../../rules/problem/message.ts";
+import type { CheckedSheet, PlaceOnPhoto } from "../../check/evening.ts";
+import { cutName, MAX_NAME_LENGTH, nameKey, plainName } from "../../check/name.ts";
+import type { Occasion, Sheet } from "../../check/sheet.ts";
+import type { Language } from "../../i18n/language.ts";
+import { writeSheetCode } from "../../print/layout/sheet-code.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
+import { answer, inferReading } from "../inference/infer.ts";
+import type { Judgement } from "../inference/judge.ts";
+import { conflictingViews, hasNoInk, joinViews } from "../inference/picture-reading.ts";
+import { fastestQuestion, questionsAbout } from "../inference/questions.ts";
+import type { SheetReading, Written } from "../inference/sheet-reading.ts";
+import type { Point } from "../image/picture.ts";
 import { judgeSheet } from "./judge-sheet.ts";
-import type { PadOnPhoto } from "./pads/pad-on-photo.ts";
-import type { Scan, SheetOnPhoto } from "./scan.ts";
+import type { PadOnPhoto } from "../pads/pad.ts";
+import type { SheetOnPhoto } from "../scan.ts";
+import type { Scan } from "../view/view-sheets.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
 export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"> {

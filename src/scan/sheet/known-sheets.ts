@@ -1,14 +1,14 @@
-import { msg } from "../rules/problem/message.ts";
-import type { Language } from "../i18n/language.ts";
-import type { PageTemplates } from "../i18n/template.ts";
-import type { TypeFamily } from "../print/fonts/typeface.ts";
-import type { Size } from "../print/geometry.ts";
-import { layOutPad } from "../print/layout/layout.ts";
-import type { PadSize } from "../print/layout/plan-sheet.ts";
-import { MARK_GROUPS } from "../print/layout/marks.ts";
-import type { PadLayout } from "../print/layout/pad-layout.ts";
-import type { PadText } from "../print/layout/pad-text.ts";
-import { type Paper, paperNamed } from "../print/layout/paper.ts";
+import { msg } from "../../rules/problem/message.ts";
+import type { Language } from "../../i18n/language.ts";
+import type { PageTemplates } from "../../i18n/template.ts";
+import type { TypeFamily } from "../../print/fonts/typeface.ts";
+import type { Size } from "../../print/geometry.ts";
+import { layOutPad } from "../../print/layout/layout.ts";
+import type { PadSize } from "../../print/layout/plan-sheet.ts";
+import { MARK_GROUPS } from "../../print/layout/marks.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import type { PadText } from "../../print/layout/pad-text.ts";
+import { type Paper, paperNamed } from "../../print/layout/paper.ts";
 import {
   CODED_PAPERS,
   LAYOUT_VERSION,
@@ -18,19 +18,19 @@ import {
   sheetCodeOf,
   variantTag,
   writeSheetCode,
-} from "../print/layout/sheet-code.ts";
-import { symbolMaker, type SymbolMask } from "../print/pad/code-symbol.ts";
-import { padText } from "../print/pad/pad-text.ts";
-import { elementAt } from "../rules/arrays.ts";
-import { LruCache } from "../rules/lru-cache.ts";
-import type { Game } from "../rules/game/game.ts";
-import { isSheetShared } from "../rules/game/rows.ts";
-import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
-import type { Choices } from "../rules/variant/options.ts";
-import type { KnownSymbol } from "./code/recognise-symbol.ts";
-import type { PhotoTools } from "./image/tools.ts";
-import type { Pad } from "./pads/pad.ts";
-import { type SheetPrint, printOf } from "./warp/print.ts";
+} from "../../print/layout/sheet-code.ts";
+import { symbolMaker, type SymbolMask } from "../../print/pad/code-symbol.ts";
+import { padText } from "../../print/pad/pad-text.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { LruCache } from "../../rules/lru-cache.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import type { KnownSymbol } from "../code/read-code.ts";
+import type { PhotoTools } from "../image/tools.ts";
+import type { Pad } from "../pads/pad.ts";
+import { type SheetPrint, printOf } from "../warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
 export interface KnownVariant {

@@ -1,15 +1,15 @@
 import { tellFinding } from "../../check/finding.ts";
-import { platform } from "../../platform/node.ts";
-import { drawOver } from "../image/annotate.ts";
-import type { PictureSize, PixelArea } from "../image/picture.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
+import { platform } from "../../platform/node.ts";
+import type { RawImage } from "../../platform/platform.ts";
+import type { Typeface, TypeFamily } from "../../print/fonts/typeface.ts";
 import { A5 } from "../../print/geometry.ts";
-import type { TypeFamily, Typeface } from "../../print/fonts/typeface.ts";
-import type { PhotoSheet } from "../photo-sheet.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { cutOut, drawOver } from "../image/annotate.ts";
+import type { Grey, PictureSize, PixelArea } from "../image/picture.ts";
+import type { SheetPicture } from "../view/view-sheets.ts";
+import type { PhotoSheet } from "../sheet/photo-sheet.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box-marks.ts";
-import { freePlace, type InkIn, inkOf } from "./label-place.ts";
 import { placeWords } from "./photo-words.ts";
 
 /**
@@ -216,4 +216,109 @@ function wrapped(text: string, roomMm: number, sizePt: number, typeface: Typefac
     else lines.push(word);
   }
   return lines;
+}
+
+/** The share of an area of a picture that is written or printed on, 0 to 1. */
+export type InkIn = (area: PixelArea) => number;
+
+/** Pencil in even light is darker than this of 255 levels; paper and tints are lighter. */
+const DARK = 165;
+
+export function inkOf({ widthPx, heightPx, pixels }: Grey): InkIn {
+  return (area) => {
+    const [left, top] = [Math.floor(area.xPx), Math.floor(area.yPx)];
+    const [right, bottom] = [Math.ceil(area.xPx + area.widthPx), Math.ceil(area.yPx + area.heightPx)];
+    let dark = 0;
+    for (let y = Math.max(0, top); y < Math.min(heightPx, bottom); y++)
+      for (let x = Math.max(0, left); x < Math.min(widthPx, right); x++)
+        if ((pixels[y * widthPx + x] as number) < DARK) dark++;
+    return dark / Math.max(1, (right - left) * (bottom - top));
+  };
+}
+
+/** What is darker than paper in a label's place may be a speck, or a corner of the table: no more of it than this. */
+const MAX_INK = 0.01;
+/** Between a label and its box, as a share of the label's height. */
+const LABEL_GAP = 0.15;
+
+/**
+ * A place for a label around or in a box where it covers no ink and no other label; the upper right corner comes first.
+ *
+ * @returns null if there is none
+ */
+function freePlace(
+  label: PictureSize,
+  box: PixelArea,
+  picture: PictureSize,
+  inkIn: InkIn,
+  taken: readonly PixelArea[],
+): PixelArea | null {
+  const { widthPx, heightPx } = label;
+  const gap = LABEL_GAP * heightPx;
+  const [right, bottom] = [box.xPx + box.widthPx, box.yPx + box.heightPx];
+  const across = [right - widthPx, box.xPx, box.xPx + (box.widthPx - widthPx) / 2];
+  const inside = [box.yPx + gap, bottom - heightPx - gap];
+  const places = [
+    ...across.map((xPx) => [xPx, box.yPx - 0.75 * heightPx] as const),
+    ...inside.flatMap((yPx) => across.slice(0, 2).map((xPx) => [xPx, yPx] as const)),
+    ...across.map((xPx) => [xPx, bottom - 0.25 * heightPx] as const),
+    ...inside.flatMap((yPx) => [right + gap, box.xPx - widthPx - gap].map((xPx) => [xPx, yPx] as const)),
+  ];
+  const areas = places.map(([xPx, yPx]) => ({
+    xPx: Math.max(0, Math.min(xPx, picture.widthPx - widthPx)),
+    yPx: Math.max(0, Math.min(yPx, picture.heightPx - heightPx)),
+    widthPx,
+    heightPx,
+  }));
+  return areas.find((area) => !taken.some((other) => meets(area, other)) && inkIn(area) <= MAX_INK) ?? null;
+}
+
+function meets(one: PixelArea, other: PixelArea): boolean {
+  const isApart = (a: number, long: number, b: number, otherLong: number) =>
+    a + long <= b || b + otherLong <= a;
+  return !(
+    isApart(one.xPx, one.widthPx, other.xPx, other.widthPx) ||
+    isApart(one.yPx, one.heightPx, other.yPx, other.heightPx)
+  );
+}
+
+/** An area is shown with this share of its height around it, so that one sees where it stands and what sticks out. */
+const AROUND = 0.75;
+/** The height of the picture, in px: eight lines of text or so. */
+const HEIGHT_PX = 180;
+const FRAME_PX = 3;
+/** The colour of what is asked about on all our pictures. */
+const FRAME_COLOUR = "#e08a00";
+
+/** Cuts areas out of the picture of a sheet, which is decoded once. */
+export type AreaPictures = (area: PixelArea) => Promise<RawImage | null>;
+
+/** Boxes and other areas of a sheet: each enlarged, with its surroundings and a frame; null for one outside the picture. */
+export async function areaPictures({ jpeg }: SheetPicture): Promise<AreaPictures> {
+  const { images } = platform;
+  const whole = await images.decode(jpeg, { colours: "rgb" });
+  return async ({ xPx, yPx, widthPx, heightPx }) => {
+    const marginPx = AROUND * heightPx;
+    const [left, top] = [Math.max(0, Math.floor(xPx - marginPx)), Math.max(0, Math.floor(yPx - marginPx))];
+    const area = {
+      xPx: left,
+      yPx: top,
+      widthPx: xPx + widthPx + marginPx - left,
+      heightPx: yPx + heightPx + marginPx - top,
+    };
+    const factor = HEIGHT_PX / area.heightPx;
+    const cut = await cutOut(whole, area, factor);
+    const place = { xPx: xPx - left, yPx: yPx - top, widthPx, heightPx };
+    return cut && images.overlaySvg(cut, frame(cut, place, factor));
+  };
+}
+
+/** A frame just outside of an area, so that it hides no ink. */
+function frame({ width, height }: RawImage, box: PixelArea, factor: number): string {
+  const outside = FRAME_PX / 2;
+  const x = box.xPx * factor - outside;
+  const y = box.yPx * factor - outside;
+  const size = `width="${box.widthPx * factor + FRAME_PX}" height="${box.heightPx * factor + FRAME_PX}"`;
+  const line = `fill="none" stroke="${FRAME_COLOUR}" stroke-width="${FRAME_PX}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="${x}" y="${y}" ${size} ${line}/></svg>`;
 }

@@ -1,6 +1,6 @@
 import { getDocument, OPS, type PDFPageProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { platform } from "../platform/node.ts";
-import { concat, IDENTITY, type Matrix, matrixOf, rectangleCorners } from "../print/preflight/matrix.ts";
+import { platform } from "../../platform/node.ts";
+import { concat, IDENTITY, type Matrix, matrixOf, rectangleCorners } from "../../print/preflight/matrix.ts";
 
 /** A page of a PDF, as a picture if it was scanned. */
 export interface ScannedPage {

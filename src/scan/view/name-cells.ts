@@ -1,6 +1,6 @@
-import { type Area, grown } from "../print/geometry.ts";
-import type { PadLayout } from "../print/layout/pad-layout.ts";
-import { type Grey, type PixelArea, pixelsOf, WHITE } from "./image/picture.ts";
+import { type Area, grown } from "../../print/geometry.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { type Grey, type PixelArea, pixelsOf, WHITE } from "../image/picture.ts";
 
 /** Where a player's name is written on a straightened sheet, and how it looks there. */
 export interface NameCell {

@@ -1,0 +1,87 @@
+import type { Occasion, Sheet } from "../../check/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { type Problem, problem } from "../../rules/problem/problem.ts";
+import { judge, type Judgement } from "../inference/judge.ts";
+import { questionsAbout } from "../inference/questions.ts";
+import { type SeenBox, sheetFrom, type SheetReading } from "../inference/sheet-reading.ts";
+import type { PadOnPhoto } from "../pads/pad.ts";
+
+/** A sheet that was read from photos. */
+export interface SheetToJudge {
+  readonly game: Game;
+  /** The pad that it is of, if it was bought; null for our own. */
+  readonly pad: PadOnPhoto | null;
+  readonly seen: readonly SeenBox[];
+  readonly reading: SheetReading;
+  readonly warnings: readonly Problem[];
+  /** When and where it was played, as far as somebody said so. */
+  readonly occasion?: Occasion;
+}
+
+/** What was read from photos as a sheet, what is wrong there, and the warnings about it. */
+export interface JudgedSheet {
+  readonly sheet: Sheet;
+  readonly judgement: Judgement;
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Judges what stands on a photographed sheet.
+ *
+ * @param file the name of its photo
+ * @param names a name for every player that the sheet has room for, from left to right
+ */
+export function judgeSheet(read: SheetToJudge, file: string, names: readonly string[]): JudgedSheet {
+  const { game, pad, seen, reading, occasion } = read;
+  const told = occasion === undefined ? {} : { occasion };
+  const sheet = {
+    ...sheetFrom(reading, game, file, names),
+    columnsAreGames: pad?.columns === "games",
+    ...told,
+  };
+  const judgement = onUncertainPad(judge(reading, sheet, seen), pad);
+  // What a sheet pays may still change as long as it is not correct beyond doubt.
+  const isPaidFor = game.settlement !== null || game.prizes !== null;
+  const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
+  return {
+    sheet,
+    judgement: { ...judgement, report: { ...judgement.report, payoutIsProvisional } },
+    warnings: withHiddenBoxes(read.warnings, reading, judgement, file),
+  };
+}
+
+/** From so many questions on, another photo is less work. */
+const MANY = 5;
+
+/**
+ * The warnings about a sheet, and one more if many of its boxes have to be asked about since they can’t be seen, as under glare. It comes in
+ * place of an earlier one: each answer makes them fewer. Where an edge is missing, that says it all.
+ *
+ * @param file the photo’s name
+ */
+function withHiddenBoxes(
+  warnings: readonly Problem[],
+  reading: SheetReading,
+  judgement: Judgement,
+  file: string,
+): Problem[] {
+  const others = warnings.filter(({ code }) => code !== "hidden-boxes");
+  if (others.some(({ code }) => code === "missing-edge")) return others;
+  const hidden = questionsAbout(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
+  if (hidden.length < MANY) return others;
+  const hint = msg(
+    "scan.take-again-without",
+  )`take it again without glare and with nothing on the sheet; give both photos, with \`--same-sheet\` if it has no number, and each shows what the other hides`;
+  const message = msg(
+    "scan.boxes-have-asked",
+  )`${hidden.length} boxes that have to be asked about can’t be seen on ${file}; another photo is less work`;
+  return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
+}
+
+/** Nothing on a sheet is called correct or wrong as long as it is not known which pad it is of. */
+export function onUncertainPad(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
+  if (pad === null || pad.isSure) return judgement;
+  const findings = judgement.findings.map((one) => ({ ...one, isSure: false }));
+  return { ...judgement, verdict: "unsure", findings };
+}

@@ -1,0 +1,285 @@
+import type { Area } from "../../print/geometry.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
+
+/*
+ * What the room gives to those who match tables with known pads (`scan/pads`):
+ *
+ *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
+ *     tablesOnPapers(photo, tools), tablesWithin(...)        find-tables.ts   the same on each paper by itself, and in a part of a photo
+ *     turned(sheet, quarters): RuledSheet                    turned.ts        a sheet turned clockwise by 90° once, twice, three times
+ *     turnedTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
+ *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it
+ *
+ * None of them knows any game or pad.
+ */
+
+/** A ruled line of a table in the straightened picture: a line across, or a line down. */
+export interface RuledLine {
+  /** Where its middle lies, in px: from the top for lines across, from the left for lines down. A double line lies between its two strokes. */
+  readonly atPx: number;
+  /** How thick it is, in px; of a double line, from the outer edge of one stroke to that of the other. */
+  readonly thicknessPx: number;
+  readonly isDouble: boolean;
+  /** The share of its length over the whole table that was seen, 0 to 1: a line that only the players' columns have is seen in part. */
+  readonly seen: number;
+}
+
+/** One ruled table: what stands between two neighbouring lines across is a row, between two lines down a column, counted from 0. */
+export interface RuledTable {
+  /** At least two, from the top. */
+  readonly across: readonly RuledLine[];
+  /** At least two, from the left. */
+  readonly down: readonly RuledLine[];
+  /**
+   * How much of each cell is darker than its paper, 0 to 1: print and ink alike, the lines left out. One list for each row, with a share
+   * for each column. Labels are dark in nearly every row.
+   */
+  readonly darkness: readonly (readonly number[])[];
+}
+
+/**
+ * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Which way up it is is not known here:
+ * it may lie on its side or stand on its head.
+ */
+export interface RuledSheet {
+  /** From the top, then from the left. Tables that stand apart are tables of their own, such as the two halves of a Kniffel card. */
+  readonly tables: readonly RuledTable[];
+  /** The straightened picture: even light, paper white. */
+  readonly grey: Grey;
+  /** The same in red, green and blue, three bytes a pixel. */
+  readonly rgb: Uint8Array;
+  /** About how many px a mm of the paper takes. Real sizes are not known; rows are taken to be 8 mm high. */
+  readonly pxPerMm: number;
+  /** The corners of the straightened picture in the photo, clockwise from its top left. */
+  readonly outline: readonly Point[];
+}
+
+/** Which cell of a sheet: the index of its table, of its row and of its column. */
+export interface CellPlace {
+  readonly table: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A string that identifies a cell on its sheet. */
+export function cellKey({ table, row, column }: CellPlace): string {
+  return `${table} ${row} ${column}`;
+}
+
+/** Where a cell lies in the straightened picture, without its lines. */
+export function cellArea({ tables }: Pick<RuledSheet, "tables">, place: CellPlace): PixelArea {
+  const { across = [], down = [] } = tables[place.table] ?? {};
+  const [left, width] = between(down, place.column);
+  const [top, height] = between(across, place.row);
+  return { xPx: left, yPx: top, widthPx: width, heightPx: height };
+}
+
+/** Where what stands between a line and the next one begins, and how long it is, in px. */
+function between(lines: readonly RuledLine[], at: number): readonly [number, number] {
+  const [before, after] = [lines[at], lines[at + 1]];
+  if (before === undefined || after === undefined) return [0, 0];
+  const from = Math.ceil(before.atPx + before.thicknessPx / 2);
+  return [from, Math.max(0, Math.floor(after.atPx - after.thicknessPx / 2) - from)];
+}
+
+/** The same in mm of the straightened picture. */
+export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, place: CellPlace): Area {
+  const { xPx, yPx, widthPx, heightPx } = cellArea(sheet, place);
+  const { pxPerMm } = sheet;
+  return { xMm: xPx / pxPerMm, yMm: yPx / pxPerMm, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
+}
+
+/** From the first to the last of some lines, in px. */
+export type Extent = readonly [fromPx: number, toPx: number];
+
+/** Between which places the lines of a table lie. */
+export function extentOf(lines: readonly RuledLine[]): Extent {
+  return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
+}
+
+/** What is kept around the tables of a sheet. */
+const RIM_MM = 8;
+
+/** A sheet with some of its tables only, in a picture that shows no more than them. */
+export function cropped(
+  { grey, rgb, pxPerMm, outline, tables: all }: RuledSheet,
+  own: readonly RuledTable[],
+): RuledSheet {
+  const tables = all.filter((table) => own.includes(table));
+  const area = areaOf(tables, RIM_MM * pxPerMm, grey);
+  const moved = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
+  return {
+    tables: tables.map(({ across, down, darkness }) => ({
+      across: across.map((line) => moved(line, area.yPx)),
+      down: down.map((line) => moved(line, area.xPx)),
+      darkness,
+    })),
+    grey: {
+      widthPx: area.widthPx,
+      heightPx: area.heightPx,
+      pixels: croppedPixels(grey.pixels, grey, area, 1),
+    },
+    rgb: croppedPixels(rgb, grey, area, 3),
+    pxPerMm,
+    outline: cornersOf(area).map((corner) => photoPlace(outline, corner, grey)),
+  };
+}
+
+function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
+  const [[first, last], [upper, lower]] = [
+    extentOfAll(tables.map(({ down }) => down)),
+    extentOfAll(tables.map(({ across }) => across)),
+  ];
+  const [left, top] = [Math.max(0, Math.floor(first - rimPx)), Math.max(0, Math.floor(upper - rimPx))];
+  const right = Math.min(widthPx, Math.ceil(last + rimPx));
+  const bottom = Math.min(heightPx, Math.ceil(lower + rimPx));
+  return { xPx: left, yPx: top, widthPx: right - left, heightPx: bottom - top };
+}
+
+function croppedPixels(
+  pixels: Uint8Array,
+  { widthPx }: PictureSize,
+  area: PixelArea,
+  channels: number,
+): Uint8Array {
+  const result = new Uint8Array(area.widthPx * area.heightPx * channels);
+  const length = area.widthPx * channels;
+  for (let row = 0; row < area.heightPx; row++) {
+    const from = ((area.yPx + row) * widthPx + area.xPx) * channels;
+    result.set(pixels.subarray(from, from + length), row * length);
+  }
+  return result;
+}
+
+/** Clockwise from the top left. */
+function cornersOf({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
+  const [right, bottom] = [xPx + widthPx, yPx + heightPx];
+  return [
+    { x: xPx, y: yPx },
+    { x: right, y: yPx },
+    { x: right, y: bottom },
+    { x: xPx, y: bottom },
+  ];
+}
+
+/** Where a place of the straightened picture lies in the photo, about: between the corners, without perspective. */
+function photoPlace(outline: readonly Point[], { x, y }: Point, { widthPx, heightPx }: PictureSize): Point {
+  const [across, down] = [x / widthPx, y / heightPx];
+  const along = (from: number, to: number, share: number) => from + share * (to - from);
+  const side = (corner: number, other: number, key: "x" | "y", share: number) =>
+    along(elementAt(outline, corner)[key], elementAt(outline, other)[key], share);
+  const at = (key: "x" | "y") => along(side(0, 1, key, across), side(3, 2, key, across), down);
+  return { x: at("x"), y: at("y") };
+}
+
+/** From the first to the last of the lines of several tables, in px. */
+export function extentOfAll(lines: readonly (readonly RuledLine[])[]): readonly [number, number] {
+  const ends = lines.flatMap((one) => extentOf(one));
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
+/** By how many quarters something may be turned clockwise. */
+export const QUARTERS = [0, 1, 2, 3] as const;
+export type Quarters = (typeof QUARTERS)[number];
+
+/** A sheet turned clockwise by 90°, `quarters` times: a table that lies on its side comes to stand upright. */
+export function turned(sheet: RuledSheet, quarters: Quarters): RuledSheet {
+  const { grey, rgb, pxPerMm, outline } = sheet;
+  return {
+    tables: turnedTables(sheet, quarters),
+    grey: turnedPicture(grey, quarters),
+    rgb: turnedPixels(rgb, grey, 3, quarters),
+    pxPerMm,
+    // Once around, what was at the bottom left comes to the top left.
+    outline: outline.map((_, corner) => elementAt(outline, (corner + 4 - quarters) % 4)),
+  };
+}
+
+/** The tables of a sheet alone, turned in the same way: what the pixels are not needed for. */
+export function turnedTables(sheet: Ruled, quarters: Quarters): RuledTable[] {
+  return turnedWithOrder(sheet, quarters).map(({ table }) => table);
+}
+
+/** Where the cells of a turned sheet were before. @returns for a place on the turned sheet the one on the sheet that was not turned */
+export function placeBefore(sheet: Ruled, quarters: Quarters): (place: CellPlace) => CellPlace {
+  const order = turnedWithOrder(sheet, quarters);
+  return ({ table, row, column }) => {
+    const from = elementAt(order, table).from;
+    const { across, down } = elementAt(sheet.tables, from);
+    const [lastRow, lastColumn] = [across.length - 2, down.length - 2];
+    switch (quarters) {
+      case 0:
+        return { table: from, row, column };
+      case 1:
+        return { table: from, row: lastRow - column, column: row };
+      case 2:
+        return { table: from, row: lastRow - row, column: lastColumn - column };
+      case 3:
+        return { table: from, row: column, column: lastColumn - row };
+      default:
+        return quarters satisfies never;
+    }
+  };
+}
+
+type Ruled = Pick<RuledSheet, "tables"> & { readonly grey: PictureSize };
+
+/** Tables in their order, each with the index that it had. */
+function turnedWithOrder({ tables, grey }: Ruled, quarters: Quarters) {
+  let upright = tables.map((table, from) => ({ table, from }));
+  for (let turn = 0; turn < quarters; turn++) {
+    const heightPx = turn % 2 === 0 ? grey.heightPx : grey.widthPx;
+    upright = upright
+      .map(({ table, from }) => ({ table: turnedTable(table, heightPx), from }))
+      .sort((a, b) => inReadingOrder(a.table, b.table));
+  }
+  return upright;
+}
+
+/** A picture turned clockwise by 90°, `quarters` times. */
+export function turnedPicture(picture: Grey, quarters: Quarters): Grey {
+  const { widthPx, heightPx, pixels } = picture;
+  const size = quarters % 2 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
+  return { ...size, pixels: turnedPixels(pixels, picture, 1, quarters) };
+}
+
+function turnedPixels(
+  pixels: Uint8Array,
+  { widthPx, heightPx }: PictureSize,
+  channels: number,
+  quarters: Quarters,
+): Uint8Array {
+  if (quarters === 0) return pixels;
+  // Where the first pixel comes to lie, and how far from there those beside it and below it do.
+  const [start, right, below] = {
+    1: [heightPx - 1, heightPx, -1],
+    2: [widthPx * heightPx - 1, -1, -widthPx],
+    3: [(widthPx - 1) * heightPx, -heightPx, 1],
+  }[quarters] as [number, number, number];
+  const result = new Uint8Array(pixels.length);
+  for (let y = 0, from = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++) {
+      const to = channels * (start + x * right + y * below);
+      for (let channel = 0; channel < channels; channel++) result[to + channel] = pixels[from++] as number;
+    }
+  return result;
+}
+
+/** Rows from the bottom up become columns from left to right. */
+function turnedTable({ across, down, darkness }: RuledTable, heightPx: number): RuledTable {
+  const moved = (line: RuledLine) => ({ ...line, atPx: heightPx - 1 - line.atPx });
+  return {
+    across: down,
+    down: across.map(moved).reverse(),
+    darkness: down.slice(1).map((_, column) => darkness.map((row) => elementAt(row, column)).reverse()),
+  };
+}
+
+/** Tables from the top, then from the left; those that begin at about the same height stand beside each other. */
+export function inReadingOrder(a: RuledTable, b: RuledTable): number {
+  const [one, other] = [elementAt(a.across, 0), elementAt(b.across, 0)];
+  const row = elementAt(a.across, 1).atPx - one.atPx;
+  if (Math.abs(one.atPx - other.atPx) > row) return one.atPx - other.atPx;
+  return elementAt(a.down, 0).atPx - elementAt(b.down, 0).atPx;
+}

@@ -1,0 +1,301 @@
+import { platform } from "../../platform/node.ts";
+import { type SheetCode, writeSheetCode } from "../../print/layout/sheet-code.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { type Problem, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { readCode, recogniseCode } from "../code/read-code.ts";
+import { decodePhoto } from "../image/decode.ts";
+import {
+  type Grey,
+  middleOf,
+  mirroredPhoto,
+  type Photo,
+  type PixelArea,
+  type Point,
+  quantile,
+} from "../image/picture.ts";
+import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { findSheets, type FoundSheet, hasMirroredMarks, isInside, outlineOf } from "../marks/find-sheets.ts";
+import type { KnownSheets } from "../sheet/known-sheets.ts";
+import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
+import { straighten } from "../warp/straighten.ts";
+import { type NameCell, nameCells } from "./name-cells.ts";
+
+/** What is known of a photo, and what is wanted of it. */
+export interface ScanOptions {
+  /** The name of the photo, for messages. */
+  readonly file?: string;
+  /** The code of sheets on which it can't be read. */
+  readonly code?: SheetCode | null;
+  /** Whether a picture of each sheet is wanted, to be shown. */
+  readonly keepPicture?: boolean;
+  /** The players' names from left to right; a player without one is called by number. */
+  readonly names?: readonly string[];
+}
+
+/** What came of a photo. */
+export interface Scan<T> {
+  readonly file: string;
+  /** Every sheet that was found, or why it can't be read; one bad result for a photo that can't be read at all. */
+  readonly sheets: readonly Result<T>[];
+}
+
+/** A straightened sheet, before anything is read. */
+export interface ViewedSheet {
+  readonly code: SheetCode;
+  /** In the order of the layout's boxes. */
+  readonly boxes: readonly BoxPicture[];
+  /** What makes reading harder but not impossible. */
+  readonly warnings: readonly Problem[];
+  /** Where its middle lies in the photo, in px. */
+  readonly middle: Point;
+  /** Null where none is wanted. */
+  readonly picture: SheetPicture | null;
+}
+
+/** The straightened sheet as a picture to show. */
+export interface SheetPicture {
+  readonly jpeg: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly pxPerMm: number;
+  /** Where the boxes are, in the order of the layout. */
+  readonly areas: readonly PixelArea[];
+  /** Where the players' names are written, on pads that have a place for them. */
+  readonly names: readonly NameCell[];
+}
+
+/** The sheets of a photo that are found by their marks: decode, find, read code, straighten. @internal */
+export async function viewSheets(
+  image: Uint8Array | Photo,
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions = {},
+): Promise<Scan<ViewedSheet>> {
+  const { file = "the photo", code: typed = null } = options;
+  const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
+  if (!decoded.ok) return { file, sheets: [decoded] };
+  const photo = decoded.value;
+  const found = findSheets(photo, tools);
+  const noCode = msg(
+    "scan.small-code-sheet",
+  )`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
+  const noMarks = msg("scan.there-no-sheet")`there is no sheet on ${file} that can be found by its marks`;
+  const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
+  if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
+    const turned = await viewSheets(mirrored, known, tools, options);
+    return {
+      file,
+      sheets: turned.sheets.map((one) => (one.ok ? success(asMirrored(one.value, file)) : one)),
+    };
+  }
+  if (found.length === 0) {
+    const isEmpty = isEmptyPage(photo.grey);
+    const why = isEmpty ? emptyPage(file) : refusal("no-marks", noMarks, NO_MARKS_HINT);
+    return { file, sheets: [why] };
+  }
+  const read: (SheetCode | null)[] = [];
+  for (const one of found) read.push(await readCode(photo, one, tools));
+  const told = [...read, typed].filter((code) => code !== null);
+  const sightings: Sighting<ViewedSheet>[] = [];
+  for (const [at, one] of found.entries()) {
+    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
+    sightings.push(
+      code === null
+        ? { found: one, ...unread(refusal("unreadable-code", noCode, NO_CODE_HINT), one, tools) }
+        : { found: one, ...(await viewSheet(photo, one, code, known, tools, options)) },
+    );
+  }
+  const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
+  return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
+}
+
+/** A sheet of a photo that was mirrored back. */
+function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
+  const message = msg("scan.mirrored-turned-back")`${file} is mirrored; it was turned back to be read`;
+  const hint = msg(
+    "scan.let-camera-save",
+  )`let the camera save photos as they are, not as a mirror shows them`;
+  const warning = problem("mirrored-photo", message, { severity: "warning", hint });
+  return { ...sheet, warnings: [...sheet.warnings, warning] };
+}
+
+function emptyPage(file: string): Result<never> {
+  const hint = msg("scan.photograph-scan-side")`photograph or scan the side that was written on`;
+  return refusal(
+    "empty-page",
+    msg("scan.nothing-shows-empty")`nothing is on ${file}: it shows an empty page`,
+    hint,
+  );
+}
+
+const NO_MARKS_HINT = msg(
+  "scan.print-pad-marks",
+)`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
+const NO_CODE_HINT = msg(
+  "scan.photograph-closer-sharper",
+)`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
+
+/** Fine enough that ink stays crisp when a box is enlarged. */
+const QUALITY = 88;
+
+type View = Omit<Sighting<ViewedSheet>, "found">;
+
+async function viewSheet(
+  photo: Photo,
+  found: FoundSheet,
+  code: SheetCode,
+  known: KnownSheets,
+  tools: PhotoTools,
+  { file = "the photo", keepPicture = false }: ScanOptions,
+): Promise<View> {
+  const printed = known.ofCode(code);
+  if (!printed.ok) return unread(printed, found, tools);
+  const { layout } = printed.value;
+  const straight = await straighten(photo, found, layout, known.printOf(layout, tools), tools);
+  if (!straight.ok) return unread(straight, found, tools);
+  const { rgb, grey, pxPerMm, outline, agreement, ...read } = straight.value;
+  const { widthPx, heightPx } = grey;
+  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
+  const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
+  const areas = read.boxes.map(({ area }) => area);
+  const names = keepPicture ? nameCells(layout, grey, pxPerMm) : [];
+  const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas, names };
+  // A photo that cuts off nothing but margins is a good photo.
+  const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
+  const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
+  const warnings = [...missing, ...read.warnings];
+  const sheet = success({ code, ...read, warnings, middle: middleOf(outline), picture });
+  return { identity: writeSheetCode(code), outline, agreement, sheet };
+}
+
+/** A sheet that can't be read; it may be one that was read already. */
+function unread(sheet: Result<ViewedSheet>, found: FoundSheet, { cv }: PhotoTools): View {
+  return { identity: null, outline: outlineOf(found, cv), agreement: 0, sheet };
+}
+
+/** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
+function withoutNeighbours(
+  sightings: readonly Sighting<ViewedSheet>[],
+  isWhole: (found: FoundSheet) => boolean,
+  file: string,
+): Result<ViewedSheet>[] {
+  const kept = sightings.filter(({ sheet, found }) => sheet.ok || isWhole(found)).map(({ sheet }) => sheet);
+  const first = kept.findIndex(({ ok }) => ok);
+  const meant = kept[first];
+  if (kept.length === sightings.length || meant === undefined || !meant.ok)
+    return sightings.map(({ sheet }) => sheet);
+  const message = msg("scan.another-sheet-reaches")`another sheet reaches into ${file}; it is left out`;
+  const hint = msg("scan.photograph-itself-if")`photograph it by itself if it is to be checked, too`;
+  const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
+  return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
+}
+
+/** A sheet where it was taken to lie in a photo. @internal */
+export interface Sighting<T> {
+  readonly found: FoundSheet;
+  /** What is printed in its code; null where that can't be read. */
+  readonly identity: string | null;
+  /** Its four corners in px, clockwise; null where its marks fit no page. */
+  readonly outline: readonly Point[] | null;
+  /** The share of its print that is seen where it should be, 0 to 1; 0 for a sheet that can't be read. */
+  readonly agreement: number;
+  readonly sheet: Result<T>;
+}
+
+/** Of a sheet that another one covers more than this, less of the print would be seen than a sheet must show to be read. */
+const MAX_COVERED = 0.4;
+
+/**
+ * Each sheet once. The marks of one sheet can be taken for two, where paper is bent or the marks of the next sheet of a block peek out: two
+ * sightings of the same sheet that overlap are one, and the one whose print is seen best is kept.
+ *
+ * @internal
+ */
+export function distinctSheets<T>(cv: OpenCv, sightings: readonly Sighting<T>[]): Sighting<T>[] {
+  const best = sightings.toSorted((a, b) => b.agreement - a.agreement);
+  const kept: Sighting<T>[] = [];
+  for (const one of best) if (!kept.some((other) => isSameSheet(cv, one, other))) kept.push(one);
+  return sightings.filter((one) => kept.includes(one));
+}
+
+function isSameSheet<T>(cv: OpenCv, one: Sighting<T>, other: Sighting<T>): boolean {
+  if (one.found.group !== other.found.group || one.outline === null || other.outline === null) return false;
+  const areTold = one.identity !== null && other.identity !== null;
+  if (areTold && one.identity !== other.identity) return false;
+  return overlap(cv, one.outline, other.outline) > MAX_COVERED;
+}
+
+/** The area that two convex outlines share, as a share of the smaller one. */
+function overlap(cv: OpenCv, one: readonly Point[], other: readonly Point[]): number {
+  return freeing((keep) => {
+    const polygons = [one, other].map((outline) => {
+      const values = outline.flatMap(({ x, y }) => [x, y]);
+      return keep(cv.matFromArray(outline.length, 1, cv.CV_32FC2, values));
+    });
+    const [a, b] = [elementAt(polygons, 0), elementAt(polygons, 1)];
+    const common = cv.intersectConvexConvex(a, b, keep(new cv.Mat()), true);
+    return common / Math.max(1, Math.min(cv.contourArea(a, false), cv.contourArea(b, false)));
+  });
+}
+
+/** An edge is missing if more than this share of it lies outside of the photo. */
+const MAX_OUTSIDE = 0.3;
+/** At how many places an edge is looked at. */
+const PLACES = 41;
+
+/** The edges of the sheet in the order of its outline, which begins at its top left corner. */
+const MISSING: readonly ((file: string) => Message)[] = [
+  (file) => msg("scan.top-edge-sheet")`the top edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.right-edge-sheet")`the right edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.bottom-edge-sheet")`the bottom edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.left-edge-sheet")`the left edge of the sheet is missing on ${file}`,
+];
+
+/**
+ * A warning for each edge of a sheet that the photo cuts off: another photo is less work than many questions.
+ *
+ * @param outline the corners of the sheet in the photo, clockwise from its top left one
+ * @internal
+ */
+export function missingEdges(
+  outline: readonly Point[],
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  file: string,
+): Problem[] {
+  const isOutside = ({ x, y }: Point) => x < 0 || y < 0 || x > widthPx || y > heightPx;
+  const hint = msg(
+    "scan.take-again-whole",
+  )`take it again with the whole sheet in the picture; what can’t be seen has to be asked`;
+  return MISSING.flatMap((message, edge) => {
+    const [from, to] = [elementAt(outline, edge), elementAt(outline, (edge + 1) % outline.length)];
+    const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));
+    const share = places.filter(isOutside).length / PLACES;
+    return share > MAX_OUTSIDE ? [problem("missing-edge", message(file), { severity: "warning", hint })] : [];
+  });
+}
+
+function between(from: Point, to: Point, share: number): Point {
+  return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+}
+
+/** So much at each edge, as a share of the page, may be a shadow, a crease or the lid of a scanner. */
+const EDGE = 0.06;
+/** What is darker than paper by this many levels is print or ink; the front of a thin sheet that shines through is less. */
+const MIN_INK = 60;
+/** An empty page has at most this share of it: specks, holes and staples. */
+const MAX_INK = 0.001;
+/** Every so many pixels in both directions are looked at. */
+const STEP = 3;
+
+/** Whether a picture shows nothing but an empty sheet of paper, such as the back of a scanned one. @internal */
+export function isEmptyPage({ widthPx, heightPx, pixels }: Grey): boolean {
+  const [left, top] = [Math.round(EDGE * widthPx), Math.round(EDGE * heightPx)];
+  const levels: number[] = [];
+  for (let y = top; y < heightPx - top; y += STEP)
+    for (let x = left; x < widthPx - left; x += STEP) levels.push(pixels[y * widthPx + x] as number);
+  if (levels.length === 0) return false;
+  const paper = quantile(Float32Array.from(levels), 0.5);
+  const inked = levels.filter((level) => level < paper - MIN_INK).length;
+  return paper > 2 * MIN_INK && inked <= MAX_INK * levels.length;
+}
