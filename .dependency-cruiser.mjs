@@ -92,7 +92,7 @@ export default {
     ),
     floor(
       "scan",
-      ["rules", "i18n", "check", "print", "platform"],
+      ["rules", "i18n", "check", "print", "platform", "odds/casual-play"],
       "a photo is read by the geometry that printed it, and becomes a sheet",
     ),
 

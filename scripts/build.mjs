@@ -63,7 +63,7 @@ async function prepare() {
   const { padSources } = await built("files/pad-text");
   const { readGameWords } = await built("i18n/read-language");
   const { padText } = await built("print/pad/pad-text");
-  const { playedShares } = await built("rules/play/played-shares");
+  const { scoreShares } = await built("odds/casual-play");
   const { readVariant } = await built("rules/variant/read-variant");
   const { need } = await built("rules/problem/problem");
   const { EMPTY_STORE, packFolder } = await built("files/season/empty-store");
@@ -103,7 +103,7 @@ async function prepare() {
     const { file, text } = need(find(id, null));
     const game = need(readVariant(file, text, { ...DISK, find }));
     write(`variants/${id}`, texts, game);
-    write(`shares/${id}`, texts, playedShares(game));
+    write(`shares/${id}`, texts, scoreShares(game));
     for (const code of codes) {
       const templates = need(loadTemplates());
       const sources = new Map([...texts, ...Object.entries(padSources(code, templates))]);

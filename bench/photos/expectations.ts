@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Model } from "../../src/odds/model.ts";
 import { oddsCost } from "../../src/odds/odds.ts";
-import type { SharesByCategory } from "../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../src/odds/casual-play.ts";
 import { DOCUMENTED, shippedGame } from "../../tests/support/games.ts";
 import type { PhotoScore } from "./measure/compare.ts";
 import { markdown } from "./measure/markdown.ts";

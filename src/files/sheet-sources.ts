@@ -1,5 +1,5 @@
 import { parsePaper } from "../print/layout/paper.ts";
-import { type SharesByCategory, takePlayedShares } from "../rules/play/played-shares.ts";
+import { type SharesByCategory, setScoreShares } from "../odds/casual-play.ts";
 import { need, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { KnownSheets, type KnownVariant } from "../scan/sheet/known-sheets.ts";
@@ -57,7 +57,7 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
     const known = preparedGame(ref, choices ?? usual);
     if (known === null) return readGame(ref, choices ?? usual);
     const shares = prepared(`shares/${ref}`, (id) => textOf(id, null));
-    if (shares !== null) takePlayedShares(known, shares as SharesByCategory);
+    if (shares !== null) setScoreShares(known, shares as SharesByCategory);
     return success(known);
   };
   return id === null ? { id, read } : { id, read, firstPrints: () => firstPrintsOf(id) };

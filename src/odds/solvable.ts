@@ -4,7 +4,7 @@ import { categoriesOf } from "../rules/game/rows.ts";
 import { english, type Message, msg } from "../rules/problem/message.ts";
 import { stripsOf } from "./boxes.ts";
 import { countsFurther } from "./further-rolls.ts";
-import { loosened } from "./interval/loosened.ts";
+import { loosened } from "./interval/relaxation.ts";
 import { isTimed } from "./moves.ts";
 import { waysToHold } from "./turn/held-ways.ts";
 import { MAX_LANES } from "./turn/kernel.ts";

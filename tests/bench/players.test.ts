@@ -4,7 +4,7 @@ import { bestShares, cardShares } from "../../bench/photos/sheets/players.ts";
 import { Model } from "../../src/odds/model.ts";
 import { oddsOf } from "../../src/odds/odds.ts";
 import { strategyOf } from "../../src/odds/strategy/strategy.ts";
-import type { SharesByCategory } from "../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../src/odds/casual-play.ts";
 import { smallGame } from "../odds/small-game.ts";
 
 /** What the boxes of a game bring together. */

@@ -10,7 +10,7 @@ import { loadTemplates } from "../../src/files/templates.ts";
 import { textOf } from "../../src/files/variants.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
-import { playedShares } from "../../src/rules/play/played-shares.ts";
+import { scoreShares } from "../../src/odds/casual-play.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { SHIPPED } from "../support/games.ts";
@@ -32,7 +32,7 @@ describe("what the build has prepared", () => {
   it.each(SHIPPED)("%s: is the game, how it is played and its pads, as they are read", (id) => {
     const game = need(readGame(id, {}));
     expect(prepared(`variants/${id}`, textOf)).toEqual(game);
-    expect(prepared(`shares/${id}`, textOf)).toEqual(playedShares(game));
+    expect(prepared(`shares/${id}`, textOf)).toEqual(scoreShares(game));
     for (const code of LANGUAGES) {
       const sources = padSources(code, templates);
       const text = need(padText(game, need(loadLanguage(code)), templates(code, "pad")));

@@ -1,15 +1,14 @@
-import { describe, expect, it } from "vitest";
-import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
-import { loosened } from "../../src/odds/interval/loosened.ts";
-import { lineAboveSum, planeAboveFormula, shiftUnder } from "../../src/odds/interval/majorants.ts";
-import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
 import { meanOf } from "../../src/odds/distribution.ts";
+import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
+import { lineAboveSum, loosened, planeAboveFormula, shiftUnder } from "../../src/odds/interval/relaxation.ts";
+import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { constraintHolds } from "../../src/rules/game/rows.ts";
 import { shippedGame } from "../support/games.ts";
 import { bestOfLayers } from "./layered-enumeration.ts";
-import { type SmallGameChanges, smallGame } from "./small-game.ts";
+import { smallGame, type SmallGameChanges } from "./small-game.ts";
+import { describe, expect, it } from "vitest";
 
 const STEPS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 7, add: 9}]}";
 const COLUMNS =

@@ -1,20 +1,19 @@
-import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../src/files/languages.ts";
 import { strategyFile } from "../../src/files/strategies.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { Solver } from "../../src/odds/solve.ts";
-import type { StrategyCard } from "../../src/odds/strategy/card.ts";
-import { CardPlayer } from "../../src/odds/strategy/card-player.ts";
 import { CardTable } from "../../src/odds/strategy/card-table.ts";
 import { cardWorth } from "../../src/odds/strategy/card-worth.ts";
+import { CardPlayer, type StrategyCard } from "../../src/odds/strategy/card.ts";
 import { Cases, orderedRules } from "../../src/odds/strategy/ordered-rules.ts";
 import { hasCard, type Strategy, strategyOf } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { worthToReader } from "./card-reader.ts";
-import { type SmallGameChanges, smallGame } from "./small-game.ts";
+import { smallGame, type SmallGameChanges } from "./small-game.ts";
+import { describe, expect, it } from "vitest";
 
 function worthOf(game: Game, card: StrategyCard): number {
   const model = new Model(game);

@@ -5,7 +5,7 @@ import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
 import { bonusFor, linesOf, bonusMeasure } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
-import type { SharesByCategory } from "../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../src/odds/casual-play.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */
 export type Random = () => number;

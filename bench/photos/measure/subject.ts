@@ -4,7 +4,7 @@ import type { openTools } from "../../../src/files/scanner.ts";
 import type { knownSheets } from "../../../src/files/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
-import type { SharesByCategory, takePlayedShares } from "../../../src/rules/play/played-shares.ts";
+import type { SharesByCategory, setScoreShares } from "../../../src/odds/casual-play.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
@@ -72,7 +72,7 @@ interface Program extends Judging, Opening {
   readonly openTools: typeof openTools;
   readonly viewSheets: typeof viewSheets;
   readonly readViews: typeof readViews;
-  readonly takePlayedShares: typeof takePlayedShares;
+  readonly setScoreShares: typeof setScoreShares;
 }
 
 /** Where `npm run build` puts the program. */
@@ -81,7 +81,7 @@ const PARTS = [
   "files/scanner.js",
   "files/sheet-sources.js",
   "scan/digits/reader.js",
-  "rules/play/played-shares.js",
+  "odds/casual-play.js",
   "scan/scan.js",
   "scan/photo-sheet.js",
   "scan/inference/infer.js",
@@ -130,7 +130,7 @@ export async function openSubject(
         const printed = one.ok ? known.ofCode(one.value.code) : null;
         if (!printed?.ok) continue;
         const shares = expected?.get(printed.value.game.id);
-        if (shares !== undefined) program.takePlayedShares(printed.value.game, shares);
+        if (shares !== undefined) program.setScoreShares(printed.value.game, shares);
       }
       const { file, sheets } = await program.readViews(views, known, digits);
       const read = sheets.flatMap((one) =>

@@ -3,7 +3,7 @@ import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
-import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";

@@ -1,4 +1,4 @@
-import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Stationery } from "../camera/photograph.ts";
 import { printSheet } from "../print.ts";

@@ -1,4 +1,4 @@
-import { CardPlayer } from "../../../src/odds/strategy/card-player.ts";
+import { CardPlayer } from "../../../src/odds/strategy/card.ts";
 import { CardTable } from "../../../src/odds/strategy/card-table.ts";
 import { CardTurn } from "../../../src/odds/strategy/card-worth.ts";
 import { strategyOf } from "../../../src/odds/strategy/strategy.ts";
@@ -6,7 +6,7 @@ import { FollowedTurn } from "../../../src/odds/forwards/turn-ends.ts";
 import type { Model } from "../../../src/odds/model.ts";
 import { solved } from "../../../src/odds/odds.ts";
 import { MAX_LANES } from "../../../src/odds/turn/kernel.ts";
-import type { SharesByCategory } from "../../../src/rules/play/played-shares.ts";
+import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 
 /** States that come up more rarely are left out. */
 const RARE = 1e-7;

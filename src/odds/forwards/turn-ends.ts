@@ -1,7 +1,7 @@
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
 import type { StateBlock, OpenMove, Solver, StateValues } from "../solve.ts";
-import { followChoices, keepingChoices, throwAll } from "../turn/follow.ts";
+import { followChoices, keepingChoices, throwAll } from "../turn/backwards.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
 /** Hears how a turn may end: what is written in a box, by the index of the value; where that stands in the tables of the transition; and what it leads to. */

@@ -1,21 +1,27 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { boxesOf } from "../../rules/game/rows.ts";
+import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
+import { deviationOf } from "../distribution.ts";
+import { type Odds, percentilesOf } from "../odds.ts";
 import { registersOf } from "../registers.ts";
 import { checkSolvable, StuckError } from "../solvable.ts";
-import { type FoundPrices, findPrices, pricesFor } from "./box-prices.ts";
-import { foldRareSums } from "./fold.ts";
-import { KeptRules } from "./kept-rule.ts";
-import { type LeftOut, loosened, type Loosened } from "./loosened.ts";
-import { lineAboveSum, type Majorant, planeAboveFormula, shiftUnder } from "./majorants.ts";
-import { OpenBoxes } from "./open-boxes.ts";
-import type { Priced } from "./player.ts";
-import { SheetRules } from "./seat.ts";
-import { LEARNING_SHARE, learnedPlayer, meanOfGames } from "./learning.ts";
-import { LAYERS, layeredBound, TRIES } from "./layered-bound.ts";
-import type { Odds } from "../odds.ts";
-import { playedOdds } from "./played-odds.ts";
+import { findPrices, type FoundPrices, pricesFor } from "./dual-prices.ts";
+import { layeredBound, LAYERS, TRIES } from "./layered-bound.ts";
+import { learnedPlayer, LEARNING_SHARE, meanOfGames } from "./policy-training.ts";
+import type { Priced } from "./policy.ts";
+import {
+  type LeftOut,
+  lineAboveSum,
+  loosened,
+  type Loosened,
+  type Majorant,
+  planeAboveFormula,
+  shiftUnder,
+} from "./relaxation.ts";
+import { foldRareSums, KeptRules } from "./retained-rules.ts";
+import { SheetRules } from "./sheet-rules.ts";
 import { type PlayedGames, playGames, type TurnLimits } from "./simulate.ts";
+import { OpenBoxes } from "./tracked-boxes.ts";
 import { TurnTables } from "./turn-tables.ts";
 import { type KeptPart, type Prices, solvePriced, splitBound, upperBound } from "./upper-bound.ts";
 
@@ -314,4 +320,51 @@ function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): 
     for (const box of isFree(strip) ? [cheapest] : mine) if (box !== undefined) isTracked[box.at] = false;
   }
   return new OpenBoxes(tables, isTracked);
+}
+
+/** What became of games that were played, told as odds. @param mean the expected total @param states what was solved to play them */
+function playedOdds(game: Game, played: PlayedGames, mean: number, states: number): Odds {
+  const totals = totalsOf(played.totals);
+  return {
+    mean,
+    deviation: deviationOf(totals),
+    percentiles: percentilesOf(totals),
+    states,
+    tiers: played.tiers.flatMap(({ node, reached }) =>
+      node.rule.kind === "tiers"
+        ? node.rule.tiers.map(({ from }, at) => ({
+            section: node.of ?? node.row,
+            column: node.column,
+            from,
+            probability: reached[at] ?? 0,
+          }))
+        : [],
+    ),
+    boxes: boxesIn(game, played),
+    totals: { from: totals.from, chances: [...totals.chances] },
+    neglected: 0,
+  };
+}
+
+/** Boxes of columns that are alike were played as one. */
+function boxesIn(game: Game, played: PlayedGames): Odds["boxes"] {
+  return game.columns.flatMap((column) =>
+    categoriesOf(game).flatMap((category) => {
+      const at = played.places.findIndex(
+        (place) => place.category === category.id && place.columns.includes(column.id),
+      );
+      if (at === -1) return [];
+      const zero = played.zeros[at] ?? 0;
+      const turns = played.turns[at] ?? [];
+      return [{ column: column.id, category: category.id, mean: played.means[at] ?? 0, zero, turns }];
+    }),
+  );
+}
+
+function totalsOf(totals: readonly number[]) {
+  const from = totals.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  const most = totals.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const chances = new Float64Array(most - from + 1);
+  for (const total of totals) chances[total - from] = (chances[total - from] ?? 0) + 1 / totals.length;
+  return { from, chances };
 }

@@ -1,5 +1,5 @@
 import { MAX_LANES } from "../turn/kernel.ts";
-import type { OpenBoxes } from "./open-boxes.ts";
+import type { OpenBoxes } from "./tracked-boxes.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
 import { positionsBySize, type Prices } from "./upper-bound.ts";
 

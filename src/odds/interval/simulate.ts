@@ -1,14 +1,13 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { MAX_LANES, type Kernel } from "../turn/kernel.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
+import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
-import type { ExtraThrows } from "./loosened.ts";
-import { LayeredTurns } from "./layered-turn.ts";
-import type { Lesson, Seen } from "./lessons.ts";
-import type { ValueShares } from "./outlook.ts";
-import type { Player, PlayState } from "./player.ts";
-import { Random } from "./random.ts";
-import { ThrownTurns } from "./thrown-turn.ts";
+import { type Kernel, MAX_LANES } from "../turn/kernel.ts";
+import type { Player, PlayState } from "./policy.ts";
+import type { ExtraThrows } from "./relaxation.ts";
+import type { ValueShares } from "./sheet-rules.ts";
+import { LayeredTurns, ThrownTurns } from "./simulated-turns.ts";
+import type { Lesson, Seen } from "./td-learning.ts";
 import type { LaneStakes } from "./turn-tables.ts";
 
 /** Games that were played by one player's choices. */

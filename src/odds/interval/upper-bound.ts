@@ -1,10 +1,9 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
-import type { ExtraThrows } from "./loosened.ts";
-import type { OpenBoxes } from "./open-boxes.ts";
-import { KeptRules, type TrackedState } from "./kept-rule.ts";
-import { bestFurther } from "./further-bound.ts";
-import type { LaneStakes, TurnTables } from "./turn-tables.ts";
+import type { ExtraThrows } from "./relaxation.ts";
+import { KeptRules, type TrackedState } from "./retained-rules.ts";
+import type { OpenBoxes } from "./tracked-boxes.ts";
+import { bestFurther, type LaneStakes, type TurnTables } from "./turn-tables.ts";
 
 /** What entries and throws are taken to earn and to cost, in a game that is played for more than it pays. */
 export interface Prices {

@@ -1,6 +1,6 @@
 import type { OpenMove, Solver } from "../solve.ts";
 import { throwOnto } from "../turn/held-ways.ts";
-import type { CardPlayer } from "./card-player.ts";
+import type { CardPlayer } from "./card.ts";
 import type { CardTable } from "./card-table.ts";
 
 /** How a turn ends: the roll, as a place among the whole rolls, and when it came to lie. */

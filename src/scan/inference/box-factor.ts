@@ -1,7 +1,7 @@
 import { faultOf, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
-import { playedShares } from "../../rules/play/played-shares.ts";
+import { scoreShares } from "../../odds/casual-play.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
@@ -94,7 +94,7 @@ function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
 
 /** What people make of a box: the share that is struck, and of the others the share of each score. Not everybody plays as the simulated do. */
 function playedIn(game: Game, { id, legal }: Category) {
-  const played = playedShares(game).get(id);
+  const played = scoreShares(game).get(id);
   const { struck, otherPlay } = PRIORS;
   if (played === undefined || played.scores.size === 0) return { struck, shareOf: () => 1 / legal.length };
   return {

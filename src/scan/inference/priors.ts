@@ -5,7 +5,7 @@
 export const PRIORS = {
   /** Of filled boxes: struck, where that is allowed. */
   struck: 0.12,
-  /** Of filled boxes: by people who play otherwise than `playedShares` says, so that each score is as probable as the other. */
+  /** Of filled boxes: by people who play otherwise than `scoreShares` says, so that each score is as probable as the other. */
   otherPlay: 0.5,
   /** Of filled boxes: struck although that is not allowed; a score although the box is for striking only. */
   forbidden: 0.002,

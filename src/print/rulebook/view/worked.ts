@@ -3,7 +3,7 @@ import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { workedTurn } from "../../../rules/game/worked-turn.ts";
-import { finishedSheet } from "../../../rules/play/finished-sheet.ts";
+import { finishedSheet } from "../finished-sheet.ts";
 import { linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 
 /** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */

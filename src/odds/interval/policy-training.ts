@@ -1,6 +1,6 @@
-import { learn, type Lessons } from "./lessons.ts";
-import { Player, type Priced } from "./player.ts";
-import type { SheetRules } from "./seat.ts";
+import { learn, type Lessons } from "./td-learning.ts";
+import { Player, type Priced } from "./policy.ts";
+import type { SheetRules } from "./sheet-rules.ts";
 import { playGames, type TurnLimits } from "./simulate.ts";
 import type { TurnTables } from "./turn-tables.ts";
 

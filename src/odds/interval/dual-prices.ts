@@ -1,11 +1,9 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { bestFurther } from "./further-bound.ts";
-import type { ExtraThrows } from "./loosened.ts";
-import type { Majorant } from "./majorants.ts";
-import type { ValueShares } from "./outlook.ts";
-import { Random } from "./random.ts";
-import { ThrownTurns } from "./thrown-turn.ts";
-import type { LaneStakes, TurnTables } from "./turn-tables.ts";
+import { Random } from "../random.ts";
+import type { ExtraThrows, Majorant } from "./relaxation.ts";
+import type { ValueShares } from "./sheet-rules.ts";
+import { ThrownTurns } from "./simulated-turns.ts";
+import { bestFurther, type LaneStakes, type TurnTables } from "./turn-tables.ts";
 import type { Prices } from "./upper-bound.ts";
 
 /** Everything that prices depend on, each any number; some numbers give lower bounds than others. */

@@ -1,10 +1,8 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Moment } from "../registers.ts";
-import type { ExtraThrows } from "./loosened.ts";
-import type { Majorant } from "./majorants.ts";
-import { Outlook, type ValueShares } from "./outlook.ts";
-import type { Lessons, Seen } from "./lessons.ts";
-import type { SeatSheet, SheetRules } from "./seat.ts";
+import type { ExtraThrows, Majorant } from "./relaxation.ts";
+import { Outlook, type SeatSheet, type SheetRules, type ValueShares } from "./sheet-rules.ts";
+import type { Lessons, Seen } from "./td-learning.ts";
 import type { TurnTables } from "./turn-tables.ts";
 import type { Prices, TrackedWorth } from "./upper-bound.ts";
 

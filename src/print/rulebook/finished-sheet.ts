@@ -1,10 +1,10 @@
-import { handsOf } from "../dice/dice.ts";
-import { scoresOfHand } from "../dice/scores.ts";
-import type { Category, Game } from "../game/game.ts";
-import { categoriesOf, constraintHolds, possibleValues } from "../game/rows.ts";
-import { remembered } from "../remembered.ts";
-import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../sums/sum-graph.ts";
-import { type SampleGame, sampleGames } from "./played-shares.ts";
+import { handsOf } from "../../rules/dice/dice.ts";
+import { scoresOfHand } from "../../rules/dice/scores.ts";
+import type { Category, Game } from "../../rules/game/game.ts";
+import { categoriesOf, constraintHolds, possibleValues } from "../../rules/game/rows.ts";
+import { remembered } from "../../rules/remembered.ts";
+import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
+import { type SampleGame, sampleGames } from "../../odds/casual-play.ts";
 
 /** A sheet that somebody has played to its end, with every box and sum; by the ids of columns, categories and lines. */
 export interface FinishedSheet {
