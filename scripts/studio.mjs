@@ -198,6 +198,7 @@ export async function studio() {
   await games();
   await icons();
   const styles = [
+    "templates/page.css",
     "templates/photos.css",
     "src/studio/studio.css",
     "src/studio/write.css",

@@ -15,7 +15,7 @@ import { readVariant, resolveVariant } from "../rules/variant/read-variant.ts";
 import { rulesFamily, rulesWebFonts } from "./fonts.ts";
 import { loadLanguages } from "./languages.ts";
 import { version } from "./package.ts";
-import { loadTemplates, shippedTemplate } from "./templates.ts";
+import { loadTemplates, pageStyle, shippedTemplate } from "./templates.ts";
 import { DISK, findVariant, playableIds } from "./variants.ts";
 
 /** The page of a publication, by its path in the folder. */
@@ -55,7 +55,7 @@ export async function publicationOf(variant: string, options: PublicationChoices
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
     editions.push(need(await makeEdition(game, spoken, templates, options, family, fonts, brand)));
-  const style = fontFaces(fonts) + shippedTemplate("publish.css").text;
+  const style = fontFaces(fonts) + pageStyle("publish.css");
   const parts = {
     template: shippedTemplate("publish.hbs"),
     style,

@@ -30,6 +30,11 @@ export function shippedTemplate(path: string): TemplateSource {
   return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
 }
 
+/** The style sheet of a page below `templates/`, after the colours and resets that all pages share. @throws Failure as `shippedTemplate` */
+export function pageStyle(name: string): string {
+  return shippedTemplate("page.css").text + shippedTemplate(name).text;
+}
+
 /** The shipped templates of a page: those for all languages, and those that one language has of its own. */
 function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
   return ["", "partials/", `${code}/`, `${code}/partials/`].flatMap((folder, at) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { plainText } from "../../check/evening.ts";
@@ -6,8 +6,8 @@ import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.
 import { rulesWebFonts, typeFamily } from "../../files/fonts.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { shippedIds } from "../../files/variants.ts";
-import { TEMPLATES } from "../../files/package.ts";
 import { readText } from "../../files/read-file.ts";
+import { pageStyle } from "../../files/templates.ts";
 import type { SeasonAddress } from "../../files/season/season-address.ts";
 import { withSeason } from "../../files/season/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -163,8 +163,9 @@ async function contentOf(
       return success(leagueCsv(report, language));
     case "html": {
       const { leaguePage } = await import("../../season/league/league-page.ts");
-      const style = readFileSync(new URL("league.css", TEMPLATES), "utf8");
-      return success(leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${style}`));
+      return success(
+        leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${pageStyle("league.css")}`),
+      );
     }
     case "pdf": {
       const { wallPdf } = await import("../../season/league/wall-pdf.ts");

@@ -12,6 +12,7 @@ import { checkedPhoto, corrected, judged } from "../../../src/scan/sheet/photo-s
 import { photoWords } from "../../../src/scan/report/photo-words.ts";
 import type { PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import { packReport, unpackReport } from "../../../src/scan/report/packed-report.ts";
+import { pageStyle } from "../../../src/files/templates.ts";
 import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
@@ -29,7 +30,7 @@ const ENGINE = execFileSync("node", ["--input-type=module", "-e", bundled], { cw
 const PARTS = {
   page: { file: "photos.hbs", text: text("photos.hbs") },
   sheet: { file: "photos-sheet.hbs", text: text("photos-sheet.hbs") },
-  style: text("photos.css"),
+  style: pageStyle("photos.css"),
   script: `${ENGINE}\n${text("photos.js")}`,
 };
 const EVIL = `</script><img src=x onerror="alert(1)">'&\ue0100\ue011`;

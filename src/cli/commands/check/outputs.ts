@@ -12,8 +12,8 @@ import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
-import { REPORT_ENGINE, TEMPLATES } from "../../../files/package.ts";
-import { shippedTemplate } from "../../../files/templates.ts";
+import { REPORT_ENGINE } from "../../../files/package.ts";
+import { pageStyle, shippedTemplate } from "../../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf, wholeOutputs } from "./job.ts";
 
 /** Makes what a file holds when it is written: all pictures together would take much memory. */
@@ -65,12 +65,11 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
   const sheets = found.map((checked, at): PageSheet => {
     return { checked, photo: checked.photo, saveAs: `${stems[at] ?? "sheet"}.yaml` };
   });
-  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
-    style: fontFaces(webFonts()) + text("photos.css"),
-    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${text("photos.js")}`,
+    style: fontFaces(webFonts()) + pageStyle("photos.css"),
+    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${shippedTemplate("photos.js").text}`,
   };
   return need(reportPage({ sheets, rejects: rejectsOf(checked) }, language, parts));
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { webFonts } from "../../../files/fonts.ts";
 import { loadLanguage, loadLanguages } from "../../../files/languages.ts";
-import { TEMPLATES } from "../../../files/package.ts";
 import { type Preview, previewOf } from "../../../files/preview.ts";
-import { shippedTemplate } from "../../../files/templates.ts";
+import { pageStyle, shippedTemplate } from "../../../files/templates.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -76,8 +74,7 @@ export async function openWatchPage(flags: WatchFlags) {
 
 /** The page itself, which is the same for all games. */
 function pageText(language: Language): string {
-  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
-  const [style, script] = [fontFaces(webFonts()) + text("watch.css"), text("watch.js")];
+  const [style, script] = [fontFaces(webFonts()) + pageStyle("watch.css"), shippedTemplate("watch.js").text];
   const body = need(renderTemplate(shippedTemplate("watch.hbs"), [], {}, { language, escape: escapeHtml }));
   const words = { pad: language.translate("watch.page.pad"), rules: language.translate("watch.page.rules") };
   const json = JSON.stringify(words).replaceAll("<", "\\u003c");

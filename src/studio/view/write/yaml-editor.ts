@@ -145,7 +145,7 @@ function difference(from: string, to: string): { from: number; to: number; inser
 
 /** In the colours of the page, which follow light and dark. */
 const COLOURS = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--key)" },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--blue)" },
   { tag: [tags.string, tags.content, tags.literal], color: "var(--ink)" },
   { tag: tags.comment, color: "var(--quiet)", fontStyle: "italic" },
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--quiet)" },
