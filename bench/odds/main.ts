@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { DISK } from "../../src/files/variants.ts";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
-import { bestMean, oddsOf } from "../../src/odds/odds.ts";
-import { strategyOf } from "../../src/odds/strategy/strategy.ts";
+import { bestMean, computeOdds } from "../../src/odds/odds.ts";
+import { computeStrategy } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
@@ -71,7 +71,7 @@ function bench(all: boolean, write: boolean): void {
   const rows = games.map((one) => {
     const model = new Model(gameOf(one));
     const { found: mean, seconds } = timed(() => bestMean(model));
-    const rest = one.isLong === true ? "–" : timed(() => oddsOf(model)).seconds;
+    const rest = one.isLong === true ? "–" : timed(() => computeOdds(model)).seconds;
     const megabytes = Math.round(process.memoryUsage().rss / 1e6);
     const known = one.known?.toFixed(6) ?? "–";
     if (one.known !== null && Math.abs(one.known - mean) > 1e-6) process.exitCode = 1;
@@ -141,7 +141,7 @@ function benchCards(write: boolean): void {
   const rows = WITH_CARDS.map((id) => {
     const start = process.cpuUsage();
     const text = `id: bench\nextends: ${id}\nname: {de: Probe, en: Bench}\n`;
-    const { mean, best, card } = strategyOf(new Model(need(readVariant("bench.yaml", text, DISK))));
+    const { mean, best, card } = computeStrategy(new Model(need(readVariant("bench.yaml", text, DISK))));
     const { user, system } = process.cpuUsage(start);
     const lines = [...card.holds.flatMap((list) => list.lines), ...card.writes].length;
     const share = `${(((best - mean) / best) * 100).toFixed(1)} %`;
@@ -164,7 +164,7 @@ const JUDGED = "examples/lucky-seven.yaml";
 function benchSimulated(games: number, write: boolean): void {
   const text = readFileSync(new URL(`../../${JUDGED}`, import.meta.url), "utf8");
   const model = new Model(need(readVariant(JUDGED, text, DISK)));
-  const odds = oddsOf(model);
+  const odds = computeOdds(model);
   const played = simulatedGames(model, games);
   const margin = (error: number) => `± ${(1.96 * error).toFixed(3)}`;
   const share = (value: number) => `${(value * 100).toFixed(2)} %`;

@@ -57,8 +57,8 @@ function playTogether(solver: Solver, best: BestTurn, count: number): readonly P
     for (const [first, ...others] of byState.values()) {
       if (first === undefined) continue;
       const { position, lane } = first;
-      const shape = model.shapeAt(position);
-      best.look({ position, shape, open: solver.movesAt(position, shape), lanes: Int32Array.of(lane) });
+      const shape = model.positionShape(position);
+      best.load({ position, shape, open: solver.openMoves(position, shape), lanes: Int32Array.of(lane) });
       const holds = Array.from({ length: model.game.turn.rolls }, (_, left) =>
         left === 0 ? null : best.choices(left, 0).slice(),
       );
@@ -79,13 +79,13 @@ function playTurn(
   const { rolls } = model.game.turn;
   let held: readonly number[] = [];
   for (let thrown = 1; ; thrown++) {
-    const way = throwDice(model, held);
+    const way = rollDice(model, held);
     const choice = holds[rolls - thrown]?.[way] ?? way;
     if (choice < ways.firstRoll) {
       held = ways.faces[choice] ?? [];
       continue;
     }
-    const timing = solver.timingOf({ thrown, isServed: held.length === 0 });
+    const timing = solver.timingIndex({ rollNumber: thrown, isServed: held.length === 0 });
     const [entry] = best.entries(way, timing, 0);
     if (entry === undefined) throw new RangeError("nothing can be written");
     const { open, value, lane } = entry;
@@ -101,7 +101,7 @@ function playTurn(
 const wayOf = new WeakMap<Model, Map<string, number>>();
 
 /** Throws the dice that are not held, one by one. */
-function throwDice(model: Model, held: readonly number[]): number {
+function rollDice(model: Model, held: readonly number[]): number {
   const known =
     wayOf.get(model) ?? new Map(model.ways.faces.map((faces, way) => [faces.join(), way] as const));
   wayOf.set(model, known);

@@ -3,7 +3,7 @@ import { BestTurn } from "./best-play.ts";
 import type { Box } from "./boxes.ts";
 import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
-import { partsOf } from "./turn/held-ways.ts";
+import { subHolds } from "./turn/held-ways.ts";
 
 /** What stands in a box; null while it is empty, 0 for a strike. */
 export type WrittenScores = (column: string, category: string) => number | null;
@@ -26,34 +26,34 @@ export type NoAdvice = "full" | "stuck" | "no-such-roll" | "impossible-sheet";
 /**
  * What to do with a roll, the best first.
  *
- * @param throwsLeft how often dice may still be thrown in this turn
+ * @param rollsLeft how often dice may still be thrown in this turn
  */
 export function advise(
   model: Model,
   written: WrittenScores,
   roll: Roll,
-  throwsLeft: number,
+  rollsLeft: number,
 ): readonly Advice[] | NoAdvice {
-  const state = stateOf(model, written);
+  const state = sheetState(model, written);
   if (state === null) return "impossible-sheet";
   const solver = new Solver(model);
-  const shape = model.shapeAt(state.position);
-  const open = solver.movesAt(state.position, shape);
+  const shape = model.positionShape(state.position);
+  const open = solver.openMoves(state.position, shape);
   if (open.length === 0) return "full";
-  const way = wayOf(model, roll);
+  const way = rollIndex(model, roll);
   if (way === -1) return "no-such-roll";
   const values = new Float64Array(model.layout.states);
   for (let at = model.positions.count - 1; at > state.position; at--) solver.solvePosition(at, values);
   const best = new BestTurn(solver, values);
-  best.look({ position: state.position, shape, open, lanes: Int32Array.of(state.lane) });
+  best.load({ position: state.position, shape, open, lanes: Int32Array.of(state.lane) });
   // All but the roll itself.
-  const holds = throwsLeft === 0 ? [] : partsOf(model.ways, way).slice(1);
+  const holds = rollsLeft === 0 ? [] : subHolds(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {
-    const worth = state.total + best.worth(part, throwsLeft, 0);
+    const worth = state.total + best.worth(part, rollsLeft, 0);
     return { keep: model.ways.faces[part] ?? [], column: null, category: null, score: null, worth };
   });
-  const thrown = model.game.turn.rolls - throwsLeft;
-  const timing = solver.timingOf({ thrown, isServed: thrown === 1 });
+  const rollNumber = model.game.turn.rolls - rollsLeft;
+  const timing = solver.timingIndex({ rollNumber, isServed: rollNumber === 1 });
   const boxes = new Map<string, Advice>();
   for (const { open, value, worth } of best.entries(way, timing, 0)) {
     const box = model.boxes[open.move.boxes[0] ?? 0];
@@ -69,7 +69,7 @@ export function advise(
 }
 
 /** The state that a sheet is in, and what it has come to; null where no play leads to it. */
-function stateOf(model: Model, written: WrittenScores): State | null {
+function sheetState(model: Model, written: WrittenScores): State | null {
   let waiting = model.boxes.flatMap((box) =>
     box.nodes.flatMap(({ column, row }): Entry[] => {
       const value = written(column ?? "", row);
@@ -108,8 +108,8 @@ function after(model: Model, { position, lane, total }: State, { box, value }: E
   const index = box.values.indexOf(value);
   const next = model.positions.next(position, box.at);
   if (index === -1 || next === -1) return null;
-  const shape = model.shapeAt(position);
-  const { gains, lanes } = model.transition(shape, box.at, model.shapeAt(next));
+  const shape = model.positionShape(position);
+  const { gains, lanes } = model.transition(shape, box.at, model.positionShape(next));
   const entry = index * shape.lanes + lane;
   const gain = lanes === null ? (gains[index] ?? 0) : (lanes.worth[entry] ?? 0);
   if (gain === Number.NEGATIVE_INFINITY) return null;
@@ -118,7 +118,7 @@ function after(model: Model, { position, lane, total }: State, { box, value }: E
   return { position: next, lane: isTop ? model.afterTop(to) : to, total: total + gain };
 }
 
-function wayOf({ ways: { faces, firstRoll } }: Model, roll: Roll): number {
+function rollIndex({ ways: { faces, firstRoll } }: Model, roll: Roll): number {
   const wanted = roll.toSorted((a, b) => a - b).join();
   return faces.findIndex((held, way) => way >= firstRoll && held.join() === wanted);
 }

@@ -26,7 +26,7 @@ const NEARLY_SURE = 0.95;
  *
  * @param most by category, what it can bring at most
  */
-export function judgements(
+export function balanceRemarks(
   { mean, boxes, tiers }: Odds,
   most: (category: string) => number,
 ): BalanceRemark[] {
@@ -44,7 +44,7 @@ export function judgements(
 }
 
 /** The threshold that is reached by nearest to this share of games, by bisection. @param reached the share for a threshold, which falls with it */
-export function thresholdFor(
+export function nearestThreshold(
   share: number,
   low: number,
   high: number,

@@ -1,6 +1,6 @@
-import { type HeldWays, throwOnto } from "./turn/held-ways.ts";
+import { type HeldWays, distributeRolls } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
-import type { StateBlock, Followed, OpenMove, Solver, StateValues } from "./solve.ts";
+import type { StateBlock, EntryResult, OpenMove, Solver, StateValues } from "./solve.ts";
 
 /** One outcome of a turn under best play. */
 export interface Outcome extends Omit<PossibleEntry, "state" | "worth"> {
@@ -8,7 +8,7 @@ export interface Outcome extends Omit<PossibleEntry, "state" | "worth"> {
 }
 
 /** A way to end a turn, with what is then expected of the rest of the game. */
-interface PossibleEntry extends Followed {
+interface PossibleEntry extends EntryResult {
   readonly open: OpenMove;
   /** The index of what is written. */
   readonly value: number;
@@ -27,7 +27,7 @@ export class BestTurn {
   /** By row of the offers: how probable it is that one is taken. */
   readonly #chances: Float64Array;
   /** By whole roll, 1 for rolls of the top category that may be entered in special ways. */
-  readonly #isFurther: Uint8Array;
+  readonly #isRepeat: Uint8Array;
   readonly #choices: Int32Array;
   readonly #worths: Float64Array;
   readonly #byValue: Float64Array;
@@ -42,10 +42,10 @@ export class BestTurn {
     this.#model = solver.model;
     this.#values = values;
     this.#grids = Array.from({ length: this.#model.game.turn.rolls }, () => new Float64Array(0));
-    const { ways, moves, further } = this.#model;
+    const { ways, moves, repeatRolls } = this.#model;
     this.#chances = new Float64Array(moves.reduce((sum, { offers }) => sum + offers.length, 0));
-    this.#isFurther = new Uint8Array(ways.count - ways.firstRoll);
-    for (const roll of further?.rolls ?? []) this.#isFurther[roll] = 1;
+    this.#isRepeat = new Uint8Array(ways.count - ways.firstRoll);
+    for (const roll of repeatRolls?.rolls ?? []) this.#isRepeat[roll] = 1;
     this.#choices = new Int32Array(ways.count);
     this.#worths = new Float64Array(ways.count);
     this.#byValue = new Float64Array(Math.max(...moves.map(({ values }) => values.length)));
@@ -54,7 +54,7 @@ export class BestTurn {
   }
 
   /** Takes up some states of a position. */
-  look(block: StateBlock): void {
+  load(block: StateBlock): void {
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
       hear: ({ grid }, left) => {
@@ -67,8 +67,8 @@ export class BestTurn {
   }
 
   /** What it is worth to hold dice, or to stop with a whole roll, when dice may still be thrown this often. @param i the place in the block */
-  worth(way: number, throwsLeft: number, i: number): number {
-    return this.#grids[throwsLeft]?.[way * this.#width + i] ?? Number.NEGATIVE_INFINITY;
+  worth(way: number, rollsLeft: number, i: number): number {
+    return this.#grids[rollsLeft]?.[way * this.#width + i] ?? Number.NEGATIVE_INFINITY;
   }
 
   /**
@@ -77,13 +77,13 @@ export class BestTurn {
    *
    * @param within only these ways; null for all
    */
-  choices(throwsLeft: number, i: number, within: readonly number[] | null = null): Int32Array {
+  choices(rollsLeft: number, i: number, within: readonly number[] | null = null): Int32Array {
     const { count, reduced } = this.#model.ways;
     const { starts, entries } = reduced;
     const choices = this.#choices;
     const worths = this.#worths;
     const grid = this.#laneGrid;
-    takeLane(this.#grids[throwsLeft] ?? grid, this.#width, i, grid);
+    copyLane(this.#grids[rollsLeft] ?? grid, this.#width, i, grid);
     worths.fill(Number.NEGATIVE_INFINITY);
     for (let at = 0; at < (within?.length ?? count); at++) {
       const way = within === null ? at : (within[at] ?? 0);
@@ -113,17 +113,17 @@ export class BestTurn {
   fits(way: number, timing: number, i: number): PossibleEntry[] {
     const block = this.#block;
     if (block === null) return [];
-    const { ways, further } = this.#model;
+    const { ways, repeatRolls } = this.#model;
     const roll = way - ways.firstRoll;
     const lane = block.lanes[i] ?? 0;
-    const special = further?.rolls.indexOf(roll) ?? -1;
+    const special = repeatRolls?.rolls.indexOf(roll) ?? -1;
     const found =
       special === -1
         ? block.open.flatMap((open) => {
             const offer = open.move.offers[open.move.tables[timing]?.[roll] ?? 0] ?? [];
             return offer.map((value) => this.#entry(block, open, value, lane, 0));
           })
-        : (this.#solver.furtherEntries(block, lane)[special] ?? []).flatMap(({ open, entries }) =>
+        : (this.#solver.repeatEntries(block, lane)[special] ?? []).flatMap(({ open, entries }) =>
             entries.map(({ value, bonus }) =>
               this.#entry(block, open, value, this.#model.afterTop(lane), bonus),
             ),
@@ -134,9 +134,9 @@ export class BestTurn {
   /** The best way to enter a roll of the top category; null if it fits nowhere. */
   #bestTop(way: number, i: number): PossibleEntry | null {
     const block = this.#block;
-    const { further, ways } = this.#model;
-    if (block === null || further === null) return null;
-    const best = this.#solver.furtherBest(further.rolls.indexOf(way - ways.firstRoll), i);
+    const { repeatRolls, ways } = this.#model;
+    if (block === null || repeatRolls === null) return null;
+    const best = this.#solver.bestRepeat(repeatRolls.rolls.indexOf(way - ways.firstRoll), i);
     if (best === null) return null;
     const lane = this.#model.afterTop(block.lanes[i] ?? 0);
     return this.#entry(block, best.open, best.entry.value, lane, best.entry.bonus);
@@ -164,9 +164,9 @@ export class BestTurn {
     if (block === null) return [];
     const outcomes: Outcome[] = [];
     this.#chances.fill(0);
-    takeLane(this.#offers, this.#width, i, this.#laneOffers);
+    copyLane(this.#offers, this.#width, i, this.#laneOffers);
     const end = (way: number, timing: number, chance: number) => {
-      const row = this.#isFurther[way - firstRoll] === 1 ? -1 : this.#offerTaken(way - firstRoll, timing);
+      const row = this.#isRepeat[way - firstRoll] === 1 ? -1 : this.#bestOffer(way - firstRoll, timing);
       if (row !== -1) this.#chances[row] = (this.#chances[row] ?? 0) + chance;
       else {
         const best = this.#bestTop(way, i) ?? this.entries(way, timing, i)[0];
@@ -223,13 +223,13 @@ export class BestTurn {
   }
 
   /** The row of the offer that is worth the most for a roll; -1 if nothing fits. */
-  #offerTaken(roll: number, timing: number): number {
+  #bestOffer(roll: number, timing: number): number {
     const open = this.#block?.open ?? [];
     const worths = this.#laneOffers;
     let most = Number.NEGATIVE_INFINITY;
     let taken = -1;
     for (let at = 0; at < open.length; at++) {
-      const row = rowOf(open[at], timing, roll);
+      const row = offerRow(open[at], timing, roll);
       const worth = worths[row] ?? 0;
       if (worth > most) {
         most = worth;
@@ -257,10 +257,10 @@ export class BestTurn {
       held.forEach((mass, from) => {
         if (mass === 0) return;
         const isServed = from === 0;
-        const timing = this.#solver.timingOf({ thrown: rolls - left, isServed });
+        const timing = this.#solver.timingIndex({ rollNumber: rolls - left, isServed });
         const lying = new Float64Array(ways.count);
         lying[from] = mass;
-        throwOnto(ways, lying);
+        distributeRolls(ways, lying);
         const choices = left === 0 ? null : (free ?? this.choices(left, i, above(ways, from)));
         for (let way = ways.firstRoll; way < ways.count; way++) {
           const chance = lying[way] ?? 0;
@@ -285,11 +285,11 @@ export class BestTurn {
 }
 
 /** Takes what stands in one lane of some rows. */
-function takeLane(rows: Float64Array, width: number, lane: number, into: Float64Array): void {
+function copyLane(rows: Float64Array, width: number, lane: number, into: Float64Array): void {
   for (let at = 0, from = lane; at < into.length; at++, from += width) into[at] = rows[from] ?? 0;
 }
 
-function rowOf(open: OpenMove | undefined, timing: number, roll: number): number {
+function offerRow(open: OpenMove | undefined, timing: number, roll: number): number {
   return open === undefined ? -1 : open.offers + (open.move.tables[timing]?.[roll] ?? 0);
 }
 

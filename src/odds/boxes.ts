@@ -1,13 +1,13 @@
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf, isBonusPerColumn, possibleValues } from "../rules/game/rows.ts";
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
-import type { Worth } from "./worth.ts";
+import type { TotalParts } from "./total-parts.ts";
 
 /** A box of the sheet, or several that differ in nothing but the column that they stand in. */
 export interface Box {
   readonly at: number;
   /** Which of the model's columns it stands in. */
-  readonly strip: number;
+  readonly columnGroup: number;
   /** Its row, from 0. */
   readonly row: number;
   readonly category: Category;
@@ -22,19 +22,19 @@ export interface Box {
 }
 
 /** Columns that differ in nothing but their name; usually one. */
-export type ColumnStrip = readonly Column[];
+export type ColumnGroup = readonly Column[];
 
 /** The columns of a game, those that are alike taken together. */
-export function stripsOf(game: Game): ColumnStrip[] {
-  const strips = new Map<string, Column[]>();
+export function groupColumns(game: Game): ColumnGroup[] {
+  const columnGroups = new Map<string, Column[]>();
   for (const column of game.columns) {
     const { order, entry, multiplier } = column;
     const isTurned = column.after !== null || game.columns.some(({ after }) => after === column.id);
     const isPlain = order.kind === "free" && !isTurned && !hasColumnRules(game);
     const key = isPlain ? JSON.stringify([entry, multiplier]) : column.id;
-    strips.set(key, [...(strips.get(key) ?? []), column]);
+    columnGroups.set(key, [...(columnGroups.get(key) ?? []), column]);
   }
-  return [...strips.values()];
+  return [...columnGroups.values()];
 }
 
 /** Whether any rule ties boxes of one column to each other, so that it matters which column a box stands in. */
@@ -53,9 +53,9 @@ function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
 }
 
 /** All boxes, strip by strip, from top to bottom. */
-export function boxesOfStrips(game: Game, strips: readonly ColumnStrip[], { weights }: Worth): Box[] {
+export function makeBoxes(game: Game, columnGroups: readonly ColumnGroup[], { weights }: TotalParts): Box[] {
   const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
-  const boxes = strips.flatMap((columns, strip) => {
+  const boxes = columnGroups.flatMap((columns, columnGroup) => {
     const [column] = columns;
     if (column === undefined) return [];
     const categories = categoriesIn(game, column);
@@ -65,7 +65,7 @@ export function boxesOfStrips(game: Game, strips: readonly ColumnStrip[], { weig
       const [first] = mine;
       if (category === undefined || first === undefined) throw new RangeError(`no box ${column.id}.${id}`);
       const values = [...new Set(possibleValues(category))].sort((a, b) => a - b);
-      return { strip, row, category, column, nodes: mine, weight: weights.get(first) ?? 0, values };
+      return { columnGroup, row, category, column, nodes: mine, weight: weights.get(first) ?? 0, values };
     });
   });
   return boxes.map((box, at) => ({ at, ...box }));

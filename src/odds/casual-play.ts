@@ -5,7 +5,7 @@ import type { Category, Column, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { LruCache } from "../rules/lru-cache.ts";
-import { type HeldWays, heldWays, throwFrom, waysToHold } from "./turn/held-ways.ts";
+import { type HeldWays, heldWays, rollRest, waysToHold } from "./turn/held-ways.ts";
 
 /** What becomes of a category's box when people play sensibly. */
 interface ScoreShares {
@@ -229,10 +229,10 @@ class Table {
 
   #playTurn(columns: readonly EmptyBoxes[]) {
     const random = { below: (end: number) => Math.floor(this.#next() * end) };
-    let roll = throwFrom(this.#ways, 0, random);
+    let roll = rollRest(this.#ways, 0, random);
     for (let left = this.#game.turn.rolls - 1; left > 0; left--) {
       const { play } = bestBox(columns, roll, left).box;
-      roll = throwFrom(this.#ways, play.best[left]?.[roll] ?? roll, random);
+      roll = rollRest(this.#ways, play.best[left]?.[roll] ?? roll, random);
     }
     const { filled, box } = bestBox(columns, roll, 0);
     return { filled, box, score: box.play.worth[0]?.[roll] ?? 0 };

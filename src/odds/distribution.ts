@@ -5,15 +5,15 @@ export interface TotalDistribution {
 }
 
 /** The mean of a distribution. */
-export function meanOf({ from, chances }: TotalDistribution): number {
+export function distributionMean({ from, chances }: TotalDistribution): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   return from + chances.reduce((sum, chance, at) => sum + at * chance, 0) / all;
 }
 
 /** The standard deviation of a distribution. */
-export function deviationOf(distribution: TotalDistribution): number {
+export function standardDeviation(distribution: TotalDistribution): number {
   const { from, chances } = distribution;
-  const mean = meanOf(distribution);
+  const mean = distributionMean(distribution);
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   return Math.sqrt(chances.reduce((sum, chance, at) => sum + (from + at - mean) ** 2 * chance, 0) / all);
 }
@@ -36,7 +36,7 @@ export function percentile({ from, chances }: TotalDistribution, share: number):
  * @param chances of numbers that follow each other
  * @returns shares from 0 to 1, in their order
  */
-export function sharesBelow(chances: readonly number[]): number[] {
+export function percentileRanks(chances: readonly number[]): number[] {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   let below = 0;
   return chances.map((chance) => {

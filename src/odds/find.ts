@@ -5,9 +5,9 @@ import { failure, type Problem, problem, refusal, type Result, success } from ".
 import { type Advice, advise, type WrittenScores } from "./advise.ts";
 import { type Interval, IntervalWork } from "./interval/interval.ts";
 import type { Model } from "./model.ts";
-import { MAX_STATES, type Odds, oddsCost, oddsOf } from "./odds.ts";
-import { hindrances, StuckError } from "./solvable.ts";
-import { hasCard, type Strategy, strategyOf } from "./strategy/strategy.ts";
+import { MAX_STATES, type Odds, oddsCost, computeOdds } from "./odds.ts";
+import { unsupportedRules, StuckError } from "./solvable.ts";
+import { hasCard, type Strategy, computeStrategy } from "./strategy/strategy.ts";
 
 /** Between which totals the best expected total lies, with the confidence of the lower end and the games that it rests on. */
 export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
@@ -20,7 +20,7 @@ export interface FoundOdds {
 }
 
 /** Hears how much is done, from 0 to 1. */
-type Tell = (done: number) => void;
+type Progress = (done: number) => void;
 
 /** Odds that are ready to be worked out, and what that will cost, roughly. */
 export interface OddsWork {
@@ -29,7 +29,7 @@ export interface OddsWork {
   readonly seconds: number;
   readonly megabytes: number;
   /** @returns or that a turn can come in which no box may be filled */
-  readonly find: (tell?: Tell) => Result<FoundOdds>;
+  readonly find: (onProgress?: Progress) => Result<FoundOdds>;
 }
 
 /** How the odds of a game are found: exactly where they can be, else as an interval; or every rule that stands in the way of both. */
@@ -37,20 +37,21 @@ export function planOdds(game: Game): Result<OddsWork> {
   const cost = oddsCost(game);
   if (cost.kind === "exact") {
     const { model, states, seconds, megabytes } = cost;
-    const find = (tell?: Tell) => unlessStuck(game, () => ({ odds: oddsOf(model, tell), interval: null }));
+    const find = (onProgress?: Progress) =>
+      catchStuck(game, () => ({ odds: computeOdds(model, onProgress), interval: null }));
     return success({ states, seconds, megabytes, find });
   }
-  const rules = hindrances(game, "interval");
+  const rules = unsupportedRules(game, "interval");
   if (rules.length > 0)
-    return notSolved(
+    return refuseRules(
       rules,
       (rule) =>
         msg("odds.neither-odds-nor")`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
     );
   const work = new IntervalWork(game);
-  const find = (tell?: Tell) =>
-    unlessStuck(game, () => {
-      const { played, low, high, confidence, games } = work.find(tell);
+  const find = (onProgress?: Progress) =>
+    catchStuck(game, () => {
+      const { played, low, high, confidence, games } = work.find(onProgress);
       return { odds: played, interval: { low, high, confidence, games } };
     });
   return success({ ...work.plan, find });
@@ -60,16 +61,16 @@ export function planOdds(game: Game): Result<OddsWork> {
  * What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. Takes seconds to minutes;
  * `planOdds` says how long, and what it needs.
  *
- * @param tell hears how much is done, from 0 to 1
+ * @param onProgress hears how much is done, from 0 to 1
  * @returns exact odds where the states are few enough, else an interval; or every rule that stands in the way of both
  */
-export function findOdds(game: Game, tell?: Tell): Result<FoundOdds> {
+export function findOdds(game: Game, onProgress?: Progress): Result<FoundOdds> {
   const work = planOdds(game);
-  return work.ok ? work.value.find(tell) : work;
+  return work.ok ? work.value.find(onProgress) : work;
 }
 
 /** What is found; or that a turn can come in which no box may be filled. */
-function unlessStuck<T>(game: Game, find: () => T): Result<T> {
+function catchStuck<T>(game: Game, find: () => T): Result<T> {
   try {
     return success(find());
   } catch (error) {
@@ -89,7 +90,7 @@ function stuck(game: Game): Result<never> {
 }
 
 /** A game as states that can be solved exactly; or why it can't be. */
-function modelFor(game: Game): Result<Model> {
+function exactModel(game: Game): Result<Model> {
   const cost = oddsCost(game);
   switch (cost.kind) {
     case "exact":
@@ -106,7 +107,7 @@ function modelFor(game: Game): Result<Model> {
       );
     }
     case "unsolvable":
-      return notSolved(
+      return refuseRules(
         cost.rules,
         (rule) => msg("odds.cant-solved-exactly")`${game.id} can’t be solved exactly: ${rule}`,
       );
@@ -133,7 +134,7 @@ export function findAdvice(
       "bad-value",
       msg("odds.after-throw-most")`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
     );
-  const model = modelFor(game);
+  const model = exactModel(game);
   if (!model.ok) return model;
   const advice = advise(model.value, written, roll, rollsLeft);
   switch (advice) {
@@ -164,7 +165,7 @@ export function findAdvice(
 }
 
 /** A strategy card that is ready to be made; or why there is none for a game. */
-export function planStrategy(game: Game): Result<(tell?: Tell) => Result<Strategy>> {
+export function planStrategy(game: Game): Result<(onProgress?: Progress) => Result<Strategy>> {
   if (!hasCard(game)) {
     const message = msg(
       "odds.there-no-strategy",
@@ -175,24 +176,24 @@ export function planStrategy(game: Game): Result<(tell?: Tell) => Result<Strateg
       msg("odds.cards-games-which")`cards are for games in which a turn fills one box`,
     );
   }
-  const model = modelFor(game);
+  const model = exactModel(game);
   if (!model.ok) return model;
-  return success((tell) => unlessStuck(game, () => strategyOf(model.value, tell)));
+  return success((onProgress) => catchStuck(game, () => computeStrategy(model.value, onProgress)));
 }
 
 /**
  * A card with rules of thumb, and what a player expects who follows it to the letter. Takes seconds to minutes.
  *
- * @param tell hears how much is done, from 0 to 1
+ * @param onProgress hears how much is done, from 0 to 1
  * @returns or why there is none: a turn fills two boxes, or the game can't be solved exactly
  */
-export function findStrategy(game: Game, tell?: Tell): Result<Strategy> {
+export function findStrategy(game: Game, onProgress?: Progress): Result<Strategy> {
   const work = planStrategy(game);
-  return work.ok ? work.value(tell) : work;
+  return work.ok ? work.value(onProgress) : work;
 }
 
 /** A problem for each rule that stands in the way. @param say what can't be done, and why */
-function notSolved(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
+function refuseRules(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
   const hint = msg(
     "odds.leave-rule-out",
   )`leave this rule out in a variant of your own to see what the rest is worth`;

@@ -1,13 +1,13 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
-import { type Box, boxesOfStrips, stripsOf } from "./boxes.ts";
-import { countsFurther, FurtherRolls, type FurtherStanding } from "./further-rolls.ts";
-import { type Move, movesOf, type Timing, timingsOf } from "./moves.ts";
+import { type Box, makeBoxes, groupColumns } from "./boxes.ts";
+import { hasRepeatRules, RepeatRolls, type RepeatSituation } from "./repeat-rolls.ts";
+import { type Move, makeMoves, type Timing, listTimings } from "./moves.ts";
 import { Positions } from "./positions.ts";
-import { type Moment, type Register, registersOf, topRegister } from "./registers.ts";
+import { type Stage, type Register, makeRegisters, topRegister } from "./registers.ts";
 import { checkSolvable } from "./solvable.ts";
 import { type HeldWays, heldWays } from "./turn/held-ways.ts";
-import { worthOf } from "./worth.ts";
+import { splitTotal } from "./total-parts.ts";
 
 /**
  * A game for one player as states between turns. A state is a position (which boxes are filled) and a lane: what still matters of how
@@ -21,41 +21,41 @@ export class Model {
   readonly moves: readonly Move[];
   readonly timings: readonly Timing[];
   readonly registers: readonly Register[];
-  readonly further: FurtherRolls | null;
+  readonly repeatRolls: RepeatRolls | null;
   /** Whether it is remembered if the top category was rolled before: that is the lowest bit of a lane. */
-  readonly remembersTop: boolean;
+  readonly tracksTop: boolean;
   readonly #topRegister: number | null;
   readonly #shapes: PositionShape[] = [];
   readonly #shapeOf = new Map<string, number>();
   readonly #transitions = new Map<number, Transition>();
   #layout: Layout | null = null;
 
-  /** @throws RangeError where `hindrances` names rules that stand in the way */
+  /** @throws RangeError where `unsupportedRules` names rules that stand in the way */
   constructor(game: Game) {
     checkSolvable(game, "exact");
     const { dice, hands, repeats } = game;
     const all = Array.from({ length: hands }, () => dice.dice).flat();
-    const strips = stripsOf(game);
-    const worth = worthOf(game);
+    const columnGroups = groupColumns(game);
+    const worth = splitTotal(game);
     this.game = game;
     this.ways = heldWays(all);
-    this.boxes = boxesOfStrips(game, strips, worth);
-    this.positions = new Positions(game, strips, this.boxes);
-    const registers = registersOf(game, this.boxes, worth.extras);
-    const counts = countsFurther(repeats);
-    this.further = counts ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
-    const looks = counts ? FurtherRolls.looksAt(repeats) : { top: false, before: false };
+    this.boxes = makeBoxes(game, columnGroups, worth);
+    this.positions = new Positions(game, columnGroups, this.boxes);
+    const registers = makeRegisters(game, this.boxes, worth.extras);
+    const counts = hasRepeatRules(repeats);
+    this.repeatRolls = counts ? new RepeatRolls(game, repeats, this.boxes, this.ways) : null;
+    const looks = counts ? RepeatRolls.looksAt(repeats) : { top: false, before: false };
     const tops = this.boxes.filter(({ category }) => category.id === repeats?.of);
     this.registers = looks.top ? [...registers, topRegister(tops, this.boxes)] : registers;
     this.#topRegister = looks.top ? registers.length : null;
-    this.remembersTop = looks.before;
-    this.timings = timingsOf(game);
-    this.moves = movesOf(game, this.boxes, this.ways);
+    this.tracksTop = looks.before;
+    this.timings = listTimings(game);
+    this.moves = makeMoves(game, this.boxes, this.ways);
   }
 
   /** The lane once a roll of the top category has been entered. */
   afterTop(lane: number): number {
-    return this.remembersTop ? lane | 1 : lane;
+    return this.tracksTop ? lane | 1 : lane;
   }
 
   /** Where the states of each position stand; worked out when it is first asked for, for it takes memory. */
@@ -69,7 +69,7 @@ export class Model {
     const starts = new Float64Array(count + 1);
     const shapes = new Int32Array(count);
     for (let position = 0; position < count; position++) {
-      const shape = this.shapeAt(position);
+      const shape = this.positionShape(position);
       shapes[position] = shape.at;
       starts[position + 1] = (starts[position] ?? 0) + shape.lanes;
     }
@@ -82,25 +82,27 @@ export class Model {
     if (count <= sample) return this.layout.states;
     let lanes = 0;
     for (let i = 0; i < sample; i++)
-      lanes += this.shapeAt(Math.floor(((i + 0.5) * count) / sample + ((i * 7_919) % 64)) % count).lanes;
+      lanes += this.positionShape(
+        Math.floor(((i + 0.5) * count) / sample + ((i * 7_919) % 64)) % count,
+      ).lanes;
     return Math.round((lanes / sample) * count);
   }
 
   /** The shape of a position: what can matter there. */
-  shapeAt(position: number): PositionShape {
-    const moments = this.registers.map((register) =>
-      register.moment((box) => this.positions.filled(position, box)),
+  positionShape(position: number): PositionShape {
+    const stages = this.registers.map((register) =>
+      register.stage((box) => this.positions.filled(position, box)),
     );
-    const key = moments.map((moment) => moment.key).join();
+    const key = stages.map((stage) => stage.key).join();
     const known = this.#shapeOf.get(key);
     if (known !== undefined) return elementAt(this.#shapes, known);
-    let lanes = this.remembersTop ? 2 : 1;
-    const strides = moments.map(({ classes }) => {
+    let lanes = this.tracksTop ? 2 : 1;
+    const strides = stages.map(({ classes }) => {
       const stride = lanes;
       lanes *= classes.length;
       return stride;
     });
-    const shape = { at: this.#shapes.length, lanes, moments, strides };
+    const shape = { at: this.#shapes.length, lanes, stages, strides };
     this.#shapeOf.set(key, shape.at);
     this.#shapes.push(shape);
     return shape;
@@ -129,15 +131,15 @@ export class Model {
     const reached = new Map<number, Reached[]>();
     for (let v = 0; v < values.length; v++)
       for (let lane = 0; lane < from.lanes; lane++) {
-        let there = this.remembersTop ? lane % 2 : 0;
+        let there = this.tracksTop ? lane % 2 : 0;
         let gain = gains[v] ?? 0;
         this.registers.forEach((register, at) => {
-          const moment = elementAt(from.moments, at);
-          const own = Math.floor(lane / elementAt(from.strides, at)) % moment.classes.length;
+          const stage = elementAt(from.stages, at);
+          const own = Math.floor(lane / elementAt(from.strides, at)) % stage.classes.length;
           const stride = elementAt(to.strides, at);
           if (!watching.includes(at)) there += own * stride;
           else {
-            const step = register.enter(moment, elementAt(to.moments, at), own, box.at, values[v] ?? 0);
+            const step = register.enter(stage, elementAt(to.stages, at), own, box.at, values[v] ?? 0);
             if (step === null) gain = Number.NEGATIVE_INFINITY;
             else {
               there += step.next * stride;
@@ -158,16 +160,16 @@ export class Model {
 
   /** How things stand for a roll of the top category, as a number: equal for lanes in which it makes no difference. */
   topFlags(shape: PositionShape, lane: number): number {
-    const before = this.remembersTop ? lane % 2 : 0;
+    const before = this.tracksTop ? lane % 2 : 0;
     const at = this.#topRegister;
-    const moment = at === null ? undefined : shape.moments[at];
-    if (at === null || moment === undefined) return 2 + before;
-    const own = Math.floor(lane / (shape.strides[at] ?? 1)) % moment.classes.length;
-    return (moment.classes[own]?.content === true ? 2 : 0) + before;
+    const stage = at === null ? undefined : shape.stages[at];
+    if (at === null || stage === undefined) return 2 + before;
+    const own = Math.floor(lane / (shape.strides[at] ?? 1)) % stage.classes.length;
+    return (stage.classes[own]?.state === true ? 2 : 0) + before;
   }
 
   /** What `topFlags` means in a position. */
-  standing(position: number, flags: number): FurtherStanding {
+  standing(position: number, flags: number): RepeatSituation {
     const open = (box: number) =>
       elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
     const mayFill = (box: number) => this.positions.next(position, box) !== -1;
@@ -176,8 +178,8 @@ export class Model {
 
   /** What the total is before any box is filled: bonuses that nobody can miss. */
   get start(): number {
-    const { moments } = this.shapeAt(0);
-    return moments.reduce((sum, { classes }) => sum + (classes[0]?.pays ?? 0), 0);
+    const { stages } = this.positionShape(0);
+    return stages.reduce((sum, { classes }) => sum + (classes[0]?.pays ?? 0), 0);
   }
 }
 
@@ -193,7 +195,7 @@ export interface Layout {
 export interface PositionShape {
   readonly at: number;
   readonly lanes: number;
-  readonly moments: readonly Moment[];
+  readonly stages: readonly Stage[];
   readonly strides: readonly number[];
 }
 

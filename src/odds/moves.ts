@@ -23,7 +23,7 @@ export interface Move {
 /** When dice came to lie as they do. */
 export interface Timing {
   /** The throw of the turn, from 1. */
-  readonly thrown: number;
+  readonly rollNumber: number;
   /** Whether all of them fell in one throw. */
   readonly isServed: boolean;
 }
@@ -37,33 +37,33 @@ export function isTimed(game: Game): boolean {
 }
 
 /** All timings that make a difference in a game: one, where none does. */
-export function timingsOf(game: Game): Timing[] {
-  if (!isTimed(game)) return [{ thrown: 1, isServed: true }];
+export function listTimings(game: Game): Timing[] {
+  if (!isTimed(game)) return [{ rollNumber: 1, isServed: true }];
   return Array.from({ length: game.turn.rolls }, (_, at) =>
-    [true, false].map((isServed) => ({ thrown: at + 1, isServed })),
+    [true, false].map((isServed) => ({ rollNumber: at + 1, isServed })),
   ).flat();
 }
 
 /** The place of a timing among all of a game; where timings make no difference, there is only one. */
-export function timingAmong(timings: readonly Timing[], { thrown, isServed }: Timing): number {
+export function timingIndex(timings: readonly Timing[], { rollNumber, isServed }: Timing): number {
   if (timings.length === 1) return 0;
-  return timings.findIndex((one) => one.thrown === thrown && one.isServed === isServed);
+  return timings.findIndex((one) => one.rollNumber === rollNumber && one.isServed === isServed);
 }
 
 /** Every move of a game, in which a turn fills one box, or two that no rule ties to others. */
-export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
+export function makeMoves(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
   const rolls = ways.faces.slice(ways.firstRoll);
-  const timings = timingsOf(game);
+  const timings = listTimings(game);
   if (game.turn.entries === 2) return pairMoves(game, boxes, rolls);
   return boxes.map((box) => {
     const { category, column, values } = box;
     const offers = new Offers();
     const tables = timings.map((timing) =>
       Int32Array.from(rolls, (roll) => {
-        const scores = isEntered(column.entry, timing)
-          ? scoresOfRoll(game.dice, ruleAt(game, category, timing), roll)
+        const scores = acceptsTiming(column.entry, timing)
+          ? scoresOfRoll(game.dice, timedRule(game, category, timing), roll)
           : [];
-        return offers.at(indicesOf(values, entriesFor(game, category, scores)));
+        return offers.at(valueIndices(values, allowedValues(game, category, scores)));
       }),
     );
     return { boxes: [box.at], values, written: values.map((value) => [value]), offers: offers.all, tables };
@@ -71,33 +71,37 @@ export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays): Move
 }
 
 /** Whether a roll may be written in a column for more than a strike. */
-function isEntered(entry: Box["column"]["entry"], { thrown, isServed }: Timing): boolean {
+function acceptsTiming(entry: Box["column"]["entry"], { rollNumber, isServed }: Timing): boolean {
   if (entry.kind === "single_throw") return isServed;
-  return entry.kind !== "max_roll" || thrown <= entry.throws;
+  return entry.kind !== "max_roll" || rollNumber <= entry.throws;
 }
 
 /** What may be written for a roll with these scores, by index in the list of values of the box. */
-function entriesFor({ strike: { voluntary } }: Game, { strike, miss }: Category, scores: readonly number[]) {
+function allowedValues(
+  { strike: { voluntary } }: Game,
+  { strike, miss }: Category,
+  scores: readonly number[],
+) {
   const natural = strike === "always" ? [] : scores;
   if (miss !== null) return voluntary || natural.length === 0 ? [miss, ...natural] : natural;
   // A strike that nobody may choose comes in where nothing else fits; see the solver.
   return strike === "never" || !voluntary ? natural : [0, ...natural];
 }
 
-function indicesOf(values: readonly number[], wanted: readonly number[]): number[] {
+function valueIndices(values: readonly number[], wanted: readonly number[]): number[] {
   return values.flatMap((value, at) => (wanted.includes(value) ? [at] : []));
 }
 
 /** The rule of a category for dice that came to lie at this time. */
-function ruleAt({ turn }: Game, category: Category, { thrown, isServed }: Timing): ScoringRule {
+function timedRule({ turn }: Game, category: Category, { rollNumber, isServed }: Timing): ScoringRule {
   const { pattern, score, served, miss, strike } = category;
-  const counts = turn.servedOn === "any_throw" ? isServed : thrown === 1;
+  const counts = turn.servedOn === "any_throw" ? isServed : rollNumber === 1;
   const { values = [] } = score.kind === "by_roll" ? score : {};
   const now =
     score.kind === "by_roll"
       ? {
           kind: "formula" as const,
-          formula: { kind: "number" as const, value: values[Math.min(thrown, values.length) - 1] ?? 0 },
+          formula: { kind: "number" as const, value: values[Math.min(rollNumber, values.length) - 1] ?? 0 },
         }
       : score;
   return { pattern, score: now, served: counts ? served : null, miss, strike };
@@ -119,7 +123,7 @@ class Offers {
 /** Two boxes at a time, from two hands that the player parts the roll into: what they hold together counts. */
 function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[]): Move[] {
   const best = (category: Category) => (hand: Roll) =>
-    Math.max(...entriesFor(game, category, scoresOfHand(game.dice, category, hand)));
+    Math.max(...allowedValues(game, category, scoresOfHand(game.dice, category, hand)));
   const splits = rolls.map((roll) =>
     handsInRoll(game.dice, roll).map((hand) => {
       const rest = [...roll];

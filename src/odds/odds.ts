@@ -1,10 +1,10 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
-import { deviationOf, type TotalDistribution, percentile } from "./distribution.ts";
+import { standardDeviation, type TotalDistribution, percentile } from "./distribution.ts";
 import { gameOdds, tiersReached } from "./forwards/game-odds.ts";
 import { Model } from "./model.ts";
-import { hindrances, StuckError } from "./solvable.ts";
+import { unsupportedRules, StuckError } from "./solvable.ts";
 import { Solver } from "./solve.ts";
 
 /** What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. */
@@ -73,7 +73,7 @@ const FORWARDS = { reusable: 2, final: 19 };
 
 /** What it costs to solve a game. Takes a fraction of a second. */
 export function oddsCost(game: Game): OddsCost {
-  const rules = hindrances(game, "exact");
+  const rules = unsupportedRules(game, "exact");
   if (rules.length > 0) return { kind: "unsolvable", rules };
   const model = new Model(game);
   const states = model.estimateStates();
@@ -96,19 +96,19 @@ export function oddsCost(game: Game): OddsCost {
 /**
  * Solves a game and plays it forwards with all its chances.
  *
- * @param tell hears how much is done, from 0 to 1
+ * @param onProgress hears how much is done, from 0 to 1
  * @throws StuckError where no play is sure to find a box to fill in every turn
  */
-export function oddsOf(model: Model, tell: (done: number) => void = () => {}): Odds {
-  const { solver, values } = solved(model, (done) => tell(done / 4));
+export function computeOdds(model: Model, onProgress: (done: number) => void = () => {}): Odds {
+  const { solver, values } = solveModel(model, (done) => onProgress(done / 4));
   if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
   const { mean, totals, tiers, boxes, neglected } = gameOdds(solver, values, (done) =>
-    tell((1 + 3 * done) / 4),
+    onProgress((1 + 3 * done) / 4),
   );
   return {
     mean,
-    deviation: deviationOf(totals),
-    percentiles: percentilesOf(totals),
+    deviation: standardDeviation(totals),
+    percentiles: listPercentiles(totals),
     states: model.layout.states,
     tiers: tierOdds(model, tiers),
     boxes: model.game.columns.flatMap(({ id }) =>
@@ -125,25 +125,25 @@ export function oddsOf(model: Model, tell: (done: number) => void = () => {}): O
 
 /** The best expected total alone, which is a good deal faster; minus infinity where no play is sure to find a box to fill in every turn. */
 export function bestMean(model: Model): number {
-  return (solved(model).values[0] ?? 0) + model.start;
+  return (solveModel(model).values[0] ?? 0) + model.start;
 }
 
 /** How often bonus steps are reached, without the rest of the odds. */
-export function tierOddsOf(model: Model): readonly TierOdds[] {
-  const { solver, values } = solved(model);
+export function computeTierOdds(model: Model): readonly TierOdds[] {
+  const { solver, values } = solveModel(model);
   return tierOdds(model, tiersReached(solver, values));
 }
 
-/** Solves a game: its solver, and what each state is worth. @param tell hears how much is done, from 0 to 1 */
-export function solved(model: Model, tell?: (done: number) => void) {
+/** Solves a game: its solver, and what each state is worth. @param onProgress hears how much is done, from 0 to 1 */
+export function solveModel(model: Model, onProgress?: (done: number) => void) {
   const solver = new Solver(model);
   const values = new Float64Array(model.layout.states);
-  solver.solve(values, tell);
+  solver.solve(values, onProgress);
   return { solver, values };
 }
 
 /** The percentiles of totals that are told. */
-export function percentilesOf(totals: TotalDistribution): Odds["percentiles"] {
+export function listPercentiles(totals: TotalDistribution): Odds["percentiles"] {
   const at = (name: (typeof PERCENTILES)[number]) => percentile(totals, Number(name.slice(1)) / 100);
   return { p5: at("p5"), p25: at("p25"), p50: at("p50"), p75: at("p75"), p95: at("p95") };
 }
@@ -162,15 +162,15 @@ function tierOdds(model: Model, reached: ReadonlyMap<number, readonly number[]>)
 }
 
 /** A rule of a game that can be left out to see what it is worth. */
-export interface RuleWithout {
+export interface OmittedRule {
   readonly rule: "bonus" | "further" | "joker";
   readonly game: Game;
 }
 
 /** The game without its bonuses, without extra points for further rolls, without jokers: each that it has. */
-export function gamesWithout(game: Game): RuleWithout[] {
+export function omitRules(game: Game): OmittedRule[] {
   const { sections, repeats } = game;
-  const without: RuleWithout[] = [];
+  const without: OmittedRule[] = [];
   if (sections.some(({ tiers }) => tiers.length > 0))
     without.push({
       rule: "bonus",

@@ -1,6 +1,6 @@
 import type { Order } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
-import type { Box, ColumnStrip } from "./boxes.ts";
+import type { Box, ColumnGroup } from "./boxes.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
 import { elementAt } from "../rules/arrays.ts";
@@ -18,34 +18,34 @@ interface Fillings {
 export class Positions {
   readonly count: number;
   readonly #boxes: readonly Box[];
-  readonly #strips: readonly {
+  readonly #columnGroups: readonly {
     readonly fillings: Fillings;
     readonly stride: number;
     readonly after: number;
   }[];
 
-  constructor(game: Game, strips: readonly ColumnStrip[], boxes: readonly Box[]) {
+  constructor(game: Game, columnGroups: readonly ColumnGroup[], boxes: readonly Box[]) {
     const rows = categoriesOf(game).map(({ id }) => id);
     let stride = 1;
     this.#boxes = boxes;
-    const before = stripsBefore(strips);
-    this.#strips = strips.map(([column, ...others], at) => {
+    const before = precedingGroups(columnGroups);
+    this.#columnGroups = columnGroups.map(([column, ...others], at) => {
       const order = column?.order ?? { kind: "free" };
       const fillings =
         order.kind === "free"
           ? new FreeFillings(rows.length, others.length + 1)
           : new OrderedFillings(order, rows);
-      const strip = { fillings, stride, after: elementAt(before, at) };
+      const columnGroup = { fillings, stride, after: elementAt(before, at) };
       stride *= fillings.count;
-      return strip;
+      return columnGroup;
     });
     this.count = stride;
   }
 
   /** Where filling a box leads; -1 if that may not be. */
   next(position: number, box: number): number {
-    const { strip: at, row } = elementAt(this.#boxes, box);
-    const { fillings, stride, after } = elementAt(this.#strips, at);
+    const { columnGroup: at, row } = elementAt(this.#boxes, box);
+    const { fillings, stride, after } = elementAt(this.#columnGroups, at);
     if (after !== -1 && !this.#isFull(position, after)) return -1;
     const filling = Math.floor(position / stride) % fillings.count;
     const next = fillings.next(filling, row);
@@ -58,15 +58,15 @@ export class Positions {
   }
 
   /** Whether a strip has no empty box: no filling is greater. */
-  #isFull(position: number, strip: number): boolean {
-    const { fillings, stride } = elementAt(this.#strips, strip);
+  #isFull(position: number, columnGroup: number): boolean {
+    const { fillings, stride } = elementAt(this.#columnGroups, columnGroup);
     return Math.floor(position / stride) % fillings.count === fillings.count - 1;
   }
 
   /** How many of a box are filled: 0 or 1, or up to the number of columns that its strip takes together. */
   filled(position: number, box: number): number {
-    const { strip: at, row } = elementAt(this.#boxes, box);
-    const { fillings, stride } = elementAt(this.#strips, at);
+    const { columnGroup: at, row } = elementAt(this.#boxes, box);
+    const { fillings, stride } = elementAt(this.#columnGroups, at);
     return fillings.filled(Math.floor(position / stride) % fillings.count, row);
   }
 
@@ -77,8 +77,10 @@ export class Positions {
 }
 
 /** By strip, the one that has to be full before it is begun; -1 for none. */
-export function stripsBefore(strips: readonly ColumnStrip[]): number[] {
-  return strips.map(([column]) => strips.findIndex((strip) => strip.some(({ id }) => id === column?.after)));
+export function precedingGroups(columnGroups: readonly ColumnGroup[]): number[] {
+  return columnGroups.map(([column]) =>
+    columnGroups.findIndex((columnGroup) => columnGroup.some(({ id }) => id === column?.after)),
+  );
 }
 
 /** Any box at any time: a digit for each row counts its filled boxes. */
@@ -119,7 +121,7 @@ class OrderedFillings implements Fillings {
       for (let row = 0; row < rows.length; row++) {
         const grown = mask + 2 ** row;
         const isOpen = Math.floor(mask / 2 ** row) % 2 === 0;
-        if (!isOpen || !orderAllows(order, rows, namesIn(grown, rows))) {
+        if (!isOpen || !orderAllows(order, rows, maskNames(grown, rows))) {
           next.push(-1);
           continue;
         }
@@ -143,6 +145,6 @@ class OrderedFillings implements Fillings {
   }
 }
 
-function namesIn(mask: number, rows: readonly string[]): Set<string> {
+function maskNames(mask: number, rows: readonly string[]): Set<string> {
   return new Set(rows.filter((_, row) => Math.floor(mask / 2 ** row) % 2 === 1));
 }

@@ -2,7 +2,7 @@ import type { Constraint, Game } from "../rules/game/game.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
 import type { Box } from "./boxes.ts";
-import type { Extra } from "./worth.ts";
+import type { Extra } from "./total-parts.ts";
 
 /**
  * What still matters of the boxes that are filled, for one rule. Two ways to fill the same boxes are one class where nothing that can still
@@ -15,49 +15,49 @@ export class Register {
   readonly extra: Extra | null;
   /** The constraint that it watches over, or null. */
   readonly constraint: Constraint | null;
-  readonly #memory: Memory<unknown>;
+  readonly #machine: StateMachine<unknown>;
   readonly #all: readonly Box[];
-  readonly #moments = new Map<number, Moment>();
+  readonly #stages = new Map<number, Stage>();
 
   constructor(
-    memory: Memory<unknown>,
+    machine: StateMachine<unknown>,
     all: readonly Box[],
     extra: Extra | null = null,
     constraint: Constraint | null = null,
   ) {
     this.constraint = constraint;
-    this.boxes = memory.boxes;
+    this.boxes = machine.boxes;
     this.extra = extra;
-    this.#memory = memory;
+    this.#machine = machine;
     this.#all = all;
   }
 
   /** The classes while these of its boxes are filled. @param filled by index of the box: how many */
-  moment(filled: (box: number) => number): Moment {
+  stage(filled: (box: number) => number): Stage {
     const counts = this.boxes.map((box) => filled(box));
     return this.#momentOf(counts);
   }
 
-  #momentOf(counts: readonly number[]): Moment {
+  #momentOf(counts: readonly number[]): Stage {
     const key = this.boxes.reduce((key, box, i) => key * (this.#capacity(box) + 1) + elementAt(counts, i), 0);
-    const known = this.#moments.get(key);
+    const known = this.#stages.get(key);
     if (known !== undefined) return known;
     const open = new Map(this.boxes.map((box, i) => [box, this.#capacity(box) - elementAt(counts, i)]));
-    const moment = new Moment(this.#memory, (box) => open.get(box) ?? 0, key);
-    this.#moments.set(key, moment);
-    if (counts.every((count) => count === 0)) moment.classOf(this.#memory.start);
+    const stage = new Stage(this.#machine, (box) => open.get(box) ?? 0, key);
+    this.#stages.set(key, stage);
+    if (counts.every((count) => count === 0)) stage.classIndex(this.#machine.start);
     // Boxes that were filled in any order come to the same, so that one box that was filled last stands for all.
-    const last = this.#memory.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
+    const last = this.#machine.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
     this.boxes.forEach((box, i) => {
       if (elementAt(counts, i) === 0 || (last !== -1 && i !== last)) return;
       const before = this.#momentOf(counts.with(i, elementAt(counts, i) - 1));
-      for (const { content } of before.classes)
+      for (const { state } of before.classes)
         for (const value of elementAt(this.#all, box).values) {
-          const next = this.#memory.enter(content, box, value);
-          if (next !== null) moment.classOf(next);
+          const next = this.#machine.enter(state, box, value);
+          if (next !== null) stage.classIndex(next);
         }
     });
-    return moment;
+    return stage;
   }
 
   #capacity(box: number): number {
@@ -65,12 +65,12 @@ export class Register {
   }
 
   /** Where an entry leads. */
-  enter(from: Moment, to: Moment, at: number, box: number, value: number): Step | null {
+  enter(from: Stage, to: Stage, at: number, box: number, value: number): Step | null {
     const before = elementAt(from.classes, at);
-    const content = this.#memory.enter(before.content, box, value);
-    if (content === null) return null;
-    const next = to.classOf(content);
-    const after = to.view(content);
+    const state = this.#machine.enter(before.state, box, value);
+    if (state === null) return null;
+    const next = to.classIndex(state);
+    const after = to.view(state);
     // What is settled was paid when it became so.
     if (before.isSettled) return { next, pays: 0, tiersBefore: before.tiers, tiers: before.tiers };
     const pays = (after.key === null ? after.pays : elementAt(to.classes, next).pays) - before.pays;
@@ -88,7 +88,7 @@ interface Step {
 }
 
 interface Class {
-  readonly content: unknown;
+  readonly state: unknown;
   readonly isSettled: boolean;
   /** What the rule has been taken to pay so far. */
   readonly pays: number;
@@ -96,48 +96,48 @@ interface Class {
 }
 
 /** The classes while certain boxes are filled. */
-class Moment {
+class Stage {
   readonly key: number;
   readonly classes: Class[] = [];
   readonly open: (box: number) => number;
-  readonly #memory: Memory<unknown>;
+  readonly #machine: StateMachine<unknown>;
   readonly #indices = new Map<string, number>();
   readonly #views = new Map<unknown, View>();
 
-  constructor(memory: Memory<unknown>, open: (box: number) => number, key: number) {
-    this.#memory = memory;
+  constructor(machine: StateMachine<unknown>, open: (box: number) => number, key: number) {
+    this.#machine = machine;
     this.open = open;
     this.key = key;
   }
 
   /** What still matters of it. */
-  view(content: unknown): View {
-    const known = this.#views.get(content) ?? this.#memory.view(content, this.open);
-    this.#views.set(content, known);
+  view(state: unknown): View {
+    const known = this.#views.get(state) ?? this.#machine.view(state, this.open);
+    this.#views.set(state, known);
     return known;
   }
 
-  classOf(content: unknown): number {
-    const { key, pays, tiers } = this.view(content);
+  classIndex(state: unknown): number {
+    const { key, pays, tiers } = this.view(state);
     const name = key ?? "settled";
     const known = this.#indices.get(name);
     if (known !== undefined) return known;
     this.#indices.set(name, this.classes.length);
-    return this.classes.push({ content, isSettled: key === null, pays, tiers }) - 1;
+    return this.classes.push({ state, isSettled: key === null, pays, tiers }) - 1;
   }
 }
-export type { Moment };
+export type { Stage };
 
 /** How a rule remembers entries. */
-interface Memory<C> {
+interface StateMachine<C> {
   readonly boxes: readonly number[];
   readonly start: C;
   /** Whether entries come to the same in whichever order they are made. */
   readonly isAnyOrder: boolean;
   /** What is remembered after an entry; null if the entry is against the rule. */
-  enter(content: C, box: number, value: number): C | null;
+  enter(state: C, box: number, value: number): C | null;
   /** What still matters of it. @param open how many of a box can still be filled */
-  view(content: C, open: (box: number) => number): View;
+  view(state: C, open: (box: number) => number): View;
 }
 
 interface View {
@@ -148,23 +148,23 @@ interface View {
 }
 
 /** Registers for all rules that tie boxes to each other, but for further rolls of the top category. */
-export function registersOf(game: Game, boxes: readonly Box[], extras: readonly Extra[]): Register[] {
-  const memories: [Memory<unknown>, Extra | null, Constraint?][] = extras.map((extra) => [
-    extra.kind === "sum" ? sumMemory(extra, boxes) : formulaMemory(extra, boxes),
+export function makeRegisters(game: Game, boxes: readonly Box[], extras: readonly Extra[]): Register[] {
+  const machines: [StateMachine<unknown>, Extra | null, Constraint?][] = extras.map((extra) => [
+    extra.kind === "sum" ? sumMachine(extra, boxes) : formulaMachine(extra, boxes),
     extra,
   ]);
-  const strips = [...new Set(boxes.map(({ strip }) => strip))];
-  for (const strip of strips) {
-    const mine = boxes.filter((box) => box.strip === strip);
+  const columnGroups = [...new Set(boxes.map(({ columnGroup }) => columnGroup))];
+  for (const columnGroup of columnGroups) {
+    const mine = boxes.filter((box) => box.columnGroup === columnGroup);
     for (const constraint of game.constraints)
-      memories.push([constraintMemory(constraint, mine), null, constraint]);
-    for (const memory of requirementMemories(mine)) memories.push([memory, null]);
+      machines.push([constraintMachine(constraint, mine), null, constraint]);
+    for (const machine of requirementMachines(mine)) machines.push([machine, null]);
   }
-  return memories.map(([memory, extra, constraint]) => new Register(memory, boxes, extra, constraint));
+  return machines.map(([machine, extra, constraint]) => new Register(machine, boxes, extra, constraint));
 }
 
 /** A running sum matters as far as it decides which of the sums still possible pay what. */
-function sumMemory(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]): Memory<unknown> {
+function sumMachine(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]): StateMachine<unknown> {
   const measures = new Map(
     all.flatMap(({ at, nodes }) => {
       const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
@@ -193,7 +193,7 @@ function sumMemory(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]):
     known.set(end, paid);
     return paid;
   };
-  const memory: Memory<number> = {
+  const machine: StateMachine<number> = {
     boxes,
     start: 0,
     isAnyOrder: true,
@@ -213,13 +213,16 @@ function sumMemory(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]):
       return { key: settled ? null : changes.join(), pays: extra.pays(now), tiers: extra.tiers(now) };
     },
   };
-  return memory as Memory<unknown>;
+  return machine as StateMachine<unknown>;
 }
 
 /** The values of a formula's boxes are remembered until all of them are filled. */
-function formulaMemory(extra: Extract<Extra, { kind: "formula" }>, all: readonly Box[]): Memory<unknown> {
+function formulaMachine(
+  extra: Extract<Extra, { kind: "formula" }>,
+  all: readonly Box[],
+): StateMachine<unknown> {
   const boxes = extra.boxes.map((node) => all.find(({ nodes }) => nodes.includes(node))?.at ?? -1);
-  const memory: Memory<readonly (number | null)[]> = {
+  const machine: StateMachine<readonly (number | null)[]> = {
     boxes,
     start: boxes.map(() => null),
     isAnyOrder: true,
@@ -230,15 +233,15 @@ function formulaMemory(extra: Extract<Extra, { kind: "formula" }>, all: readonly
       return { key: isComplete ? null : values.join(), pays, tiers: 0 };
     },
   };
-  return memory as Memory<unknown>;
+  return machine as StateMachine<unknown>;
 }
 
 /** The first of two boxes matters by what it leaves for the other. */
-function constraintMemory(constraint: Constraint, column: readonly Box[]): Memory<unknown> {
+function constraintMachine(constraint: Constraint, column: readonly Box[]): StateMachine<unknown> {
   const of = (id: string) => column.find(({ category }) => category.id === id);
   const [left, right] = [of(constraint.left), of(constraint.right)];
   const boxes = [left, right].flatMap((box) => box?.at ?? []);
-  const memory: Memory<readonly (number | null)[]> = {
+  const machine: StateMachine<readonly (number | null)[]> = {
     boxes,
     start: [null, null],
     isAnyOrder: true,
@@ -258,18 +261,18 @@ function constraintMemory(constraint: Constraint, column: readonly Box[]): Memor
       return { key: isFree ? null : allowed.map(Number).join(""), pays: 0, tiers: 0 };
     },
   };
-  return memory as Memory<unknown>;
+  return machine as StateMachine<unknown>;
 }
 
 /** Boxes that must hold points before others may: whether they do, as long as one of the others is open. */
-function requirementMemories(column: readonly Box[]): Memory<unknown>[] {
+function requirementMachines(column: readonly Box[]): StateMachine<unknown>[] {
   const needed = new Set(column.flatMap(({ category }) => category.requires.map((one) => one.category)));
   return [...needed].map((id) => {
     const first = column.find(({ category }) => category.id === id);
     const later = column.filter(({ category }) => category.requires.some((one) => one.category === id));
     const kindOf = (box: number) =>
       later.find(({ at }) => at === box)?.category.requires.find((one) => one.category === id)?.is ?? null;
-    const memory: Memory<"open" | "scored" | "struck"> = {
+    const machine: StateMachine<"open" | "scored" | "struck"> = {
       boxes: [first, ...later].flatMap((box) => box?.at ?? []),
       start: "open",
       isAnyOrder: false,
@@ -284,18 +287,18 @@ function requirementMemories(column: readonly Box[]): Memory<unknown>[] {
         tiers: 0,
       }),
     };
-    return memory as Memory<unknown>;
+    return machine as StateMachine<unknown>;
   });
 }
 
 /** Whether all boxes of the top category that are filled hold points; where that matters, it does so to the end. */
 export function topRegister(top: readonly Box[], all: readonly Box[]): Register {
-  const memory: Memory<boolean> = {
+  const machine: StateMachine<boolean> = {
     boxes: top.map(({ at }) => at),
     start: true,
     isAnyOrder: true,
     enter: (isScored, _, value) => isScored && value !== 0,
     view: (isScored, _open) => ({ key: String(isScored), pays: 0, tiers: 0 }),
   };
-  return new Register(memory as Memory<unknown>, all);
+  return new Register(machine as StateMachine<unknown>, all);
 }

@@ -2,13 +2,13 @@ import { kindsOf } from "../rules/dice/dice.ts";
 import type { Category, Game, OrderKind } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { english, type Message, msg } from "../rules/problem/message.ts";
-import { stripsOf } from "./boxes.ts";
-import { countsFurther } from "./further-rolls.ts";
-import { loosened } from "./interval/relaxation.ts";
+import { groupColumns } from "./boxes.ts";
+import { hasRepeatRules } from "./repeat-rolls.ts";
+import { relaxGame } from "./interval/relaxation.ts";
 import { isTimed } from "./moves.ts";
 import { waysToHold } from "./turn/held-ways.ts";
 import { MAX_LANES } from "./turn/kernel.ts";
-import { worthOf } from "./worth.ts";
+import { splitTotal } from "./total-parts.ts";
 
 /** How the best expected total of a game is found: as a number, or as two that it lies between. */
 export type SolutionKind = "exact" | "interval";
@@ -17,7 +17,7 @@ export type SolutionKind = "exact" | "interval";
 export class StuckError extends Error {}
 
 /** A rule that stands in the way. */
-interface Hindrance {
+interface UnsupportedRule {
   readonly rule: Message;
   /** What it stands in the way of. */
   readonly of: readonly SolutionKind[];
@@ -30,7 +30,7 @@ const BOTH: readonly SolutionKind[] = ["exact", "interval"];
 const EXACT: readonly SolutionKind[] = ["exact"];
 const INTERVAL: readonly SolutionKind[] = ["interval"];
 
-const HINDRANCES: readonly Hindrance[] = [
+const UNSUPPORTED_RULES: readonly UnsupportedRule[] = [
   {
     rule: msg("odds.lowest-total-wins")`the lowest total wins`,
     of: BOTH,
@@ -39,12 +39,12 @@ const HINDRANCES: readonly Hindrance[] = [
   {
     rule: msg("odds.entry-can-win")`an entry can win the game, whatever the totals are`,
     of: BOTH,
-    has: withCategory(({ wins }) => wins === "scored"),
+    has: hasCategory(({ wins }) => wins === "scored"),
   },
   {
     rule: msg("odds.miss-written-only")`a miss is written only where nothing else fits`,
     of: BOTH,
-    has: (game) => !game.strike.voluntary && withCategory(({ miss }) => miss !== null)(game),
+    has: (game) => !game.strike.voluntary && hasCategory(({ miss }) => miss !== null)(game),
   },
   {
     rule: msg("odds.played-double-dice")`it is played with double dice`,
@@ -59,12 +59,12 @@ const HINDRANCES: readonly Hindrance[] = [
   {
     rule: msg("odds.bonus-measured-sum")`a bonus is measured on a sum that holds other bonuses`,
     of: BOTH,
-    has: (game) => worthOf(game).unmeasured.length > 0,
+    has: (game) => splitTotal(game).unmeasured.length > 0,
   },
   {
     rule: msg("odds.further-rolls-count")`further rolls count, and it counts in which throw dice fell`,
     of: BOTH,
-    has: (game) => countsFurther(game.repeats) && isTimed(game),
+    has: (game) => hasRepeatRules(game.repeats) && isTimed(game),
   },
   {
     rule: msg("odds.throws-saved-later")`throws are saved for later turns`,
@@ -80,12 +80,12 @@ const HINDRANCES: readonly Hindrance[] = [
   {
     rule: msg("odds.turn-fills-two")`a turn fills two boxes, and other rules look at boxes together`,
     of: EXACT,
-    has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !fillsPairs(game),
+    has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !isPairGame(game),
   },
   {
     rule: msg("odds.more-than-boxes")`more than ${MAX_LANES - 1} boxes can be announced at a time`,
     of: INTERVAL,
-    has: (game) => announceable(game) >= MAX_LANES,
+    has: (game) => countAnnounceable(game) >= MAX_LANES,
   },
   {
     rule: msg("odds.turn-fills-two-boxes")`a turn fills two boxes`,
@@ -103,20 +103,20 @@ const HINDRANCES: readonly Hindrance[] = [
     rule: msg("odds.turns-can-have")`turns can have more throws, and it counts in which one dice fell`,
     of: INTERVAL,
     has: (game) => {
-      const { extraThrows, game: free } = loosened(game);
-      return (extraThrows?.most ?? 0) > game.turn.rolls && isTimed(free);
+      const { extraRolls, game: free } = relaxGame(game);
+      return (extraRolls?.most ?? 0) > game.turn.rolls && isTimed(free);
     },
   },
 ];
 
 /** The rules of a game for which its best expected total can't be found in this way; none if it can. */
-export function hindrances(game: Game, found: SolutionKind): Message[] {
-  return HINDRANCES.filter(({ of, has }) => of.includes(found) && has(game)).map(({ rule }) => rule);
+export function unsupportedRules(game: Game, found: SolutionKind): Message[] {
+  return UNSUPPORTED_RULES.filter(({ of, has }) => of.includes(found) && has(game)).map(({ rule }) => rule);
 }
 
-/** @throws RangeError for a game whose best expected total can't be found in this way, which callers ask `hindrances` first */
+/** @throws RangeError for a game whose best expected total can't be found in this way, which callers ask `unsupportedRules` first */
 export function checkSolvable(game: Game, found: SolutionKind): void {
-  const rules = hindrances(game, found).map(english);
+  const rules = unsupportedRules(game, found).map(english);
   if (rules.length > 0) throw new RangeError(`${game.id}: ${rules.join("; ")}`);
 }
 
@@ -130,14 +130,14 @@ function isPlainTurn(game: Game): boolean {
     !turn.banksRolls &&
     !isTimed(game) &&
     !columns.some(({ entry }) => entry.kind === "announced") &&
-    !countsFurther(repeats)
+    !hasRepeatRules(repeats)
   );
 }
 
 /** How many boxes that differ can be announced at a time, at most. */
-function announceable(game: Game): number {
+function countAnnounceable(game: Game): number {
   const rows = categoriesOf(game).length;
-  const announced = stripsOf(game).flatMap(([column]) =>
+  const announced = groupColumns(game).flatMap(([column]) =>
     column?.entry.kind === "announced" ? [column] : [],
   );
   return announced.reduce((sum, { order }) => sum + Math.min(rows, MOST_NEXT[order.kind]), 0);
@@ -153,20 +153,20 @@ const MOST_NEXT: Readonly<Record<OrderKind, number>> = {
   up: 1,
 };
 
-function withCategory(is: (category: Category) => boolean) {
+function hasCategory(is: (category: Category) => boolean) {
   return (game: Game) => categoriesOf(game).some(is);
 }
 
 /** Whether two boxes of a turn can be filled as if they were one: two hands, and no rule that ties boxes to others. */
-function fillsPairs(game: Game): boolean {
+function isPairGame(game: Game): boolean {
   const { hands, turn, columns, constraints, repeats } = game;
   return (
     hands === 2 &&
     turn.entries === 2 &&
     columns.every(({ order }) => order.kind === "free") &&
-    worthOf(game).extras.length === 0 &&
+    splitTotal(game).extras.length === 0 &&
     constraints.length === 0 &&
-    !withCategory(({ requires }) => requires.length > 0)(game) &&
-    !countsFurther(repeats)
+    !hasCategory(({ requires }) => requires.length > 0)(game) &&
+    !hasRepeatRules(repeats)
   );
 }

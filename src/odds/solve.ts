@@ -1,7 +1,7 @@
 import type { Model, PositionShape, Transition } from "./model.ts";
-import { type Move, type Timing, timingAmong } from "./moves.ts";
-import type { FurtherEntry } from "./further-rolls.ts";
-import { firstStop, playBackwards, type TurnStakes } from "./turn/backwards.ts";
+import { type Move, type Timing, timingIndex } from "./moves.ts";
+import type { RepeatOption } from "./repeat-rolls.ts";
+import { firstStop, playBackwards, type TurnStakes } from "./turn/play-turn.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
 
 /** What is left to come under best play, for each state, by its place in the layout of the model. */
@@ -28,10 +28,10 @@ export class Solver {
   /** For each move the row of its first offer. */
   readonly #offers = new Map<Move, number>();
   /** For the moves of the position that was looked at last. */
-  #furtherOf: readonly OpenMove[] | null = null;
-  readonly #furtherBy = new Map<number, readonly (readonly OpenFurther[])[]>();
+  #repeatMoves: readonly OpenMove[] | null = null;
+  readonly #repeatsByFlags = new Map<number, readonly (readonly OpenRepeat[])[]>();
   /** Of the turn that was worked out last, by place in the block and roll. */
-  readonly #furtherBest: (BestFurther | null)[] = [];
+  readonly #bestRepeats: (BestRepeat | null)[] = [];
 
   constructor(model: Model) {
     this.model = model;
@@ -45,15 +45,15 @@ export class Solver {
       for (const table of move.tables) tables.push(table.map((offer) => offer + offers));
       offers += move.offers.length;
     }
-    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", keptGrids(model));
+    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", countGrids(model));
   }
 
-  /** Solves all positions from the last to `first`. @param tell hears from time to time how much is done, from 0 to 1 */
-  solve(values: StateValues, tell?: (done: number) => void, first = 0): void {
+  /** Solves all positions from the last to `first`. @param onProgress hears from time to time how much is done, from 0 to 1 */
+  solve(values: StateValues, onProgress?: (done: number) => void, first = 0): void {
     const { count } = this.model.positions;
     for (let position = count - 1; position >= first; position--) {
       this.solvePosition(position, values);
-      if (position % 256 === 0) tell?.((count - position) / (count - first));
+      if (position % 256 === 0) onProgress?.((count - position) / (count - first));
     }
   }
 
@@ -61,7 +61,7 @@ export class Solver {
   solvePosition(position: number, values: StateValues): void {
     const { layout } = this.model;
     const shape = this.model.shape(layout.shapes[position] ?? 0);
-    const open = this.movesAt(position, shape);
+    const open = this.openMoves(position, shape);
     const start = layout.starts[position] ?? 0;
     if (open.length === 0) {
       values.fill(0, start, start + shape.lanes);
@@ -75,7 +75,7 @@ export class Solver {
   }
 
   /** The moves that may be made in a position. */
-  movesAt(position: number, shape: PositionShape): OpenMove[] {
+  openMoves(position: number, shape: PositionShape): OpenMove[] {
     const { model } = this;
     return model.moves.flatMap((move) => {
       const next = move.boxes.reduce((at, box) => (at === -1 ? -1 : model.positions.next(at, box)), position);
@@ -99,7 +99,7 @@ export class Solver {
     const { rolls, setAside } = turn;
     for (const open of block.open) this.#offer(kernel, block, open, values);
     const isTimed = this.model.timings.length > 1;
-    const rules = { throws: rolls, stopFrom: firstStop(turn), isFinal: setAside === "final", isTimed };
+    const rules = { maxRolls: rolls, stopFrom: firstStop(turn), isFinal: setAside === "final", isTimed };
     playBackwards(kernel, this.model.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, block, values, timing, isRaised),
       ...watch,
@@ -109,19 +109,19 @@ export class Solver {
 
   /** What whole rolls earn, with what comes after. @param isRaised whether that is weighed against what stands in the grid */
   #score(kernel: Kernel, block: StateBlock, values: StateValues, timing: Timing, isRaised: boolean): void {
-    const at = this.timingOf(timing);
+    const at = this.timingIndex(timing);
     block.open.forEach((open, i) => {
       const table = (open.table + at) as OfferTable;
       if (i === 0 && !isRaised) kernel.put(table);
       else kernel.raise(table);
     });
     if (!this.model.game.strike.voluntary) this.#strike(kernel, block, values);
-    if (this.model.further !== null) this.#scoreFurther(kernel, block, values);
+    if (this.model.repeatRolls !== null) this.#scoreRepeats(kernel, block, values);
   }
 
   /** The number of a timing. */
-  timingOf(timing: Timing): number {
-    return timingAmong(this.model.timings, timing);
+  timingIndex(timing: Timing): number {
+    return timingIndex(this.model.timings, timing);
   }
 
   /** What each offer of a move is worth, by lane. */
@@ -191,7 +191,7 @@ export class Solver {
     { move, next, transition }: OpenMove,
     value: number,
     lane: number,
-  ): Followed {
+  ): EntryResult {
     const start = this.model.layout.starts[next] ?? 0;
     const moving = transition?.lanes ?? null;
     const entry = value * lanes + lane;
@@ -204,31 +204,31 @@ export class Solver {
   }
 
   /** Rolls of the top category, which may earn extra points or be jokers. */
-  #scoreFurther(kernel: Kernel, block: StateBlock, values: StateValues): void {
-    const { further, ways } = this.model;
-    if (further === null) return;
+  #scoreRepeats(kernel: Kernel, block: StateBlock, values: StateValues): void {
+    const { repeatRolls, ways } = this.model;
+    if (repeatRolls === null) return;
     for (let i = 0; i < block.lanes.length; i++) {
       const lane = block.lanes[i] ?? 0;
-      const entries = this.furtherEntries(block, lane);
+      const entries = this.repeatEntries(block, lane);
       for (let at = 0; at < entries.length; at++) {
-        const row = ways.firstRoll + (further.rolls[at] ?? 0);
-        const best = this.#bestFurther(block.shape, entries[at] ?? [], lane, values);
-        this.#furtherBest[i * entries.length + at] = best;
+        const row = ways.firstRoll + (repeatRolls.rolls[at] ?? 0);
+        const best = this.#chooseRepeat(block.shape, entries[at] ?? [], lane, values);
+        this.#bestRepeats[i * entries.length + at] = best;
         kernel.grid[row * kernel.lanes + i] = best?.worth ?? Number.NEGATIVE_INFINITY;
       }
     }
   }
 
   /** The best of some ways to enter a roll of the top category; null if it fits nowhere. */
-  #bestFurther(
+  #chooseRepeat(
     shape: PositionShape,
-    ways: readonly OpenFurther[],
+    ways: readonly OpenRepeat[],
     lane: number,
     values: StateValues,
-  ): BestFurther | null {
+  ): BestRepeat | null {
     const after = this.model.afterTop(lane);
     let most = Number.NEGATIVE_INFINITY;
-    let [box, entry]: [OpenMove | null, FurtherEntry | null] = [null, null];
+    let [box, entry]: [OpenMove | null, RepeatOption | null] = [null, null];
     for (const { open, entries } of ways)
       for (const one of entries) {
         const worth = this.entryWorth(shape, open, one.value, after, values) + one.bonus;
@@ -241,31 +241,31 @@ export class Solver {
   }
 
   /** The best way to enter a roll of the top category in the turn that was worked out last; null if it fits nowhere. @param i the place in the block */
-  furtherBest(roll: number, i: number): BestFurther | null {
-    return this.#furtherBest[i * (this.model.further?.rolls.length ?? 0) + roll] ?? null;
+  bestRepeat(roll: number, i: number): BestRepeat | null {
+    return this.#bestRepeats[i * (this.model.repeatRolls?.rolls.length ?? 0) + roll] ?? null;
   }
 
   /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
-  furtherEntries({ position, shape, open }: StateBlock, lane: number): readonly (readonly OpenFurther[])[] {
-    const { further } = this.model;
-    if (further === null) return [];
-    if (this.#furtherOf !== open) this.#furtherBy.clear();
-    this.#furtherOf = open;
+  repeatEntries({ position, shape, open }: StateBlock, lane: number): readonly (readonly OpenRepeat[])[] {
+    const { repeatRolls } = this.model;
+    if (repeatRolls === null) return [];
+    if (this.#repeatMoves !== open) this.#repeatsByFlags.clear();
+    this.#repeatMoves = open;
     const flags = this.model.topFlags(shape, lane);
-    const known = this.#furtherBy.get(flags);
+    const known = this.#repeatsByFlags.get(flags);
     if (known !== undefined) return known;
     const standing = this.model.standing(position, flags);
-    const ways = further.rolls.map((_, at) => {
-      const entriesOf = further.entries(at, standing);
-      return open.map((one) => ({ open: one, entries: entriesOf(one.move.boxes[0] ?? -1) }));
+    const ways = repeatRolls.rolls.map((_, at) => {
+      const listEntries = repeatRolls.entries(at, standing);
+      return open.map((one) => ({ open: one, entries: listEntries(one.move.boxes[0] ?? -1) }));
     });
-    this.#furtherBy.set(flags, ways);
+    this.#repeatsByFlags.set(flags, ways);
     return ways;
   }
 }
 
 /** Where an entry leads. */
-export interface Followed {
+export interface EntryResult {
   /** Where it stands in the tables of its transition. */
   readonly entry: number;
   /** The lane that it leads to, in the next position. */
@@ -276,15 +276,15 @@ export interface Followed {
 }
 
 /** A box to enter a roll of the top category in, with where that leads. */
-interface OpenFurther {
+interface OpenRepeat {
   readonly open: OpenMove;
-  readonly entries: readonly FurtherEntry[];
+  readonly entries: readonly RepeatOption[];
 }
 
 /** The best box for a roll of the top category. */
-interface BestFurther {
+interface BestRepeat {
   readonly open: OpenMove;
-  readonly entry: FurtherEntry;
+  readonly entry: RepeatOption;
   readonly worth: number;
 }
 
@@ -297,7 +297,7 @@ export interface StateBlock {
 }
 
 /** How many grids of a turn are looked at again to follow best play: before and after each choice, and where timings matter, of rolls that fell in one throw. */
-function keptGrids({ game, timings }: Model): number {
+function countGrids({ game, timings }: Model): number {
   return (timings.length > 1 ? 3 : 2) * game.turn.rolls + 1;
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { planSheet } from "../../bench/photos/sheets/plan.ts";
 import { bestShares, cardShares } from "../../bench/photos/sheets/players.ts";
 import { Model } from "../../src/odds/model.ts";
-import { oddsOf } from "../../src/odds/odds.ts";
-import { strategyOf } from "../../src/odds/strategy/strategy.ts";
+import { computeOdds } from "../../src/odds/odds.ts";
+import { computeStrategy } from "../../src/odds/strategy/strategy.ts";
 import type { SharesByCategory } from "../../src/odds/casual-play.ts";
 import { smallGame } from "../odds/small-game.ts";
 
@@ -19,14 +19,14 @@ function total(shares: SharesByCategory): number {
 test("the shares of best play are those of the odds", () => {
   const model = new Model(smallGame());
   const shares = bestShares(model);
-  const { boxes, mean } = oddsOf(model);
+  const { boxes, mean } = computeOdds(model);
   for (const { category, zero } of boxes) expect(shares.get(category)?.struck).toBeCloseTo(zero, 9);
   expect(total(shares)).toBeCloseTo(mean, 9);
 });
 
 test("the shares of those who play by a card come to what the card is worth", () => {
   const model = new Model(smallGame());
-  expect(total(cardShares(model))).toBeCloseTo(strategyOf(model).mean, 9);
+  expect(total(cardShares(model))).toBeCloseTo(computeStrategy(model).mean, 9);
 });
 
 test("sheets are filled as the shares say", () => {

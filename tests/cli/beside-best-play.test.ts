@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sharesBelow } from "../../src/odds/distribution.ts";
+import { percentileRanks } from "../../src/odds/distribution.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 /** One die, one throw, two boxes: best play is what falls, the sum of two dice. */
@@ -39,7 +39,7 @@ function evenings(): string {
 describe("a total beside best play", () => {
   it("stands as high as games end below it, and half of those that end on it", () => {
     const chances = [1, 2, 3, 4];
-    const shares = sharesBelow(chances);
+    const shares = percentileRanks(chances);
     for (const [at, share] of [0.05, 0.2, 0.45, 0.8].entries()) expect(shares[at]).toBeCloseTo(share, 12);
     const mean = chances.reduce((sum, chance, at) => sum + (chance / 10) * (shares[at] ?? 0), 0);
     expect(mean).toBeCloseTo(0.5, 12);

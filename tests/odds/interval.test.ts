@@ -1,6 +1,6 @@
-import { meanOf } from "../../src/odds/distribution.ts";
+import { distributionMean } from "../../src/odds/distribution.ts";
 import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
-import { lineAboveSum, loosened, planeAboveFormula, shiftUnder } from "../../src/odds/interval/relaxation.ts";
+import { boundSum, relaxGame, boundFormula, boundConstraint } from "../../src/odds/interval/relaxation.ts";
 import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
@@ -85,8 +85,8 @@ it("boxes that are tracked bring the upper end of double dice down, but not belo
   const layers = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
   const game = smallGame({ dice: `{count: 2, sides: 3, ${layers}}`, upper: STEPS });
   const ends = [0, 1].map((seconds) => new IntervalWork(game, { seconds, games: 16 }).find().high);
-  const [priced = 0, tracked = 0] = ends;
-  expect(tracked).toBeLessThan(priced - 0.1);
+  const [relaxed = 0, tracked = 0] = ends;
+  expect(tracked).toBeLessThan(relaxed - 0.1);
   expect(tracked).toBeGreaterThan(bestOfLayers(game));
 });
 
@@ -123,7 +123,10 @@ describe("a player that is simulated", () => {
     // The bound is that of four thousand games; half as many, always the same ones, are within it.
     const error = played.deviation / Math.sqrt(4000);
     expect(
-      Math.abs(meanOf({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) - played.mean),
+      Math.abs(
+        distributionMean({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) -
+          played.mean,
+      ),
     ).toBeLessThan(4 * error);
   });
 
@@ -138,10 +141,10 @@ describe("a player that is simulated", () => {
 
 describe("points for single entries", () => {
   it("are never less than a bonus, and somewhere equal to it", () => {
-    const tables = new TurnTables(loosened(shippedGame("yazzo")).game, 3);
+    const tables = new TurnTables(relaxGame(shippedGame("yazzo")).game, 3);
     const [extra] = tables.worth.extras;
     if (extra?.kind !== "sum") throw new Error("no bonus");
-    const line = lineAboveSum(extra, tables.boxes);
+    const line = boundSum(extra, tables.boxes);
     for (const slope of [0, 0.5, 1, 1.4]) {
       const { constant } = line.constant([slope]);
       const beyond = Array.from({ length: 106 }, (_, sum) => constant + slope * sum - extra.pays(sum));
@@ -150,10 +153,10 @@ describe("points for single entries", () => {
   });
 
   it("are never less than a formula", () => {
-    const tables = new TurnTables(loosened(shippedGame("yamb")).game, 3);
+    const tables = new TurnTables(relaxGame(shippedGame("yamb")).game, 3);
     const extra = tables.worth.extras.find(({ kind }) => kind === "formula");
     if (extra?.kind !== "formula") throw new Error("no formula");
-    const plane = planeAboveFormula(extra, tables.boxes);
+    const plane = boundFormula(extra, tables.boxes);
     const { constant } = plane.constant([2, -3, 15]);
     const line = (values: readonly number[]) =>
       values.reduce((sum, value, i) => sum + value * ([2, -3, 15][i] ?? 0), constant);
@@ -170,9 +173,9 @@ describe("points for single entries", () => {
   it("leave as much to two boxes under a constraint as they hold", () => {
     const game = shippedGame("yazzo");
     const [constraint] = game.constraints;
-    const tables = new TurnTables(loosened(game).game, 3);
-    const column = tables.boxes.filter(({ strip }) => strip === 0);
-    const shift = constraint === undefined ? null : shiftUnder(constraint, column);
+    const tables = new TurnTables(relaxGame(game).game, 3);
+    const column = tables.boxes.filter(({ columnGroup }) => columnGroup === 0);
+    const shift = constraint === undefined ? null : boundConstraint(constraint, column);
     const [low, high] = shift?.boxes.map((box) => tables.boxes[box]) ?? [];
     if (constraint === undefined || !shift || !low || !high) throw new Error("no constraint");
     let pairs = 0;

@@ -1,5 +1,5 @@
 import type { Game } from "../../src/rules/game/game.ts";
-import { hindrances } from "../../src/odds/solvable.ts";
+import { unsupportedRules } from "../../src/odds/solvable.ts";
 import { gameFrom } from "../support/games.ts";
 
 const ORDERS = [
@@ -54,5 +54,5 @@ sections:
 ${one(REPEATS)}
 `,
   );
-  return hindrances(game, "interval").length === 0 ? game : null;
+  return unsupportedRules(game, "interval").length === 0 ? game : null;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
-import { type SolutionKind, hindrances } from "../../src/odds/solvable.ts";
+import { type SolutionKind, unsupportedRules } from "../../src/odds/solvable.ts";
 import { english } from "../../src/rules/problem/message.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
-const reasons = (game: Parameters<typeof hindrances>[0], found: SolutionKind) =>
-  hindrances(game, found).map(english);
+const reasons = (game: Parameters<typeof unsupportedRules>[0], found: SolutionKind) =>
+  unsupportedRules(game, found).map(english);
 const LAYERS = "layers: {inner: {de: innen, en: inner}, outer: {de: außen, en: outer}}";
 const LITTLE = { seconds: 1e-3, games: 16 };
 
@@ -90,7 +90,7 @@ describe("rules that stand in the way", () => {
 
   it("leave every shipped game odds or an interval", () => {
     const neither = SHIPPED.map((id) => shippedGame(id)).filter(
-      (game) => hindrances(game, "exact").length > 0 && hindrances(game, "interval").length > 0,
+      (game) => unsupportedRules(game, "exact").length > 0 && unsupportedRules(game, "interval").length > 0,
     );
     expect(neither).toEqual([]);
     expect(reasons(shippedGame("doppel-yatzy"), "exact")).toEqual(["it is played with double dice"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deviationOf, meanOf, percentile } from "../../src/odds/distribution.ts";
-import { FollowedTurn, ThrownTurn, type TurnEnds } from "../../src/odds/forwards/turn-ends.ts";
+import { standardDeviation, distributionMean, percentile } from "../../src/odds/distribution.ts";
+import { BatchTurnEnds, SingleTurnEnds, type TurnEnds } from "../../src/odds/forwards/turn-ends.ts";
 import { MAX_LANES } from "../../src/odds/turn/kernel.ts";
 import { gameOdds } from "../../src/odds/forwards/game-odds.ts";
 import { Model } from "../../src/odds/model.ts";
@@ -151,16 +151,16 @@ describe("what becomes of a game", () => {
     ["with one throw", smallGame({ turn: "{rolls: 1}" })],
   ])("is the same for states together and one by one: a game %s", (_, game) => {
     const { model, solver, values } = solved(game);
-    const turns = [new FollowedTurn(solver, values), new ThrownTurn(solver, values)];
+    const turns = [new BatchTurnEnds(solver, values), new SingleTurnEnds(solver, values)];
     let [different, missing, lost] = [0, 0, 0];
     // Of large games, some positions are enough.
     const step = model.positions.count > 100 ? 5 : 1;
     for (let position = 0; position < model.positions.count - 1; position += step) {
-      const shape = model.shapeAt(position);
-      const open = solver.movesAt(position, shape);
+      const shape = model.positionShape(position);
+      const open = solver.openMoves(position, shape);
       const lanes = Int32Array.from({ length: Math.min(MAX_LANES, shape.lanes) }, (_, lane) => lane);
       const [together, byOne] = turns.map((turn) => {
-        turn.look({ position, shape, open, lanes });
+        turn.load({ position, shape, open, lanes });
         return [...lanes].map((_, i) => endsOf(turn, i));
       });
       lanes.forEach((_, i) => {
@@ -185,7 +185,7 @@ describe("what becomes of a game", () => {
     const { solver, values, mean } = solved(WITH_JOKERS);
     const odds = gameOdds(solver, values);
     expect(odds.neglected).toBeLessThan(1e-6);
-    expect(meanOf(odds.totals)).toBeCloseTo(mean, 4);
+    expect(distributionMean(odds.totals)).toBeCloseTo(mean, 4);
   });
 
   it("leaves more out where there is less room, and says how much", () => {
@@ -196,17 +196,17 @@ describe("what becomes of a game", () => {
     expect(less?.neglected).toBeLessThan(0.3);
     const left = less?.totals.chances.reduce((sum, one) => sum + one, 0) ?? 0;
     expect(left + (less?.neglected ?? 0)).toBeCloseTo(1, 9);
-    expect(less === undefined ? 0 : meanOf(less.totals)).toBeGreaterThan(0.97 * mean);
+    expect(less === undefined ? 0 : distributionMean(less.totals)).toBeGreaterThan(0.97 * mean);
   });
 
   it("has the mean that was solved, and boxes that add up to it", () => {
     const { solver, values, mean } = solved(shippedGame("crag"));
     const odds = gameOdds(solver, values);
-    expect(meanOf(odds.totals)).toBeCloseTo(mean, 3);
+    expect(distributionMean(odds.totals)).toBeCloseTo(mean, 3);
     expect(odds.boxes.reduce((sum, box) => sum + box.mean, 0)).toBeCloseTo(mean, 3);
     for (const { turns } of odds.boxes) expect(turns.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 4);
     expect(odds.neglected).toBeLessThan(1e-3);
-    expect(deviationOf(odds.totals)).toBeCloseTo(33.6165, 2);
+    expect(standardDeviation(odds.totals)).toBeCloseTo(33.6165, 2);
     expect(percentile(odds.totals, 0.5)).toBe(152);
   });
 });

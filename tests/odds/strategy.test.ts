@@ -7,7 +7,7 @@ import { CardTable } from "../../src/odds/strategy/card-table.ts";
 import { cardWorth } from "../../src/odds/strategy/card-worth.ts";
 import { CardPlayer, type StrategyCard } from "../../src/odds/strategy/card.ts";
 import { Cases, orderedRules } from "../../src/odds/strategy/ordered-rules.ts";
-import { hasCard, type Strategy, strategyOf } from "../../src/odds/strategy/strategy.ts";
+import { hasCard, type Strategy, computeStrategy } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
@@ -98,7 +98,7 @@ describe("a printed card", () => {
 
   it.each(GAMES)("is so if its lines are made: %s", async (_, changes) => {
     const game = smallGame(changes);
-    const strategy = strategyOf(new Model(game), undefined, { lines: 6, games: 40, rounds: 2 });
+    const strategy = computeStrategy(new Model(game), undefined, { lines: 6, games: 40, rounds: 2 });
     expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(strategy.mean, 9);
     expect(strategy.mean).toBeLessThanOrEqual(strategy.best + 1e-9);
     expect(strategy.card.holds.length + strategy.card.writes.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ sections:
   lower: {label: {de: U, en: L}, rows: [low, three, thirteen, crag]}
 examples: []
 `);
-    const strategy = strategyOf(new Model(game), undefined, { lines: 8, games: 100, rounds: 2 });
+    const strategy = computeStrategy(new Model(game), undefined, { lines: 8, games: 100, rounds: 2 });
     expect(strategy.card.writes.some(({ dice }) => dice !== null)).toBe(true);
     expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(strategy.mean, 9);
   });
@@ -157,7 +157,7 @@ sections: {upper: {label: {de: U, en: L}, rows: [sixes]}}
 describe("a card that is made", () => {
   it("tells exactly what it is worth, and loses little", async () => {
     const game = smallGame({ turn: "{rolls: 3, stop_early: true, set_aside: reusable}" });
-    const { card, mean, best } = strategyOf(new Model(game));
+    const { card, mean, best } = computeStrategy(new Model(game));
     expect((await worthPrinted(game, { card, mean, best })).mean).toBeCloseTo(mean, 9);
     expect(best).toBeCloseTo(bestMean(new Model(game)), 9);
     expect(mean).toBeLessThanOrEqual(best + 1e-9);
@@ -165,7 +165,7 @@ describe("a card that is made", () => {
   });
 
   it("of Crag loses less than 6 % and names each box once at the end", () => {
-    const { card, mean, best } = strategyOf(new Model(shippedGame("crag")));
+    const { card, mean, best } = computeStrategy(new Model(shippedGame("crag")));
     expect(best).toBeCloseTo(149.8475, 3);
     expect(mean).toBeGreaterThan(0.94 * best);
     expect(mean).toBeLessThan(best);
@@ -190,10 +190,10 @@ describe("dice that are set aside for good", () => {
     const model = new Model(game);
     const table = new CardTable(model);
     const way = (...faces: number[]) => model.ways.faces.findIndex((held) => held.join() === faces.join());
-    expect(table.withAside(way(3), way(1))).toBe(way(1, 3));
-    expect(table.withAside(way(1, 3), way(1))).toBe(way(1, 3));
-    expect(table.withAside(way(3, 3), way(3))).toBe(way(3, 3));
-    const { mean, best } = strategyOf(model);
+    expect(table.addAside(way(3), way(1))).toBe(way(1, 3));
+    expect(table.addAside(way(1, 3), way(1))).toBe(way(1, 3));
+    expect(table.addAside(way(3, 3), way(3))).toBe(way(3, 3));
+    const { mean, best } = computeStrategy(model);
     expect(mean).toBeLessThanOrEqual(best + 1e-9);
     expect(mean).toBeGreaterThan(0.9 * best);
   });

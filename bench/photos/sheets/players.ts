@@ -1,10 +1,10 @@
 import { CardPlayer } from "../../../src/odds/strategy/card.ts";
 import { CardTable } from "../../../src/odds/strategy/card-table.ts";
 import { CardTurn } from "../../../src/odds/strategy/card-worth.ts";
-import { strategyOf } from "../../../src/odds/strategy/strategy.ts";
-import { FollowedTurn } from "../../../src/odds/forwards/turn-ends.ts";
+import { computeStrategy } from "../../../src/odds/strategy/strategy.ts";
+import { BatchTurnEnds } from "../../../src/odds/forwards/turn-ends.ts";
 import type { Model } from "../../../src/odds/model.ts";
-import { solved } from "../../../src/odds/odds.ts";
+import { solveModel } from "../../../src/odds/odds.ts";
 import { MAX_LANES } from "../../../src/odds/turn/kernel.ts";
 import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 
@@ -13,23 +13,23 @@ const RARE = 1e-7;
 
 /** What becomes of the boxes of a solved game under best play, by category. For games in which a turn fills one box and dice that were set aside may be thrown again. */
 export function bestShares(model: Model): SharesByCategory {
-  const { solver, values } = solved(model);
-  const turn = new FollowedTurn(solver, values);
+  const { solver, values } = solveModel(model);
+  const turn = new BatchTurnEnds(solver, values);
   const { layout, positions } = model;
   const chances = new Float64Array(layout.states);
   chances[0] = 1;
   const tally = new Tally(model);
   for (let position = 0; position < positions.count; position++) {
     const start = layout.starts[position] ?? 0;
-    const shape = model.shapeAt(position);
-    const open = solver.movesAt(position, shape);
+    const shape = model.positionShape(position);
+    const open = solver.openMoves(position, shape);
     const frequent = Array.from({ length: shape.lanes }, (_, lane) => lane).filter(
       (lane) => (chances[start + lane] ?? 0) >= RARE,
     );
     if (open.length === 0) continue;
     for (let from = 0; from < frequent.length; from += MAX_LANES) {
       const lanes = Int32Array.from(frequent.slice(from, from + MAX_LANES));
-      turn.look({ position, shape, open, lanes });
+      turn.load({ position, shape, open, lanes });
       lanes.forEach((lane, i) => {
         const chance = chances[start + lane] ?? 0;
         turn.ends(i, ({ move, next }, value, _entry, after, _gain, share) => {
@@ -45,9 +45,9 @@ export function bestShares(model: Model): SharesByCategory {
 
 /** The same for people who play by a card of rules of thumb (`augenblock strategy`). */
 export function cardShares(model: Model): SharesByCategory {
-  const { solver } = solved(model);
+  const { solver } = solveModel(model);
   const table = new CardTable(model);
-  const player = new CardPlayer(table, strategyOf(model).card);
+  const player = new CardPlayer(table, computeStrategy(model).card);
   const { layout, positions } = model;
   const chances = new Float64Array(layout.states);
   chances[0] = 1;

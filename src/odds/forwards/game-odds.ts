@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { TotalDistribution } from "../distribution.ts";
 import type { Model } from "../model.ts";
 import { Spread } from "./spread.ts";
-import { FollowedTurn, type HearEnd, ThrownTurn, type TurnEnds } from "./turn-ends.ts";
+import { BatchTurnEnds, type HearEnd, SingleTurnEnds, type TurnEnds } from "./turn-ends.ts";
 import type { OpenMove, Solver, StateValues } from "../solve.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 
@@ -36,17 +36,17 @@ const ROOM = 50_000_000;
 /**
  * Plays a solved game forwards with all its chances.
  *
- * @param tell hears from time to time how much is done, from 0 to 1
+ * @param onProgress hears from time to time how much is done, from 0 to 1
  * @param room for how many totals there is room after a turn, of all states together
  */
 export function gameOdds(
   solver: Solver,
   values: StateValues,
-  tell?: (done: number) => void,
+  onProgress?: (done: number) => void,
   room = ROOM,
 ): GameOdds {
   const forwards = new Forwards(solver, values);
-  forwards.play(tell, room);
+  forwards.play(onProgress, room);
   return forwards.odds((values[0] ?? 0) + solver.model.start);
 }
 
@@ -87,23 +87,23 @@ class Forwards {
     this.#solver = solver;
     this.#model = model;
     const isFree = game.turn.setAside === "reusable";
-    this.#turn = isFree ? new FollowedTurn(solver, values) : new ThrownTurn(solver, values);
+    this.#turn = isFree ? new BatchTurnEnds(solver, values) : new SingleTurnEnds(solver, values);
     const turns = Math.ceil(
       model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0) / game.turn.entries,
     );
     this.#boxes = model.boxes.map(() => ({ sum: 0, zero: 0, turns: new Float64Array(turns) }));
-    const { moments } = model.shapeAt(0);
+    const { stages } = model.positionShape(0);
     this.#tiers = model.registers.map(({ extra }, at) => {
       const count = extra?.node.rule.kind === "tiers" ? extra.node.rule.tiers.length : 0;
-      const reached = moments[at]?.classes[0]?.tiers ?? 0;
+      const reached = stages[at]?.classes[0]?.tiers ?? 0;
       return Array.from({ length: count }, (_, tier) => (tier < reached ? 1 : 0));
     });
   }
 
   /** Positions come up by how many boxes are filled, so that only those of two sizes are kept at a time. */
-  play(tell?: (done: number) => void, room = ROOM): void {
+  play(onProgress?: (done: number) => void, room = ROOM): void {
     const spread = this.#spread;
-    spread.begin(0, this.#model.shapeAt(0).lanes, this.#model.start);
+    spread.begin(0, this.#model.positionShape(0).lanes, this.#model.start);
     const turns = this.#boxes[0]?.turns.length ?? 0;
     for (let turn = 0; turn < turns; turn++) {
       this.#number = turn;
@@ -112,7 +112,7 @@ class Forwards {
       let at = 0;
       for (const [position, place] of places) {
         this.#playPosition(position, place);
-        if (at++ % 64 === 0) tell?.((turn + at / places.size) / turns);
+        if (at++ % 64 === 0) onProgress?.((turn + at / places.size) / turns);
       }
       spread.turnOver();
     }
@@ -133,7 +133,7 @@ class Forwards {
 
   #playPosition(position: number, place: number): void {
     const { chances } = this.#spread.from;
-    const shape = this.#model.shapeAt(position);
+    const shape = this.#model.positionShape(position);
     const frequent: number[] = [];
     for (let lane = 0; lane < shape.lanes; lane++) {
       const chance = chances[place + lane] ?? 0;
@@ -141,13 +141,13 @@ class Forwards {
       else this.#neglected += chance;
     }
     if (frequent.length === 0) return;
-    const open = this.#solver.movesAt(position, shape);
+    const open = this.#solver.openMoves(position, shape);
     this.#next.clear();
     for (const one of open)
-      this.#next.set(one, this.#spread.to.placeOf(one.next, this.#model.shapeAt(one.next).lanes));
+      this.#next.set(one, this.#spread.to.placeOf(one.next, this.#model.positionShape(one.next).lanes));
     for (let from = 0; from < frequent.length; from += MAX_LANES) {
       const lanes = Int32Array.from(frequent.slice(from, from + MAX_LANES));
-      this.#turn.look({ position, shape, open, lanes });
+      this.#turn.load({ position, shape, open, lanes });
       lanes.forEach((lane, i) => {
         this.#place = place + lane;
         this.#chance = chances[place + lane] ?? 0;

@@ -1,7 +1,7 @@
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
 import type { StateBlock, OpenMove, Solver, StateValues } from "../solve.ts";
-import { followChoices, keepingChoices, throwAll } from "../turn/backwards.ts";
+import { followChoices, keepChoices, addFullRolls } from "../turn/play-turn.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
 /** Hears how a turn may end: what is written in a box, by the index of the value; where that stands in the tables of the transition; and what it leads to. */
@@ -17,7 +17,7 @@ export type HearEnd = (
 /** With which entries turns end under best play. */
 export interface TurnEnds {
   /** Takes up some states of a position. */
-  look(block: StateBlock): void;
+  load(block: StateBlock): void;
   /** Every entry that a turn in one of them may end with, each once. @param i the place in the block */
   ends(i: number, hear: HearEnd): void;
 }
@@ -26,11 +26,11 @@ export interface TurnEnds {
  * The same for games in which dice that were set aside may be thrown again. Probabilities take the way back that worths came: a row
  * of the grid hands its own on to the row that it took its worth from. So many states are followed together.
  */
-export class FollowedTurn implements TurnEnds {
+export class BatchTurnEnds implements TurnEnds {
   readonly #solver: Solver;
   readonly #model: Model;
   readonly #values: StateValues;
-  readonly #throws: number;
+  readonly #maxRolls: number;
   readonly #byValue: Float64Array;
   #block: StateBlock | null = null;
   #kernel: Kernel | null = null;
@@ -44,76 +44,76 @@ export class FollowedTurn implements TurnEnds {
     this.#solver = solver;
     this.#model = model;
     this.#values = values;
-    this.#throws = model.game.turn.rolls;
+    this.#maxRolls = model.game.turn.rolls;
     this.#byValue = new Float64Array(Math.max(...model.moves.map(({ values }) => values.length)));
   }
 
-  look(block: StateBlock): void {
-    const throws = this.#throws;
+  load(block: StateBlock): void {
+    const maxRolls = this.#maxRolls;
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
-      ...keepingChoices(throws),
-      served: (kernel, thrown) => kernel.keep(2 * throws + thrown),
+      ...keepChoices(maxRolls),
+      served: (kernel, rollNumber) => kernel.keep(2 * maxRolls + rollNumber),
     });
     this.#kernel = kernel;
     this.#struck = new Float64Array(kernel.lanes);
-    this.#special = (this.#model.further?.rolls ?? []).map(() => new Float64Array(kernel.lanes));
+    this.#special = (this.#model.repeatRolls?.rolls ?? []).map(() => new Float64Array(kernel.lanes));
     for (const numbers of [kernel.held, kernel.lying, kernel.taken]) numbers.fill(0);
-    if (this.#model.timings.length > 1) this.#followThrows(kernel, block);
+    if (this.#model.timings.length > 1) this.#followRolls(kernel, block);
     else {
-      throwAll(kernel.lying, this.#model.ways, kernel.lanes);
-      followChoices(kernel, throws);
+      addFullRolls(kernel.lying, this.#model.ways, kernel.lanes);
+      followChoices(kernel, maxRolls);
       this.#take(kernel, block, 0, 0);
     }
   }
 
   /** Follows a turn in which it matters in which throw it ended, and whether all dice fell in it. */
-  #followThrows(kernel: Kernel, block: StateBlock): void {
+  #followRolls(kernel: Kernel, block: StateBlock): void {
     const { lanes, lying } = kernel;
     const { stopEarly } = this.#model.game.turn;
-    const throws = this.#throws;
+    const maxRolls = this.#maxRolls;
     let all = new Float64Array(lanes).fill(1);
-    for (let thrown = 1; thrown <= throws; thrown++) {
-      const left = throws - thrown;
-      const isFirst = thrown === 1;
+    for (let rollNumber = 1; rollNumber <= maxRolls; rollNumber++) {
+      const left = maxRolls - rollNumber;
+      const isFirst = rollNumber === 1;
       if (!isFirst) {
         all = lying.slice(0, lanes);
         lying.fill(0, 0, lanes);
         kernel.fall();
       }
-      if (isFirst || (left > 0 && !stopEarly)) throwAll(lying, this.#model.ways, lanes, all);
-      else this.#takeServed(kernel, block, thrown, all);
-      kernel.follow(left, left === 0 ? 0 : throws + left);
-      this.#take(kernel, block, this.#solver.timingOf({ thrown, isServed: isFirst }), left);
+      if (isFirst || (left > 0 && !stopEarly)) addFullRolls(lying, this.#model.ways, lanes, all);
+      else this.#takeServed(kernel, block, rollNumber, all);
+      kernel.follow(left, left === 0 ? 0 : maxRolls + left);
+      this.#take(kernel, block, this.#solver.timingIndex({ rollNumber, isServed: isFirst }), left);
     }
   }
 
   /** Throws all dice and writes what is worth the most as it fell in one throw; the rest lies on the table with other rolls. */
-  #takeServed(kernel: Kernel, block: StateBlock, thrown: number, chances: Float64Array): void {
+  #takeServed(kernel: Kernel, block: StateBlock, rollNumber: number, chances: Float64Array): void {
     const { held, lying, lanes } = kernel;
-    const { further, ways } = this.#model;
+    const { repeatRolls, ways } = this.#model;
     const first = ways.firstRoll * lanes;
-    const timing = this.#solver.timingOf({ thrown, isServed: true });
+    const timing = this.#solver.timingIndex({ rollNumber, isServed: true });
     const layDown = (from: number, end: number) => {
       for (let at = from; at < end; at++) lying[at] = (lying[at] ?? 0) + (held[at] ?? 0);
       held.fill(0, from, end);
     };
-    throwAll(held, ways, lanes, chances);
+    addFullRolls(held, ways, lanes, chances);
     // Rolls of the top category count the same whenever they fell.
-    for (const roll of further?.rolls ?? []) layDown(first + roll * lanes, first + (roll + 1) * lanes);
+    for (const roll of repeatRolls?.rolls ?? []) layDown(first + roll * lanes, first + (roll + 1) * lanes);
     for (const { table } of block.open)
-      kernel.take((table + timing) as OfferTable, 2 * this.#throws + thrown);
+      kernel.take((table + timing) as OfferTable, 2 * this.#maxRolls + rollNumber);
     layDown(first, held.length);
   }
 
   /** Writes what the turn ended with. @param grid the number of the kept grid with what rolls are worth */
   #take(kernel: Kernel, block: StateBlock, timing: number, grid: number): void {
     const { held, lanes } = kernel;
-    const { further, ways, game } = this.#model;
+    const { repeatRolls, ways, game } = this.#model;
     const first = ways.firstRoll * lanes;
     // Rolls of the top category may be entered in special ways.
     this.#special.forEach((chances, at) => {
-      const from = first + (further?.rolls[at] ?? 0) * lanes;
+      const from = first + (repeatRolls?.rolls[at] ?? 0) * lanes;
       for (let i = 0; i < lanes; i++) chances[i] = (chances[i] ?? 0) + (held[from + i] ?? 0);
       held.fill(0, from, from + lanes);
     });
@@ -133,7 +133,7 @@ export class FollowedTurn implements TurnEnds {
     for (const open of block.open) this.#taken(kernel, block, open, i, hear);
     this.#special.forEach((chances, roll) => {
       const chance = chances[i] ?? 0;
-      const best = this.#solver.furtherBest(roll, i);
+      const best = this.#solver.bestRepeat(roll, i);
       if (chance === 0 || best === null) return;
       const { value, bonus } = best.entry;
       const to = this.#solver.follow(block.shape, best.open, value, this.#model.afterTop(lane));
@@ -208,15 +208,15 @@ export class FollowedTurn implements TurnEnds {
 }
 
 /** The same for all games, one state after the other. */
-export class ThrownTurn implements TurnEnds {
+export class SingleTurnEnds implements TurnEnds {
   readonly #best: BestTurn;
 
   constructor(solver: Solver, values: StateValues) {
     this.#best = new BestTurn(solver, values);
   }
 
-  look(block: StateBlock): void {
-    this.#best.look(block);
+  load(block: StateBlock): void {
+    this.#best.load(block);
   }
 
   ends(i: number, hear: HearEnd): void {

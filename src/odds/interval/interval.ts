@@ -1,29 +1,29 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
-import { deviationOf } from "../distribution.ts";
-import { type Odds, percentilesOf } from "../odds.ts";
-import { registersOf } from "../registers.ts";
+import { standardDeviation } from "../distribution.ts";
+import { type Odds, listPercentiles } from "../odds.ts";
+import { makeRegisters } from "../registers.ts";
 import { checkSolvable, StuckError } from "../solvable.ts";
-import { findPrices, type FoundPrices, pricesFor } from "./dual-prices.ts";
+import { findDualPrices, type DualPrices, makePrices } from "./dual-prices.ts";
 import { layeredBound, LAYERS, TRIES } from "./layered-bound.ts";
-import { learnedPlayer, LEARNING_SHARE, meanOfGames } from "./policy-training.ts";
-import type { Priced } from "./policy.ts";
+import { trainPolicy, TRAINING_SHARE, estimateMean } from "./policy-training.ts";
+import type { RelaxedSolution } from "./policy.ts";
 import {
   type LeftOut,
-  lineAboveSum,
-  loosened,
-  type Loosened,
-  type Majorant,
-  planeAboveFormula,
-  shiftUnder,
+  boundSum,
+  relaxGame,
+  type RelaxedGame,
+  type RuleBound,
+  boundFormula,
+  boundConstraint,
 } from "./relaxation.ts";
-import { foldRareSums, KeptRules } from "./retained-rules.ts";
+import { mergeRareSums, RetainedRules } from "./retained-rules.ts";
 import { SheetRules } from "./sheet-rules.ts";
-import { type PlayedGames, playGames, type TurnLimits } from "./simulate.ts";
-import { OpenBoxes } from "./tracked-boxes.ts";
+import { type SimulatedGames, simulateGames, type TurnLimits } from "./simulate.ts";
+import { TrackedBoxes } from "./tracked-boxes.ts";
 import { TurnTables } from "./turn-tables.ts";
-import { type KeptPart, type Prices, solvePriced, splitBound, upperBound } from "./upper-bound.ts";
+import { type RetainedPart, type Prices, solveRelaxed, splitBound, upperBound } from "./upper-bound.ts";
 
 /** Between which totals the best expected total of a game lies, where it can't be solved. */
 export interface Interval {
@@ -54,7 +54,7 @@ export interface Effort {
   readonly games: number;
 }
 
-const USUAL_EFFORT: Effort = { seconds: 40, games: 2000 };
+const DEFAULT_EFFORT: Effort = { seconds: 40, games: 2000 };
 
 /** Keeping bonuses one at a time may take so many times as long as all else. */
 const SPLIT_TIMES = 9;
@@ -67,51 +67,51 @@ const DEVIATIONS = 1.96;
 export class IntervalWork {
   readonly plan: IntervalPlan;
   readonly #game: Game;
-  readonly #loosened: Loosened;
+  readonly #relaxGame: RelaxedGame;
   readonly #tables: TurnTables;
-  readonly #majorants: readonly Majorant[];
-  readonly #found: FoundPrices;
-  readonly #tracked: OpenBoxes;
+  readonly #ruleBounds: readonly RuleBound[];
+  readonly #found: DualPrices;
+  readonly #tracked: TrackedBoxes;
   /** All boxes of a game with double dice, where they can be tracked. */
-  readonly #layered: OpenBoxes | null;
+  readonly #layered: TrackedBoxes | null;
   readonly #turns: number;
   readonly #effort: Effort;
-  readonly #parts: readonly KeptPart[];
+  readonly #parts: readonly RetainedPart[];
 
-  /** @throws RangeError where `hindrances` names rules that stand in the way */
-  constructor(game: Game, effort: Effort = USUAL_EFFORT) {
+  /** @throws RangeError where `unsupportedRules` names rules that stand in the way */
+  constructor(game: Game, effort: Effort = DEFAULT_EFFORT) {
     checkSolvable(game, "interval");
     this.#game = game;
     this.#effort = effort;
-    this.#loosened = loosened(game);
-    const { extraThrows, game: free } = this.#loosened;
-    const most = extraThrows?.most ?? free.turn.rolls;
-    this.#tables = new TurnTables(free, Math.min(most, MAX_THROWS), most > MAX_THROWS);
-    this.#majorants = majorantsOf(game, this.#tables);
+    this.#relaxGame = relaxGame(game);
+    const { extraRolls, game: free } = this.#relaxGame;
+    const most = extraRolls?.most ?? free.turn.rolls;
+    this.#tables = new TurnTables(free, Math.min(most, MAX_ROLLS), most > MAX_ROLLS);
+    this.#ruleBounds = makeRuleBounds(game, this.#tables);
     this.#turns = boxesOf(game);
     const turns = this.#turns;
-    this.#found = findPrices(this.#tables, this.#majorants, turns, extraThrows);
+    this.#found = findDualPrices(this.#tables, this.#ruleBounds, turns, extraRolls);
     this.#tracked =
-      this.#loosened.entries > 1
-        ? new OpenBoxes(
+      this.#relaxGame.entries > 1
+        ? new TrackedBoxes(
             this.#tables,
             this.#tables.boxes.map(() => false),
           )
         : tracked(this.#tables, this.#found, effort.seconds);
-    this.#layered = layeredBoxes(this.#tables, this.#loosened.entries, effort.seconds);
+    this.#layered = layeredBoxes(this.#tables, this.#relaxGame.entries, effort.seconds);
     const count = this.#tracked.count * (this.#tracked.spare + 1);
     const layered = (this.#layered?.count ?? 0) / LAYERS;
-    this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsEach(this.#tables));
+    this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsPerState(this.#tables));
     const kept = this.#parts.map((part) => part.kept.states);
     const states = kept.reduce((sum, one) => sum + one, count);
     this.plan = {
       states: states + layered,
       seconds:
         ((states + layered * TRIES) *
-          secondsEach(this.#tables) *
+          secondsPerState(this.#tables) *
           (this.#tables.timings.length > 1 ? TIMED : 1) +
-          effort.games * (1 + LEARNING_SHARE) * turns * PER_TURN * (this.#tables.throws / 3)) *
-        (this.#loosened.entries > 1 ? LAYERED : 1),
+          effort.games * (1 + TRAINING_SHARE) * turns * PER_TURN * (this.#tables.maxRolls / 3)) *
+        (this.#relaxGame.entries > 1 ? LAYERED : 1),
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
   }
@@ -119,28 +119,28 @@ export class IntervalWork {
   /**
    * Works it out.
    *
-   * @param tell hears how much is done, from 0 to 1
+   * @param onProgress hears how much is done, from 0 to 1
    * @throws StuckError where the player came to a turn in which no box may be filled, or every play can
    */
-  find(tell: (done: number) => void = () => {}): Interval {
-    const { extraThrows, without } = this.#loosened;
+  find(onProgress: (done: number) => void = () => {}): Interval {
+    const { extraRolls, without } = this.#relaxGame;
     const { prices, slopes } = this.#found;
     const shares = { single: 0.1, split: 0.7, play: 0.2 };
-    const worth = solvePriced(this.#tables, this.#tracked, prices, extraThrows, undefined, (done) =>
-      tell(done * shares.single),
+    const worth = solveRelaxed(this.#tables, this.#tracked, prices, extraRolls, undefined, (done) =>
+      onProgress(done * shares.single),
     );
-    const high = upperBound(this.#tables, worth, prices, extraThrows);
+    const high = upperBound(this.#tables, worth, prices, extraRolls);
     if (high === Number.NEGATIVE_INFINITY) throw new StuckError();
-    const apart = this.#boundOfLayers((done) => tell(shares.single + done * shares.split));
-    const split = (done: number) => tell(shares.single + done * shares.split);
+    const apart = this.#boundLayers((done) => onProgress(shares.single + done * shares.split));
+    const split = (done: number) => onProgress(shares.single + done * shares.split);
     const lower =
       this.#parts.length === 0
         ? high
-        : splitBound(this.#tables, this.#tracked, this.#parts, extraThrows, split);
-    const majorants = this.#majorants.map((majorant, m) => ({ majorant, slopes: elementAt(slopes, m) }));
-    const priced = { tables: this.#tables, prices, worth, majorants, extraThrows };
-    const played = this.#play(priced, (done) => tell(1 - shares.play + done * shares.play));
-    const { mean, error } = meanOfGames(played.estimates);
+        : splitBound(this.#tables, this.#tracked, this.#parts, extraRolls, split);
+    const ruleBounds = this.#ruleBounds.map((ruleBound, m) => ({ ruleBound, slopes: elementAt(slopes, m) }));
+    const relaxed = { tables: this.#tables, prices, worth, ruleBounds, extraRolls };
+    const played = this.#play(relaxed, (done) => onProgress(1 - shares.play + done * shares.play));
+    const { mean, error } = estimateMean(played.estimates);
     const { states } = this.plan;
     return {
       low: mean - DEVIATIONS * error,
@@ -153,56 +153,56 @@ export class IntervalWork {
   }
 
   /** What double dice bring at most with all boxes tracked, if that does not take too long. */
-  #boundOfLayers(tell: (done: number) => void): number {
+  #boundLayers(onProgress: (done: number) => void): number {
     return this.#layered === null
       ? Number.POSITIVE_INFINITY
-      : layeredBound(this.#tables, this.#layered, this.#found.prices, tell);
+      : layeredBound(this.#tables, this.#layered, this.#found.prices, onProgress);
   }
 
   /** Bonuses to keep, in as few groups as the states allow, if all their boxes are tracked; none where even one at a time is too much. */
-  #split(most: number): KeptPart[] {
+  #split(most: number): RetainedPart[] {
     const { boxes } = this.#tables;
     const { extras } = this.#tables.worth;
     const sums = extras.flatMap(({ kind }, at) => (kind === "sum" ? [at] : []));
     if (sums.length === 0 || this.#tracked.spare > 0) return [];
-    const registers = registersOf(this.#game, boxes, extras);
-    const fold = foldRareSums(boxes, this.#found.written);
+    const registers = makeRegisters(this.#game, boxes, extras);
+    const merge = mergeRareSums(boxes, this.#found.written);
     const kept = (group: readonly number[], factor: number) =>
-      new KeptRules(
+      new RetainedRules(
         this.#tables,
         this.#tracked,
         group.map((at) => elementAt(registers, at)),
         factor,
-        fold,
+        merge,
       );
-    const groups = grouped(sums, (group) => kept(group, 1).states, most);
+    const groups = mergeGroups(sums, (group) => kept(group, 1).states, most);
     return groups.map((group) => ({
       kept: kept(group, groups.length),
-      prices: this.#pricesBeside(group, groups.length),
+      prices: this.#pricesOutside(group, groups.length),
     }));
   }
 
   /** Prices where some bonuses are kept, `factor` times over: they are taken off again as points for entries, but for one time. */
-  #pricesBeside(group: readonly number[], factor: number): Prices {
+  #pricesOutside(group: readonly number[], factor: number): Prices {
     const { slopes, prices } = this.#found;
     const rest = slopes.map((mine, m) =>
       group.includes(m) ? mine.map((slope) => slope * (1 - factor)) : mine,
     );
-    const { gains } = pricesFor(this.#tables, this.#majorants, rest, prices);
-    const constant = this.#majorants.reduce((sum, one, m) => {
+    const { gains } = makePrices(this.#tables, this.#ruleBounds, rest, prices);
+    const constant = this.#ruleBounds.reduce((sum, one, m) => {
       const ceiling = one.constant(elementAt(slopes, m)).constant;
       return sum + (group.includes(m) ? (1 - factor) * ceiling : ceiling);
     }, 0);
     return { ...prices, gains, constant };
   }
 
-  #play(priced: Priced, tell: (done: number) => void): PlayedGames {
-    const { game: free, extraThrows, entries } = this.#loosened;
+  #play(relaxed: RelaxedSolution, onProgress: (done: number) => void): SimulatedGames {
+    const { game: free, extraRolls, entries } = this.#relaxGame;
     const game = this.#game;
-    const throws = Math.min(extraThrows?.most ?? game.turn.rolls, MAX_PLAYED_THROWS);
+    const maxRolls = Math.min(extraRolls?.most ?? game.turn.rolls, MAX_SIMULATED_ROLLS);
     const { columns, constraints, sections, strike } = game;
     const playable = { ...free, columns, constraints, sections, strike };
-    const tables = new TurnTables(playable, throws);
+    const tables = new TurnTables(playable, maxRolls);
     const rules = new SheetRules(game, tables);
     const announced = tables.boxes.flatMap(({ at, column }) =>
       column.entry.kind === "announced" ? [at] : [],
@@ -210,33 +210,33 @@ export class IntervalWork {
     const limits: TurnLimits = {
       turns: this.#turns,
       rolls: game.turn.rolls,
-      extraThrows,
+      extraRolls,
       announced,
       layers: entries,
     };
     const { games } = this.#effort;
-    const share = LEARNING_SHARE / (LEARNING_SHARE + 1);
-    const learned = learnedPlayer(rules, tables, priced, limits, games, (done) => tell(done * share));
-    return playGames(learned, limits, games, 2, {
-      tell: (done) => tell(share + done * (1 - share)),
+    const share = TRAINING_SHARE / (TRAINING_SHARE + 1);
+    const learned = trainPolicy(rules, tables, relaxed, limits, games, (done) => onProgress(done * share));
+    return simulateGames(learned, limits, games, 2, {
+      onProgress: (done) => onProgress(share + done * (1 - share)),
     });
   }
 }
 
 /** All boxes of a game with two layers, if their positions are few enough to be tracked in the time; else null. */
-function layeredBoxes(tables: TurnTables, layers: number, seconds: number): OpenBoxes | null {
+function layeredBoxes(tables: TurnTables, layers: number, seconds: number): TrackedBoxes | null {
   if (layers !== LAYERS) return null;
   const positions = tables.boxes.reduce((all, { nodes }) => all * (nodes.length + 1), 1);
-  if ((positions / LAYERS) * TRIES * secondsEach(tables) > seconds) return null;
+  if ((positions / LAYERS) * TRIES * secondsPerState(tables) > seconds) return null;
   const isTracked = tables.boxes.map(() => true);
-  return new OpenBoxes(tables, isTracked);
+  return new TrackedBoxes(tables, isTracked);
 }
 
 /**
  * Bonuses in groups that are kept together: two groups become one as long as the states of all are few enough, those first that make the
  * fewest. None where the states are too many even with each bonus for itself.
  */
-function grouped(
+function mergeGroups(
   sums: readonly number[],
   states: (group: readonly number[]) => number,
   most: number,
@@ -259,21 +259,21 @@ function grouped(
 }
 
 /** More throws in a turn are bounded, not worked out. */
-const MAX_THROWS = 12;
+const MAX_ROLLS = 12;
 /** A player throws no more in a turn, though the rules may let them. */
-const MAX_PLAYED_THROWS = 20;
+const MAX_SIMULATED_ROLLS = 20;
 
 /** Points for single entries in the place of all rules that tie boxes to each other and were left out or can't be kept. */
-function majorantsOf(game: Game, { boxes, strips, worth }: TurnTables): Majorant[] {
+function makeRuleBounds(game: Game, { boxes, columnGroups, worth }: TurnTables): RuleBound[] {
   const above = worth.extras.map((extra) =>
-    extra.kind === "sum" ? lineAboveSum(extra, boxes) : planeAboveFormula(extra, boxes),
+    extra.kind === "sum" ? boundSum(extra, boxes) : boundFormula(extra, boxes),
   );
   const shifts = game.constraints.flatMap((constraint) =>
-    strips.flatMap(
-      (_, strip) =>
-        shiftUnder(
+    columnGroups.flatMap(
+      (_, columnGroup) =>
+        boundConstraint(
           constraint,
-          boxes.filter((box) => box.strip === strip),
+          boxes.filter((box) => box.columnGroup === columnGroup),
         ) ?? [],
     ),
   );
@@ -281,14 +281,14 @@ function majorantsOf(game: Game, { boxes, strips, worth }: TurnTables): Majorant
 }
 
 /** Seconds for a state, roughly. */
-function secondsEach({ ways, throws, game, further }: TurnTables): number {
+function secondsPerState({ ways, maxRolls, game, repeatRolls }: TurnTables): number {
   const isFinal = game.turn.setAside === "final";
-  const each = (isFinal ? 2e-6 : 4e-6) + 1e-9 * ways.count * (throws - 1) * (isFinal ? 11 : 6);
-  return further === null ? each : each * FURTHER;
+  const each = (isFinal ? 2e-6 : 4e-6) + 1e-9 * ways.count * (maxRolls - 1) * (isFinal ? 11 : 6);
+  return repeatRolls === null ? each : each * REPEAT_FACTOR;
 }
 
 /** Looking at further rolls in all ways in which boxes may stand takes so many times as long as the rest. */
-const FURTHER = 10;
+const REPEAT_FACTOR = 10;
 
 /** Turns in which it matters when dice fell take so many times as long. */
 const TIMED = 2.5;
@@ -300,35 +300,41 @@ const LAYERED = 1.8;
 const PER_TURN = 4e-5;
 
 /** As many boxes as can be tracked in the time: those with low prices are let go first, from the strip with the most positions. */
-function tracked(tables: TurnTables, { prices }: FoundPrices, seconds: number): OpenBoxes {
+function tracked(tables: TurnTables, { prices }: DualPrices, seconds: number): TrackedBoxes {
   const isTracked = tables.boxes.map(() => true);
-  const most = seconds / secondsEach(tables);
-  const counts = (strip: number) =>
+  const most = seconds / secondsPerState(tables);
+  const counts = (columnGroup: number) =>
     tables.boxes
-      .filter((box) => box.strip === strip && isTracked[box.at])
+      .filter((box) => box.columnGroup === columnGroup && isTracked[box.at])
       .reduce((all, box) => all * (box.nodes.length + 1), 1);
-  const isFree = (strip: number) => tables.strips[strip]?.[0]?.order.kind === "free";
-  const positions = (strip: number) => (isFree(strip) ? counts(strip) : counts(strip) === 1 ? 1 : 16);
+  const isFree = (columnGroup: number) => tables.columnGroups[columnGroup]?.[0]?.order.kind === "free";
+  const positions = (columnGroup: number) =>
+    isFree(columnGroup) ? counts(columnGroup) : counts(columnGroup) === 1 ? 1 : 16;
   const spare = () =>
     tables.boxes.reduce((sum, { at, nodes }) => sum + (isTracked[at] ? 0 : nodes.length), 0);
-  const states = () => tables.strips.reduce((all, _, strip) => all * positions(strip), spare() + 1);
+  const states = () =>
+    tables.columnGroups.reduce((all, _, columnGroup) => all * positions(columnGroup), spare() + 1);
   while (states() > most) {
-    const strip = tables.strips.reduce((best, _, at) => (positions(at) > positions(best) ? at : best), 0);
-    const mine = tables.boxes.filter((box) => box.strip === strip && isTracked[box.at]);
+    const columnGroup = tables.columnGroups.reduce(
+      (best, _, at) => (positions(at) > positions(best) ? at : best),
+      0,
+    );
+    const mine = tables.boxes.filter((box) => box.columnGroup === columnGroup && isTracked[box.at]);
     if (mine.length === 0) break;
     const [cheapest] = mine.toSorted((a, b) => (prices.boxes[a.at] ?? 0) - (prices.boxes[b.at] ?? 0));
-    for (const box of isFree(strip) ? [cheapest] : mine) if (box !== undefined) isTracked[box.at] = false;
+    for (const box of isFree(columnGroup) ? [cheapest] : mine)
+      if (box !== undefined) isTracked[box.at] = false;
   }
-  return new OpenBoxes(tables, isTracked);
+  return new TrackedBoxes(tables, isTracked);
 }
 
 /** What became of games that were played, told as odds. @param mean the expected total @param states what was solved to play them */
-function playedOdds(game: Game, played: PlayedGames, mean: number, states: number): Odds {
+function playedOdds(game: Game, played: SimulatedGames, mean: number, states: number): Odds {
   const totals = totalsOf(played.totals);
   return {
     mean,
-    deviation: deviationOf(totals),
-    percentiles: percentilesOf(totals),
+    deviation: standardDeviation(totals),
+    percentiles: listPercentiles(totals),
     states,
     tiers: played.tiers.flatMap(({ node, reached }) =>
       node.rule.kind === "tiers"
@@ -347,7 +353,7 @@ function playedOdds(game: Game, played: PlayedGames, mean: number, states: numbe
 }
 
 /** Boxes of columns that are alike were played as one. */
-function boxesIn(game: Game, played: PlayedGames): Odds["boxes"] {
+function boxesIn(game: Game, played: SimulatedGames): Odds["boxes"] {
   return game.columns.flatMap((column) =>
     categoriesOf(game).flatMap((category) => {
       const at = played.places.findIndex(

@@ -1,5 +1,5 @@
 import { MAX_LANES } from "../turn/kernel.ts";
-import type { OpenBoxes } from "./tracked-boxes.ts";
+import type { TrackedBoxes } from "./tracked-boxes.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
 import { positionsBySize, type Prices } from "./upper-bound.ts";
 
@@ -18,14 +18,14 @@ const SOFTNESS = 2;
  * What a game with two layers is worth at most if each layer's dice may be held apart and both layers may fill the same box, with all boxes
  * tracked.
  *
- * @param tell hears from time to time how much is done, from 0 to 1
+ * @param onProgress hears from time to time how much is done, from 0 to 1
  * @see docs/odds.md for the proof
  */
 export function layeredBound(
   tables: TurnTables,
-  tracked: OpenBoxes,
+  tracked: TrackedBoxes,
   prices: Prices,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): number {
   const known: Known = {
     values: new Float64Array(tracked.count),
@@ -43,7 +43,7 @@ export function layeredBound(
       for (let at = 0; at < TRIES; at++) tryPoints(tables, prices, places, STEP / (1 + at * SLOWING));
       for (const place of places) place.keep(known);
       done += places.length;
-      if (from % 512 === 0) tell(Math.min(1, (LAYERS * done) / tracked.count));
+      if (from % 512 === 0) onProgress(Math.min(1, (LAYERS * done) / tracked.count));
     }
   }
   return (known.values[0] ?? 0) + prices.constant;
@@ -60,7 +60,7 @@ function tryPoints(tables: TurnTables, { gains }: Prices, places: readonly Place
   const stakes: LaneStakes = {
     lanes: places.length,
     open: (lane) => places[lane]?.open ?? [],
-    worth: (lane, box, value) => (gains[box]?.[value] ?? 0) + (places[lane]?.pointsOf(box) ?? 0),
+    worth: (lane, box, value) => (gains[box]?.[value] ?? 0) + (places[lane]?.boxPoints(box) ?? 0),
   };
   const { expected } = tables.turnWithChances(stakes, (lane, box, chance) => {
     places[lane]?.hear(box, chance);
@@ -89,7 +89,7 @@ class Place {
   #best = Number.POSITIVE_INFINITY;
   #bestPoints: Float64Array;
 
-  constructor({ boxes }: TurnTables, tracked: OpenBoxes, { values, extra }: Known, position: number) {
+  constructor({ boxes }: TurnTables, tracked: TrackedBoxes, { values, extra }: Known, position: number) {
     const after = boxes.map(({ at: first }) => {
       const then = tracked.next(position, first);
       return boxes.map(({ at: second }) => (then === -1 ? -1 : tracked.next(then, second)));
@@ -133,7 +133,7 @@ class Place {
     this.#chances = new Float64Array(length);
   }
 
-  pointsOf(box: number): number {
+  boxPoints(box: number): number {
     return this.#points[this.#placeOf[box] ?? -1] ?? 0;
   }
 

@@ -1,7 +1,7 @@
-import { learn, type Lessons } from "./td-learning.ts";
-import { Player, type Priced } from "./policy.ts";
+import { fitCorrection, type ValueCorrection } from "./td-learning.ts";
+import { Player, type RelaxedSolution } from "./policy.ts";
 import type { SheetRules } from "./sheet-rules.ts";
-import { playGames, type TurnLimits } from "./simulate.ts";
+import { simulateGames, type TurnLimits } from "./simulate.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 const ROUNDS = 5;
@@ -9,53 +9,59 @@ const ROUNDS = 5;
 const PILOT = 0.08;
 const TRIAL = 0.08;
 /** In each round, how many games are played to learn from. */
-const LESSONS = 0.24;
+const SAMPLES = 0.24;
 /** How often a player that learns fills any box in the place of the best one. */
-const TRYING = 0.1;
+const EXPLORATION_RATE = 0.1;
 
 /** How many games are played before a player has learned all it can, as a share of those for the lower end. */
-export const LEARNING_SHARE = PILOT + (ROUNDS + 1) * TRIAL + ROUNDS * LESSONS;
+export const TRAINING_SHARE = PILOT + (ROUNDS + 1) * TRIAL + ROUNDS * SAMPLES;
 
 /**
  * The best of some players, each of which has learned from games of the one before. The first one plays as the bound does, the second
  * knows what its boxes came to hold.
  *
  * @param games as many as will be played for the lower end: the more, the more is learned
- * @param tell hears how much is done, from 0 to 1
+ * @param onProgress hears how much is done, from 0 to 1
  */
-export function learnedPlayer(
+export function trainPolicy(
   rules: SheetRules,
   tables: TurnTables,
-  priced: Priced,
+  relaxed: RelaxedSolution,
   limits: TurnLimits,
   games: number,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Player {
   const pilots = Math.ceil(games * PILOT);
   const trials = Math.ceil(games * TRIAL);
-  const { written } = playGames(new Player(rules, tables, priced, null), limits, pilots, 1);
-  let lessons: Lessons | null = null;
+  const { written } = simulateGames(new Player(rules, tables, relaxed, null), limits, pilots, 1);
+  let lessons: ValueCorrection | null = null;
   let best: { player: Player; mean: number } | null = null;
   for (let round = 0; ; round++) {
-    const player = new Player(rules, tables, priced, written, lessons);
-    const { mean } = meanOfGames(playGames(player, limits, trials, FIRST_TRIAL + round).estimates);
+    const player = new Player(rules, tables, relaxed, written, lessons);
+    const { mean } = estimateMean(simulateGames(player, limits, trials, TRIAL_SEED + round).estimates);
     if (best === null || mean > best.mean) best = { player, mean };
-    tell((round + 1) / (ROUNDS + 1));
+    onProgress((round + 1) / (ROUNDS + 1));
     // What turns of several layers surprise with says nothing about single boxes.
     if (round === ROUNDS || limits.layers > 1) return best.player;
-    const { lessons: found } = playGames(player, limits, Math.ceil(games * LESSONS), FIRST_LESSON + round, {
-      trying: TRYING,
-    });
-    lessons = learn(tables.boxes, found).after(lessons);
+    const { lessons: found } = simulateGames(
+      player,
+      limits,
+      Math.ceil(games * SAMPLES),
+      SAMPLE_SEED + round,
+      {
+        explorationRate: EXPLORATION_RATE,
+      },
+    );
+    lessons = fitCorrection(tables.boxes, found).after(lessons);
   }
 }
 
 // Where series of dice begin: each is thrown once.
-const FIRST_TRIAL = 50;
-const FIRST_LESSON = 10;
+const TRIAL_SEED = 50;
+const SAMPLE_SEED = 10;
 
 /** The mean of games, with its standard error. */
-export function meanOfGames(totals: readonly number[]): { mean: number; error: number } {
+export function estimateMean(totals: readonly number[]): { mean: number; error: number } {
   const mean = totals.reduce((sum, one) => sum + one, 0) / totals.length;
   const spread = totals.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (totals.length - 1);
   return { mean, error: Math.sqrt(spread / totals.length) };

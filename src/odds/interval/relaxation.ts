@@ -2,10 +2,10 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import type { Box } from "../boxes.ts";
-import type { Extra } from "../worth.ts";
+import type { Extra } from "../total-parts.ts";
 
 /** Throws beyond those that a turn has of itself, bought with chips or saved in turns before. */
-export interface ExtraThrows {
+export interface ExtraRolls {
   /** From this throw of a turn on, each counts as one. */
   readonly from: number;
   /** How many throws one turn can have at most. */
@@ -16,11 +16,11 @@ export interface ExtraThrows {
 }
 
 /** A game with some of its rules left out, so that whoever plays by the rules could play it in the same way, for the same total. */
-export interface Loosened {
+export interface RelaxedGame {
   readonly game: Game;
   /** What was left out, by the keys of the rules. */
   readonly without: readonly LeftOut[];
-  readonly extraThrows: ExtraThrows | null;
+  readonly extraRolls: ExtraRolls | null;
   /** How many boxes a turn fills, each with a set of dice that is held apart in the loosened game. */
   readonly entries: number;
 }
@@ -28,7 +28,7 @@ export interface Loosened {
 export type LeftOut = "constraints" | "announced" | "layers" | "chips" | "saved" | "requires";
 
 /** Leaves out what can't be solved: every entry that was allowed still is. Chips and saved throws are to be paid for instead. */
-export function loosened(game: Game): Loosened {
+export function relaxGame(game: Game): RelaxedGame {
   const { constraints, columns, layers, turn } = game;
   const without: LeftOut[] = [];
   if (constraints.length > 0) without.push("constraints");
@@ -54,12 +54,12 @@ export function loosened(game: Game): Loosened {
       strike: { ...game.strike, voluntary: true },
     },
     without,
-    extraThrows: extraThrowsOf(game),
+    extraRolls: countExtraRolls(game),
     entries: Math.max(1, layers.length),
   };
 }
 
-function extraThrowsOf({ turn, sections, columns }: Game): ExtraThrows | null {
+function countExtraRolls({ turn, sections, columns }: Game): ExtraRolls | null {
   const { rolls, chips, banksRolls } = turn;
   if (chips !== null) {
     const most = rolls + Math.min(chips.count, chips.perTurn ?? chips.count);
@@ -76,13 +76,13 @@ function extraThrowsOf({ turn, sections, columns }: Game): ExtraThrows | null {
  * Points for single entries that together are never less than what a rule pays for all of them: `constant` and what each entry adds. They
  * depend on some slopes, which may be any numbers: each choice gives such points, and some give less than others.
  */
-export interface Majorant {
+export interface RuleBound {
   /** Slopes to start from. */
   readonly start: readonly number[];
   /** No slope may be less. */
   readonly least: number;
   /** What the rule pays beyond the entries' points at most: the least constant that does. Exact, over everything that can be written. */
-  constant(slopes: readonly number[]): Ceiling;
+  constant(slopes: readonly number[]): LeastConstant;
   /** What one slope adds to an entry, per unit of the slope. @param value what is written */
   gain(slope: number, box: number, value: number): number;
   /** The boxes that it gives points for. */
@@ -90,13 +90,13 @@ export interface Majorant {
 }
 
 /** The least constant, with how fast it grows with each slope. */
-interface Ceiling {
+interface LeastConstant {
   readonly constant: number;
   readonly growth: readonly number[];
 }
 
 /** A line above what a sum pays: so much for each point of the sum. */
-export function lineAboveSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly Box[]): Majorant {
+export function boundSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly Box[]): RuleBound {
   const measureOf = new Map(
     boxes.flatMap(({ at, nodes }) => {
       const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
@@ -105,7 +105,7 @@ export function lineAboveSum(extra: Extract<Extra, { kind: "sum" }>, boxes: read
   );
   const gain = (_: number, box: number, value: number) => measureOf.get(box)?.(value) ?? 0;
   const mine = [...measureOf.keys()];
-  const sums = sumsOf(
+  const sums = possibleSums(
     mine.map((box) => elementAt(boxes, box)),
     (box, value) => gain(0, box, value),
   );
@@ -128,7 +128,7 @@ export function lineAboveSum(extra: Extract<Extra, { kind: "sum" }>, boxes: read
 }
 
 /** All sums that the boxes can come to, with as many entries in each as it has columns. */
-export function sumsOf(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
+export function possibleSums(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
   let sums = new Set([0]);
   for (const box of boxes) {
     const gains = new Set(box.values.map((value) => gain(box.at, value)));
@@ -139,10 +139,7 @@ export function sumsOf(boxes: readonly Box[], gain: (box: number, value: number)
 }
 
 /** A plane above what a formula pays: a slope for each of its boxes. */
-export function planeAboveFormula(
-  extra: Extract<Extra, { kind: "formula" }>,
-  boxes: readonly Box[],
-): Majorant {
+export function boundFormula(extra: Extract<Extra, { kind: "formula" }>, boxes: readonly Box[]): RuleBound {
   const mine = extra.boxes.map((node) => boxes.find(({ nodes }) => nodes.includes(node)));
   const indices = mine.map((box) => box?.at ?? -1);
   const all = mine.reduce<number[][]>(
@@ -172,7 +169,7 @@ export function planeAboveFormula(
  * For two boxes under a constraint: points are taken from high entries of the lesser box and given to the greater one, as many as any
  * lesser entry beside it can have lost. The slope must not be negative.
  */
-export function shiftUnder(constraint: Constraint, column: readonly Box[]): Majorant | null {
+export function boundConstraint(constraint: Constraint, column: readonly Box[]): RuleBound | null {
   const { comparison } = constraint;
   const isLess = comparison === "<" || comparison === "<=";
   const of = (id: string) => column.find(({ category }) => category.id === id);

@@ -1,9 +1,9 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
-import type { Moment, Register } from "../registers.ts";
-import { sumsOf } from "./relaxation.ts";
+import type { Stage, Register } from "../registers.ts";
+import { possibleSums } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
-import type { OpenBoxes } from "./tracked-boxes.ts";
+import type { TrackedBoxes } from "./tracked-boxes.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** A state: which tracked boxes are filled, how many others, and the classes that the kept rules are in, as one number. */
@@ -20,7 +20,7 @@ interface Steps {
 }
 
 /** Rules that tie tracked boxes and are kept as they are, or none; and with them, where states stand. */
-export class KeptRules {
+export class RetainedRules {
   readonly states: number;
   readonly #registers: readonly Register[];
   /** What the rules pay is multiplied by this. */
@@ -28,19 +28,19 @@ export class KeptRules {
   readonly #tables: TurnTables;
   readonly #starts: Float64Array;
   /** By register: its moments, and which of them each position has. */
-  readonly #moments: readonly Kept[][];
+  readonly #stages: readonly MergedStage[][];
   readonly #momentOf: readonly Int32Array[];
   readonly #steps = new Map<number, Steps>();
   /** Room for where each value leads. */
   readonly #places: Int32Array;
 
-  /** @param fold which classes are taken for others that are worth no less */
+  /** @param merge which classes are taken for others that are worth no less */
   constructor(
     tables: TurnTables,
-    tracked: OpenBoxes,
+    tracked: TrackedBoxes,
     registers: readonly Register[],
     factor: number,
-    fold: Fold = unfolded,
+    merge: ClassMerge = mergeNone,
   ) {
     const { count, spare } = tracked;
     this.#tables = tables;
@@ -48,15 +48,15 @@ export class KeptRules {
     this.#factor = factor;
     this.#places = new Int32Array(Math.max(...tables.boxes.map(({ values }) => values.length)));
     this.#starts = new Float64Array(count + 1);
-    this.#moments = registers.map(() => []);
+    this.#stages = registers.map(() => []);
     this.#momentOf = registers.map(() => new Int32Array(count));
-    const indices = new Map<Moment, number>();
+    const indices = new Map<Stage, number>();
     for (let position = 0; position < count; position++) {
       registers.forEach((register, r) => {
-        const moment = register.moment((box) => tracked.filled(position, box));
+        const stage = register.stage((box) => tracked.filled(position, box));
         const known =
-          indices.get(moment) ?? elementAt(this.#moments, r).push(keptOf(register, moment, fold)) - 1;
-        indices.set(moment, known);
+          indices.get(stage) ?? elementAt(this.#stages, r).push(mergeStage(register, stage, merge)) - 1;
+        indices.set(stage, known);
         elementAt(this.#momentOf, r)[position] = known;
       });
       this.#starts[position + 1] = (this.#starts[position] ?? 0) + this.classes(position) * (spare + 1);
@@ -67,16 +67,16 @@ export class KeptRules {
   /** How many classes the rules can be in together. */
   classes(position: number): number {
     let all = 1;
-    for (let r = 0; r < this.#registers.length; r++) all *= this.#classesOf(r, position);
+    for (let r = 0; r < this.#registers.length; r++) all *= this.#classCount(r, position);
     return all;
   }
 
-  #classesOf(register: number, position: number): number {
-    return this.#moment(register, position).classes.length;
+  #classCount(register: number, position: number): number {
+    return this.#stage(register, position).classes.length;
   }
 
-  #moment(register: number, position: number): Kept {
-    return elementAt(elementAt(this.#moments, register), this.#momentOf[register]?.[position] ?? 0);
+  #stage(register: number, position: number): MergedStage {
+    return elementAt(elementAt(this.#stages, register), this.#momentOf[register]?.[position] ?? 0);
   }
 
   /** Where a state stands. */
@@ -87,7 +87,7 @@ export class KeptRules {
   /** What the rules have paid before any box is filled. */
   get start(): number {
     return this.#registers.reduce(
-      (sum, register) => sum + this.#factor * (register.moment(() => 0).classes[0]?.pays ?? 0),
+      (sum, register) => sum + this.#factor * (register.stage(() => 0).classes[0]?.pays ?? 0),
       0,
     );
   }
@@ -107,46 +107,46 @@ export class KeptRules {
     worths.fill(0, first, first + count);
     let [rest, stride] = [at, 1];
     for (let r = 0; r < this.#registers.length; r++) {
-      const classes = this.#classesOf(r, position);
+      const classes = this.#classCount(r, position);
       const own = rest % classes;
       rest = (rest - own) / classes;
-      const steps = this.#registers[r]?.boxes.includes(box) ? this.#stepsOf(r, position, box, next) : null;
+      const steps = this.#registers[r]?.boxes.includes(box) ? this.#entrySteps(r, position, box, next) : null;
       for (let value = 0; value < count; value++) {
         const entry = own * count + value;
         const digit = steps === null ? own : (steps.next[entry] ?? 0);
         this.#places[value] = (this.#places[value] ?? 0) + digit * stride;
         if (steps !== null) worths[first + value] = (worths[first + value] ?? 0) + (steps.pays[entry] ?? 0);
       }
-      stride *= this.#classesOf(r, next);
+      stride *= this.#classCount(r, next);
     }
     for (let value = 0; value < count; value++)
       worths[first + value] =
         (worths[first + value] ?? 0) + (values[start + (this.#places[value] ?? 0)] ?? 0);
   }
 
-  #stepsOf(register: number, position: number, box: number, next: number): Steps {
-    const moment = this.#momentOf[register]?.[position] ?? 0;
-    const key = (moment * this.#registers.length + register) * this.#tables.boxes.length + box;
+  #entrySteps(register: number, position: number, box: number, next: number): Steps {
+    const stage = this.#momentOf[register]?.[position] ?? 0;
+    const key = (stage * this.#registers.length + register) * this.#tables.boxes.length + box;
     const known = this.#steps.get(key) ?? this.#makeSteps(register, position, box, next);
     this.#steps.set(key, known);
     return known;
   }
 
   #makeSteps(register: number, position: number, box: number, after: number): Steps {
-    const from = this.#moment(register, position);
-    const to = this.#moment(register, after);
+    const from = this.#stage(register, position);
+    const to = this.#stage(register, after);
     const { values } = elementAt(this.#tables.boxes, box);
     const next = new Int32Array(from.classes.length * values.length);
     const pays = new Float64Array(next.length);
     from.classes.forEach((own, at) => {
       values.forEach((value, v) => {
-        const step = this.#registers[register]?.enter(from.moment, to.moment, own, box, value) ?? null;
-        const folded = step === null ? 0 : (to.places[step.next] ?? 0);
-        next[at * values.length + v] = folded;
+        const step = this.#registers[register]?.enter(from.stage, to.stage, own, box, value) ?? null;
+        const merged = step === null ? 0 : (to.places[step.next] ?? 0);
+        next[at * values.length + v] = merged;
         pays[at * values.length + v] =
           step === null
             ? Number.NEGATIVE_INFINITY
-            : this.#factor * (step.pays + paysMore(to, step.next, to.classes[folded] ?? 0));
+            : this.#factor * (step.pays + extraPay(to, step.next, to.classes[merged] ?? 0));
       });
     });
     return { next, pays };
@@ -154,29 +154,29 @@ export class KeptRules {
 }
 
 /** The classes of a moment that are told apart. */
-interface Kept {
-  readonly moment: Moment;
+interface MergedStage {
+  readonly stage: Stage;
   readonly classes: readonly number[];
   /** By class of the moment, the place of the one that it is taken for. */
   readonly places: readonly number[];
 }
 
-function keptOf(register: Register, moment: Moment, fold: Fold): Kept {
-  const into = fold(register, moment);
+function mergeStage(register: Register, stage: Stage, merge: ClassMerge): MergedStage {
+  const into = merge(register, stage);
   const classes = [...new Set(into)];
-  return { moment, classes, places: into.map((one) => classes.indexOf(one)) };
+  return { stage, classes, places: into.map((one) => classes.indexOf(one)) };
 }
 
 /** Every class for itself. */
-const unfolded: Fold = (_, { classes }) => classes.map((_, at) => at);
+const mergeNone: ClassMerge = (_, { classes }) => classes.map((_, at) => at);
 
 /** How much more a rule has been taken to pay in one class than in another. */
-function paysMore({ moment }: Kept, less: number, more: number): number {
-  return (moment.classes[more]?.pays ?? 0) - (moment.classes[less]?.pays ?? 0);
+function extraPay({ stage }: MergedStage, less: number, more: number): number {
+  return (stage.classes[more]?.pays ?? 0) - (stage.classes[less]?.pays ?? 0);
 }
 
 /** For each class of a moment the one that it is taken for: itself, or one that is worth no less. */
-export type Fold = (register: Register, moment: Moment) => readonly number[];
+export type ClassMerge = (register: Register, stage: Stage) => readonly number[];
 
 /** Sums that are rarer than this, with all beyond them, may be taken for higher ones. */
 const RARE = 0.002;
@@ -187,50 +187,50 @@ const RARE = 0.002;
  *
  * @param written what boxes come to hold, roughly
  */
-export function foldRareSums(boxes: readonly Box[], written: ValueShares): Fold {
+export function mergeRareSums(boxes: readonly Box[], written: ValueShares): ClassMerge {
   const growing = new Map<Register, boolean>();
   const grows = (register: Register) => {
-    const known = growing.get(register) ?? growsWithSum(register, boxes);
+    const known = growing.get(register) ?? isMonotone(register, boxes);
     growing.set(register, known);
     return known;
   };
-  return (register, moment) => {
-    const same = moment.classes.map((_, at) => at);
+  return (register, stage) => {
+    const same = stage.classes.map((_, at) => at);
     if (!grows(register)) return same;
-    const shares = filledSums(register, moment, boxes, written);
+    const shares = sumDistribution(register, stage, boxes, written);
     const order = same
-      .filter((at) => moment.classes[at]?.isSettled === false)
-      .sort((a, b) => sumIn(moment, a) - sumIn(moment, b));
+      .filter((at) => stage.classes[at]?.isSettled === false)
+      .sort((a, b) => classSum(stage, a) - classSum(stage, b));
     const chance = (is: (sum: number) => boolean) =>
       [...shares].reduce((all, [sum, share]) => (is(sum) ? all + share : all), 0);
-    const low = order.findLast((at) => chance((sum) => sum <= sumIn(moment, at)) < RARE);
-    const high = order.find((at) => chance((sum) => sum >= sumIn(moment, at)) < RARE);
+    const low = order.findLast((at) => chance((sum) => sum <= classSum(stage, at)) < RARE);
+    const high = order.find((at) => chance((sum) => sum >= classSum(stage, at)) < RARE);
     const top = order.at(-1);
     return same.map((at) => {
       if (!order.includes(at)) return at;
-      if (low !== undefined && sumIn(moment, at) <= sumIn(moment, low)) return low;
-      return high !== undefined && sumIn(moment, at) >= sumIn(moment, high) ? (top ?? at) : at;
+      if (low !== undefined && classSum(stage, at) <= classSum(stage, low)) return low;
+      return high !== undefined && classSum(stage, at) >= classSum(stage, high) ? (top ?? at) : at;
     });
   };
 }
 
-function sumIn(moment: Moment, at: number): number {
-  return moment.classes[at]?.content as number;
+function classSum(stage: Stage, at: number): number {
+  return stage.classes[at]?.state as number;
 }
 
 /** Whether a rule looks at a sum, and pays no less for more. */
-function growsWithSum({ boxes, extra }: Register, all: readonly Box[]): boolean {
+function isMonotone({ boxes, extra }: Register, all: readonly Box[]): boolean {
   if (extra?.kind !== "sum") return false;
   const mine = boxes.map((box) => elementAt(all, box));
   const measure = measureOf(extra, all);
-  const sums = sumsOf(mine, (box, value) => measure(box)?.(value) ?? 0);
+  const sums = possibleSums(mine, (box, value) => measure(box)?.(value) ?? 0);
   return sums.every((sum, at) => at === 0 || extra.pays(sum) >= extra.pays(elementAt(sums, at - 1)));
 }
 
 /** How probable sums are of the boxes that are filled, as if each were filled apart from the others. */
-function filledSums(
+function sumDistribution(
   { boxes, extra }: Register,
-  moment: Moment,
+  stage: Stage,
   all: readonly Box[],
   written: ValueShares,
 ): Map<number, number> {
@@ -239,7 +239,7 @@ function filledSums(
   const measure = measureOf(extra, all);
   for (const box of boxes) {
     const { nodes, values } = elementAt(all, box);
-    for (let n = nodes.length - moment.open(box); n > 0; n--) {
+    for (let n = nodes.length - stage.open(box); n > 0; n--) {
       const grown = new Map<number, number>();
       for (const [sum, chance] of sums)
         values.forEach((value, at) => {

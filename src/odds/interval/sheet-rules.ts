@@ -2,12 +2,12 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import type { Box } from "../boxes.ts";
-import { Positions, stripsBefore } from "../positions.ts";
-import { type Moment, type Register, registersOf } from "../registers.ts";
+import { Positions, precedingGroups } from "../positions.ts";
+import { type Stage, type Register, makeRegisters } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** How a sheet stands that is played by all rules of its game. */
-export interface SeatSheet {
+export interface SimulatedSheet {
   /** By strip, which of its boxes are filled. */
   readonly fillings: readonly number[];
   /** By register, the class that its boxes are in. */
@@ -20,7 +20,7 @@ export interface SeatSheet {
 export class SheetRules {
   readonly registers: readonly Register[];
   readonly boxes: readonly Box[];
-  readonly empty: SeatSheet;
+  readonly empty: SimulatedSheet;
   /** By box, the registers that look at it. */
   readonly watching: readonly (readonly number[])[];
   readonly #positions: readonly Positions[];
@@ -28,19 +28,19 @@ export class SheetRules {
   /** By strip, the one that has to be full before it is begun; -1 for none. */
   readonly #after: readonly number[];
 
-  constructor(game: Game, { strips, boxes, worth }: TurnTables) {
+  constructor(game: Game, { columnGroups, boxes, worth }: TurnTables) {
     this.boxes = boxes;
-    this.registers = registersOf(game, boxes, worth.extras);
+    this.registers = makeRegisters(game, boxes, worth.extras);
     this.watching = boxes.map(({ at }) =>
       this.registers.flatMap((register, i) => (register.boxes.includes(at) ? [i] : [])),
     );
-    this.#local = boxes.map((box) => ({ ...box, strip: 0, at: box.row }));
-    this.#positions = strips.map(
-      (strip, at) => new Positions(game, [strip], elementsOf(this.#local, boxes, at)),
+    this.#local = boxes.map((box) => ({ ...box, columnGroup: 0, at: box.row }));
+    this.#positions = columnGroups.map(
+      (columnGroup, at) => new Positions(game, [columnGroup], localBoxes(this.#local, boxes, at)),
     );
-    this.#after = stripsBefore(strips);
+    this.#after = precedingGroups(columnGroups);
     this.empty = {
-      fillings: strips.map(() => 0),
+      fillings: columnGroups.map(() => 0),
       classes: this.registers.map(() => 0),
       isTopBefore: false,
     };
@@ -48,42 +48,39 @@ export class SheetRules {
 
   /** What the total is before any box is filled: bonuses that nobody can miss. */
   get start(): number {
-    return this.registers.reduce(
-      (sum, register) => sum + (register.moment(() => 0).classes[0]?.pays ?? 0),
-      0,
-    );
+    return this.registers.reduce((sum, register) => sum + (register.stage(() => 0).classes[0]?.pays ?? 0), 0);
   }
 
   /** How many of a box are filled. */
-  filled({ fillings }: SeatSheet, box: number): number {
-    const { strip, row } = elementAt(this.boxes, box);
-    return elementAt(this.#positions, strip).filled(elementAt(fillings, strip), row);
+  filled({ fillings }: SimulatedSheet, box: number): number {
+    const { columnGroup, row } = elementAt(this.boxes, box);
+    return elementAt(this.#positions, columnGroup).filled(elementAt(fillings, columnGroup), row);
   }
 
   /** Whether the order of its column, and the column that has to come first, let a box be filled now. */
-  isOpen({ fillings }: SeatSheet, box: number): boolean {
-    const { strip, row } = elementAt(this.boxes, box);
-    const before = elementAt(this.#after, strip);
+  isOpen({ fillings }: SimulatedSheet, box: number): boolean {
+    const { columnGroup, row } = elementAt(this.boxes, box);
+    const before = elementAt(this.#after, columnGroup);
     if (before !== -1 && !elementAt(this.#positions, before).isFull(elementAt(fillings, before)))
       return false;
-    return elementAt(this.#positions, strip).next(elementAt(fillings, strip), row) !== -1;
+    return elementAt(this.#positions, columnGroup).next(elementAt(fillings, columnGroup), row) !== -1;
   }
 
   /** What still matters of the boxes of a register. */
-  moment(sheet: SeatSheet, register: number) {
-    return elementAt(this.registers, register).moment((box) => this.filled(sheet, box));
+  stage(sheet: SimulatedSheet, register: number) {
+    return elementAt(this.registers, register).stage((box) => this.filled(sheet, box));
   }
 
   /** The sheet after an entry, which must be allowed. */
-  after(sheet: SeatSheet, box: number, value: number, isTop: boolean): SeatSheet {
-    const { strip, row } = elementAt(this.boxes, box);
-    const next = elementAt(this.#positions, strip).next(elementAt(sheet.fillings, strip), row);
-    const fillings = sheet.fillings.with(strip, next);
+  after(sheet: SimulatedSheet, box: number, value: number, isTop: boolean): SimulatedSheet {
+    const { columnGroup, row } = elementAt(this.boxes, box);
+    const next = elementAt(this.#positions, columnGroup).next(elementAt(sheet.fillings, columnGroup), row);
+    const fillings = sheet.fillings.with(columnGroup, next);
     const so = { ...sheet, fillings };
     const classes = [...sheet.classes];
     for (const at of this.watching[box] ?? []) {
       const register = elementAt(this.registers, at);
-      const step = register.enter(this.moment(sheet, at), this.moment(so, at), classes[at] ?? 0, box, value);
+      const step = register.enter(this.stage(sheet, at), this.stage(so, at), classes[at] ?? 0, box, value);
       if (step === null) throw new RangeError("an entry against the rules");
       classes[at] = step.next;
     }
@@ -91,8 +88,8 @@ export class SheetRules {
   }
 }
 
-function elementsOf(local: readonly Box[], boxes: readonly Box[], strip: number): Box[] {
-  return boxes.flatMap((box) => (box.strip === strip ? [elementAt(local, box.at)] : []));
+function localBoxes(local: readonly Box[], boxes: readonly Box[], columnGroup: number): Box[] {
+  return boxes.flatMap((box) => (box.columnGroup === columnGroup ? [elementAt(local, box.at)] : []));
 }
 
 /** How often each value was written in a box in games that were played: by box, by index of the value, as shares. */
@@ -102,7 +99,7 @@ export type ValueShares = readonly (readonly number[])[];
  * What the rules that tie boxes to each other are still expected to bring, as if open boxes came to hold what they hold in other games,
  * each apart from the others. Good enough to choose by; a bound needs no such thing.
  */
-export class Outlook {
+export class RuleForecast {
   readonly #boxes: readonly Box[];
   readonly #written: ValueShares;
   readonly #known = new Map<Register, Map<string, number>>();
@@ -114,11 +111,11 @@ export class Outlook {
   }
 
   /** What a rule is expected to pay beyond what it has been taken to pay. @param at the class */
-  of(register: Register, moment: Moment, at: number): number {
+  of(register: Register, stage: Stage, at: number): number {
     const known = this.#known.get(register) ?? new Map<string, number>();
     this.#known.set(register, known);
-    const key = `${moment.key}:${at}`;
-    const worth = known.get(key) ?? this.#work(register, moment, at);
+    const key = `${stage.key}:${at}`;
+    const worth = known.get(key) ?? this.#work(register, stage, at);
     known.set(key, worth);
     return worth;
   }
@@ -128,38 +125,37 @@ export class Outlook {
     return this.#chances(box).reduce((sum, [value, chance]) => sum + chance * gain(value), 0);
   }
 
-  #work(register: Register, moment: Moment, at: number): number {
-    const { content, isSettled, pays } = elementAt(moment.classes, at);
+  #work(register: Register, stage: Stage, at: number): number {
+    const { state, isSettled, pays } = elementAt(stage.classes, at);
     const { extra } = register;
     if (isSettled) return 0;
     if (extra?.kind === "sum") {
       let sum = 0;
-      for (const [rest, chance] of this.#restOf(register, moment))
-        sum += chance * extra.pays((content as number) + rest);
+      for (const [rest, chance] of this.#restSums(register, stage))
+        sum += chance * extra.pays((state as number) + rest);
       return sum - pays;
     }
     if (extra?.kind === "formula")
-      return this.#formula(register, extra.pays, content as readonly (number | null)[]);
-    if (register.constraint !== null)
-      return this.#constraint(register, content as readonly (number | null)[]);
+      return this.#formula(register, extra.pays, state as readonly (number | null)[]);
+    if (register.constraint !== null) return this.#constraint(register, state as readonly (number | null)[]);
     return 0;
   }
 
   /** What the open boxes of a sum come to. */
-  #restOf(register: Register, moment: Moment): Map<number, number> {
+  #restSums(register: Register, stage: Stage): Map<number, number> {
     const known = this.#sums.get(register) ?? new Map<number, Map<number, number>>();
     this.#sums.set(register, known);
-    const rest = known.get(moment.key) ?? this.#addUp(register, moment);
-    known.set(moment.key, rest);
+    const rest = known.get(stage.key) ?? this.#addUp(register, stage);
+    known.set(stage.key, rest);
     return rest;
   }
 
-  #addUp({ boxes, extra }: Register, moment: Moment): Map<number, number> {
+  #addUp({ boxes, extra }: Register, stage: Stage): Map<number, number> {
     let sums = new Map([[0, 1]]);
     if (extra?.kind !== "sum") return sums;
     for (const box of boxes) {
       const measure = elementAt(this.#boxes, box).nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
-      for (let n = moment.open(box); n > 0; n--) {
+      for (let n = stage.open(box); n > 0; n--) {
         const grown = new Map<number, number>();
         for (const [sum, chance] of sums)
           for (const [value, share] of this.#chances(box)) {

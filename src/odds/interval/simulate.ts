@@ -4,14 +4,14 @@ import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
 import { type Kernel, MAX_LANES } from "../turn/kernel.ts";
 import type { Player, PlayState } from "./policy.ts";
-import type { ExtraThrows } from "./relaxation.ts";
+import type { ExtraRolls } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
-import { LayeredTurns, ThrownTurns } from "./simulated-turns.ts";
-import type { Lesson, Seen } from "./td-learning.ts";
+import { LayeredTurns, SimulatedTurns } from "./simulated-turns.ts";
+import type { TdSample, Observation } from "./td-learning.ts";
 import type { LaneStakes } from "./turn-tables.ts";
 
 /** Games that were played by one player's choices. */
-export interface PlayedGames {
+export interface SimulatedGames {
   readonly totals: readonly number[];
   /** For each game what its player expected, mended by what was found on the way: its mean is the expected total, with less scatter. */
   readonly estimates: readonly number[];
@@ -23,7 +23,7 @@ export interface PlayedGames {
   readonly means: readonly number[];
   readonly zeros: readonly number[];
   /** What the player could learn for the next games; only where it tried entries that it did not think best. */
-  readonly lessons: readonly Lesson[];
+  readonly lessons: readonly TdSample[];
   /** By bonus, with its node: the share of games that reached at least so many tiers, from one on. */
   readonly tiers: readonly { readonly node: SumNode; readonly reached: readonly number[] }[];
 }
@@ -34,7 +34,7 @@ export interface TurnLimits {
   readonly turns: number;
   /** How many throws a turn has of itself. */
   readonly rolls: number;
-  readonly extraThrows: ExtraThrows | null;
+  readonly extraRolls: ExtraRolls | null;
   /** Boxes that must be named after the first throw. */
   readonly announced: readonly number[];
   /** How many layers double dice have, each of which fills a box of its own; 1 for others. */
@@ -42,31 +42,31 @@ export interface TurnLimits {
 }
 
 /** How games are played. */
-interface Playing {
+interface SimulationOptions {
   /** Hears after each few games how much is done, from 0 to 1. */
-  readonly tell?: (done: number) => void;
+  readonly onProgress?: (done: number) => void;
   /** How often any box is filled in the place of the best one, to learn what comes of it. */
-  readonly trying?: number;
+  readonly explorationRate?: number;
 }
 
 /** Plays games, with dice that are the same for the same seed. */
-export function playGames(
+export function simulateGames(
   player: Player,
   limits: TurnLimits,
   games: number,
   seed: number,
-  { tell = () => {}, trying = 0 }: Playing = {},
-): PlayedGames {
-  const room = new PlayRoom(player, limits, new Random(seed), trying);
+  { onProgress = () => {}, explorationRate = 0 }: SimulationOptions = {},
+): SimulatedGames {
+  const room = new Simulation(player, limits, new Random(seed), explorationRate);
   const together = limits.announced.length > 0 ? 1 : MAX_LANES;
   for (let played = 0; played < games; played += together) {
     room.play(Math.min(together, games - played));
-    tell(Math.min(1, (played + together) / games));
+    onProgress(Math.min(1, (played + together) / games));
   }
   return room.found();
 }
 
-interface Seat {
+interface GameRun {
   standing: PlayState;
   total: number;
   estimate: number;
@@ -81,10 +81,10 @@ interface Seat {
 
 /** What a player knew before a turn, what it expected of it, and whether it then tried something else. */
 interface Known {
-  readonly seen: Seen;
+  readonly seen: Observation;
   /** How much more it expected then than before. */
-  readonly surprise: number;
-  isTried: boolean;
+  readonly tdError: number;
+  isExploration: boolean;
 }
 
 /** An entry that was chosen, with what it is worth to the player. */
@@ -97,52 +97,52 @@ interface ChosenEntry {
 }
 
 /** Of the entries for a layer, so many are tried with the best ones for the next. */
-const LOOKED_AT = 5;
+const CANDIDATES = 5;
 
-class PlayRoom {
+class Simulation {
   readonly #player: Player;
   readonly #limits: TurnLimits;
   readonly #random: Random;
-  readonly #turns: ThrownTurns;
+  readonly #turns: SimulatedTurns;
   readonly #counts: Float64Array[];
   readonly #filledIn: Float64Array[];
   readonly #totals: number[] = [];
   readonly #estimates: number[] = [];
   readonly #tiers: number[][] = [];
-  readonly #furtherAt: readonly number[];
-  readonly #trying: number;
-  readonly #lessons: Lesson[] = [];
+  readonly #repeatIndices: readonly number[];
+  readonly #explorationRate: number;
+  readonly #lessons: TdSample[] = [];
   /** Null for dice with one layer. */
   readonly #layered: LayeredTurns | null;
 
-  constructor(player: Player, limits: TurnLimits, random: Random, trying: number) {
-    this.#trying = trying;
-    const { boxes, further, ways } = player.tables;
+  constructor(player: Player, limits: TurnLimits, random: Random, explorationRate: number) {
+    this.#explorationRate = explorationRate;
+    const { boxes, repeatRolls, ways } = player.tables;
     this.#player = player;
     this.#limits = limits;
     this.#random = random;
-    this.#turns = new ThrownTurns(player.tables);
+    this.#turns = new SimulatedTurns(player.tables);
     this.#layered = limits.layers === 1 ? null : new LayeredTurns(player.tables, limits.layers);
     this.#counts = boxes.map(({ values }) => new Float64Array(values.length));
     this.#filledIn = boxes.map(() => new Float64Array(limits.turns / limits.layers));
     const at = new Array<number>(ways.count - ways.firstRoll).fill(-1);
-    further?.rolls.forEach((roll, i) => {
+    repeatRolls?.rolls.forEach((roll, i) => {
       at[roll] = i;
     });
-    this.#furtherAt = at;
+    this.#repeatIndices = at;
   }
 
   play(games: number): void {
     const { turns, layers } = this.#limits;
-    const seats = Array.from({ length: games }, (): Seat => {
+    const runs = Array.from({ length: games }, (): GameRun => {
       const { rules } = this.#player;
       const standing = this.#player.start(turns);
-      const tiers = rules.registers.map((register) => register.moment(() => 0).classes[0]?.tiers ?? 0);
+      const tiers = rules.registers.map((register) => register.stage(() => 0).classes[0]?.tiers ?? 0);
       return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, known: [] };
     });
-    for (let turn = 0; turn < turns / layers; turn++) this.#playTurn(seats, turn);
-    for (const { total, estimate, tiers, known } of seats) {
-      this.#learn(known);
+    for (let turn = 0; turn < turns / layers; turn++) this.#playTurn(runs, turn);
+    for (const { total, estimate, tiers, known } of runs) {
+      this.#fitCorrection(known);
       this.#totals.push(total);
       // What a turn of one layer is worth is no expectation of a turn of several.
       this.#estimates.push(layers === 1 ? estimate : total);
@@ -151,13 +151,13 @@ class PlayRoom {
   }
 
   /** From turns that were played as the player would. */
-  #learn(known: readonly Known[]): void {
-    known.forEach(({ seen, surprise, isTried }, at) => {
-      if (!isTried) this.#lessons.push({ before: seen, after: known[at + 1]?.seen ?? null, surprise });
+  #fitCorrection(known: readonly Known[]): void {
+    known.forEach(({ seen, tdError, isExploration }, at) => {
+      if (!isExploration) this.#lessons.push({ before: seen, after: known[at + 1]?.seen ?? null, tdError });
     });
   }
 
-  found(): PlayedGames {
+  found(): SimulatedGames {
     const shares = (counts: Float64Array) => {
       const all = counts.reduce((sum, one) => sum + one, 0);
       return [...counts].map((one) => (all === 0 ? 0 : one / all));
@@ -173,18 +173,18 @@ class PlayRoom {
         columns: nodes.flatMap(({ column }) => column ?? []),
       })),
       zeros: boxes.map(({ values }, box) => shares(elementAt(this.#counts, box))[values.indexOf(0)] ?? 0),
-      means: this.#counts.map((counts, box) => this.#meanOf(box, shares(counts))),
+      means: this.#counts.map((counts, box) => this.#distributionMean(box, shares(counts))),
       tiers: this.#tierShares(),
       lessons: this.#lessons,
     };
   }
 
-  #meanOf(box: number, shares: readonly number[]): number {
+  #distributionMean(box: number, shares: readonly number[]): number {
     const { values } = elementAt(this.#player.tables.boxes, box);
     return shares.reduce((sum, share, at) => sum + share * (values[at] ?? 0), 0);
   }
 
-  #tierShares(): PlayedGames["tiers"] {
+  #tierShares(): SimulatedGames["tiers"] {
     return this.#player.rules.registers.flatMap(({ extra }, register) => {
       const node = extra?.node;
       if (node?.rule.kind !== "tiers") return [];
@@ -195,76 +195,76 @@ class PlayRoom {
     });
   }
 
-  #playTurn(seats: readonly Seat[], turn: number): void {
-    const lanes = this.#laneBoxes(seats);
+  #playTurn(runs: readonly GameRun[], turn: number): void {
+    const lanes = this.#laneBoxes(runs);
     const stakes = this.#stakes(lanes);
     const kernel = this.#player.tables.turn(stakes);
-    const expected = seats.map((seat) => this.#expected(kernel, seat));
+    const expected = runs.map((run) => this.#expected(kernel, run));
     // The kernel is not asked any more: what follows looks at grids that were kept.
-    seats.forEach((seat, i) => {
+    runs.forEach((run, i) => {
       if (this.#layered !== null) {
-        this.#writeLayers(this.#layered, seat, turn);
+        this.#writeLayers(this.#layered, run, turn);
         return;
       }
-      const { stock, turnsLeft } = seat.standing;
-      const value = this.#player.value(seat.standing) + this.#player.stockWorth(stock, turnsLeft);
+      const { stock, turnsLeft } = run.standing;
+      const value = this.#player.value(run.standing) + this.#player.stockWorth(stock, turnsLeft);
       const after = this.#player.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
-      if (turn > 0) seat.estimate -= value;
-      seat.estimate += (expected[i] ?? 0) + after;
-      if (this.#trying > 0)
-        seat.known.push({
-          seen: this.#player.seen(seat.standing),
-          surprise: (expected[i] ?? 0) + after - value,
-          isTried: false,
+      if (turn > 0) run.estimate -= value;
+      run.estimate += (expected[i] ?? 0) + after;
+      if (this.#explorationRate > 0)
+        run.known.push({
+          seen: this.#player.seen(run.standing),
+          tdError: (expected[i] ?? 0) + after - value,
+          isExploration: false,
         });
-      this.#throwAndWrite(seat, stakes, turn);
+      this.#playRolls(run, stakes, turn);
     });
   }
 
   /** For each lane its seat and the boxes that may be filled. */
-  #laneBoxes(seats: readonly Seat[]) {
+  #laneBoxes(runs: readonly GameRun[]) {
     const { announced } = this.#limits;
-    const lanes: { seat: Seat; open: number[] }[] = [];
-    for (const seat of seats) {
-      seat.worths = this.#player.worths(seat.standing);
-      const open = seat.worths.flatMap((worths, box) => (worths === null ? [] : [box]));
+    const lanes: { run: GameRun; open: number[] }[] = [];
+    for (const run of runs) {
+      run.worths = this.#player.worths(run.standing);
+      const open = run.worths.flatMap((worths, box) => (worths === null ? [] : [box]));
       const first = lanes.length;
-      lanes.push({ seat, open: open.filter((box) => !announced.includes(box)) });
-      for (const box of open) if (announced.includes(box)) lanes.push({ seat, open: [box] });
-      seat.lanes = Array.from({ length: lanes.length - first }, (_, i) => first + i);
+      lanes.push({ run, open: open.filter((box) => !announced.includes(box)) });
+      for (const box of open) if (announced.includes(box)) lanes.push({ run, open: [box] });
+      run.lanes = Array.from({ length: lanes.length - first }, (_, i) => first + i);
     }
     return lanes;
   }
 
-  #stakes(lanes: readonly { seat: Seat; open: number[] }[]): LaneStakes {
-    const { extraThrows, rolls } = this.#limits;
-    const prices = Array.from({ length: this.#player.tables.throws + 1 }, (_, thrown) => {
-      if (extraThrows === null) return null;
+  #stakes(lanes: readonly { run: GameRun; open: number[] }[]): LaneStakes {
+    const { extraRolls, rolls } = this.#limits;
+    const prices = Array.from({ length: this.#player.tables.maxRolls + 1 }, (_, rollNumber) => {
+      if (extraRolls === null) return null;
       return Float64Array.from({ length: MAX_LANES }, (_, lane) => {
-        const standing = lanes[lane]?.seat.standing;
-        if (standing === undefined || thrown < extraThrows.from) return 0;
-        if (thrown > rolls + standing.stock) return Number.POSITIVE_INFINITY;
+        const standing = lanes[lane]?.run.standing;
+        if (standing === undefined || rollNumber < extraRolls.from) return 0;
+        if (rollNumber > rolls + standing.stock) return Number.POSITIVE_INFINITY;
         const left = standing.turnsLeft - 1;
-        const worthAfter = (throws: number) =>
-          this.#player.stockWorth(this.#stockAfter(standing.stock, throws), left);
-        return worthAfter(thrown - 1) - worthAfter(thrown);
+        const worthAfter = (maxRolls: number) =>
+          this.#player.stockWorth(this.#stockAfter(standing.stock, maxRolls), left);
+        return worthAfter(rollNumber - 1) - worthAfter(rollNumber);
       });
     });
     const stakes: LaneStakes = {
       lanes: lanes.length,
       open: (lane) => lanes[lane]?.open ?? [],
-      worth: (lane, box, value) => lanes[lane]?.seat.worths[box]?.[value] ?? Number.NEGATIVE_INFINITY,
-      further: (lane, roll) =>
-        this.#best(stakes, lanes[lane]?.seat, lane, this.#further(lanes[lane]?.seat, roll)).worth,
-      price: (thrown) => prices[thrown] ?? null,
-      isScoredAnew: extraThrows !== null,
+      worth: (lane, box, value) => lanes[lane]?.run.worths[box]?.[value] ?? Number.NEGATIVE_INFINITY,
+      repeatWorth: (lane, roll) =>
+        this.#best(stakes, lanes[lane]?.run, lane, this.#repeatRolls(lanes[lane]?.run, roll)).worth,
+      price: (rollNumber) => prices[rollNumber] ?? null,
+      isScoredAnew: extraRolls !== null,
       hear: this.#turns.hear,
     };
     return stakes;
   }
 
   /** What the kernel expects of a seat: of its lanes it takes the best after the first throw. */
-  #expected({ grid, expected, lanes: width }: Kernel, { lanes }: Seat): number {
+  #expected({ grid, expected, lanes: width }: Kernel, { lanes }: GameRun): number {
     const [only = 0] = lanes;
     if (lanes.length === 1) return expected[only] ?? 0;
     const { firstRoll, chances } = this.#player.tables.ways;
@@ -276,33 +276,33 @@ class PlayRoom {
     return sum;
   }
 
-  #throwAndWrite(seat: Seat, stakes: LaneStakes, turn: number): void {
+  #playRolls(run: GameRun, stakes: LaneStakes, turn: number): void {
     const { tables } = this.#player;
     const { ways } = tables;
     const first = this.#turns.first(this.#random);
-    const lane = this.#laneFor(seat, first);
-    const choose = (way: number, thrown: number, isServed: boolean) =>
-      this.#choose(seat, stakes, lane, way - ways.firstRoll, tables.timingOf({ thrown, isServed }));
-    const { way, thrown, isServed } = this.#turns.play(
+    const lane = this.#bestLane(run, first);
+    const choose = (way: number, rollNumber: number, isServed: boolean) =>
+      this.#choose(run, stakes, lane, way - ways.firstRoll, tables.timingIndex({ rollNumber, isServed }));
+    const { way, rollNumber, isServed } = this.#turns.play(
       first,
       lane,
       this.#random,
-      (way, thrown) => choose(way, thrown, true).worth,
+      (way, rollNumber) => choose(way, rollNumber, true).worth,
     );
-    const best = choose(way, thrown, isServed);
+    const best = choose(way, rollNumber, isServed);
     if (best.box === -1) throw new StuckError();
-    const timing = tables.timingOf({ thrown, isServed });
-    const entry = this.#tried(seat, stakes, lane, way - ways.firstRoll, timing) ?? best;
-    const isTop = (this.#furtherAt[way - ways.firstRoll] ?? -1) !== -1;
-    this.#write(seat, entry, isTop, turn);
-    seat.standing = { ...seat.standing, stock: this.#stockAfter(seat.standing.stock, thrown) };
+    const timing = tables.timingIndex({ rollNumber, isServed });
+    const entry = this.#tried(run, stakes, lane, way - ways.firstRoll, timing) ?? best;
+    const isTop = (this.#repeatIndices[way - ways.firstRoll] ?? -1) !== -1;
+    this.#write(run, entry, isTop, turn);
+    run.standing = { ...run.standing, stock: this.#stockAfter(run.standing.stock, rollNumber) };
   }
 
-  #write(seat: Seat, { box, value, bonus }: ChosenEntry, isTop: boolean, turn: number): void {
-    const { next, gain, reached } = this.#player.enter(seat.standing, box, value, isTop);
-    for (const { register, tiers } of reached) if (tiers !== null) seat.tiers[register] = tiers;
-    seat.standing = next;
-    seat.total += gain + bonus;
+  #write(run: GameRun, { box, value, bonus }: ChosenEntry, isTop: boolean, turn: number): void {
+    const { next, gain, reached } = this.#player.enter(run.standing, box, value, isTop);
+    for (const { register, tiers } of reached) if (tiers !== null) run.tiers[register] = tiers;
+    run.standing = next;
+    run.total += gain + bonus;
     const counts = elementAt(this.#counts, box);
     counts[value] = (counts[value] ?? 0) + 1;
     const filled = elementAt(this.#filledIn, box);
@@ -310,29 +310,29 @@ class PlayRoom {
   }
 
   /** Plays a turn of double dice and fills a box for each layer, with an eye to what the next layer can then fill. */
-  #writeLayers(layered: LayeredTurns, seat: Seat, turn: number): void {
+  #writeLayers(layered: LayeredTurns, run: GameRun, turn: number): void {
     const { ways } = this.#player.tables;
-    const [lane = 0] = seat.lanes;
+    const [lane = 0] = run.lanes;
     const rolls = layered.play(this.#random, (way, left) => this.#turns.worth(way, lane, left));
     rolls.forEach((way, at) => {
       const following = rolls[at + 1];
-      const entries = this.#entriesOf(seat.worths, way - ways.firstRoll).slice(0, LOOKED_AT);
+      const entries = this.#listEntries(run.worths, way - ways.firstRoll).slice(0, CANDIDATES);
       const worthOf = (entry: ChosenEntry) => {
         if (following === undefined) return entry.worth;
-        const { next, gain } = this.#player.enter(seat.standing, entry.box, entry.value, false);
-        const [best] = this.#entriesOf(this.#player.worths(next), following - ways.firstRoll);
+        const { next, gain } = this.#player.enter(run.standing, entry.box, entry.value, false);
+        const [best] = this.#listEntries(this.#player.worths(next), following - ways.firstRoll);
         return gain + (best?.worth ?? Number.NEGATIVE_INFINITY);
       };
       const worths = entries.map(worthOf);
       const best = entries[worths.indexOf(Math.max(...worths))];
       if (best === undefined) throw new StuckError();
-      this.#write(seat, best, false, turn);
-      seat.worths = this.#player.worths(seat.standing);
+      this.#write(run, best, false, turn);
+      run.worths = this.#player.worths(run.standing);
     });
   }
 
   /** All entries that a roll offers, the best first; strikes where nothing fits. */
-  #entriesOf(worths: Seat["worths"], roll: number): ChosenEntry[] {
+  #listEntries(worths: GameRun["worths"], roll: number): ChosenEntry[] {
     const { moves, boxes } = this.#player.tables;
     const of = (valuesOf: (box: number) => readonly number[]) =>
       worths
@@ -361,40 +361,40 @@ class PlayRoom {
   }
 
   /** Now and then, the best entry of any box that is open. */
-  #tried(seat: Seat, stakes: LaneStakes, lane: number, roll: number, timing: number) {
-    if (this.#trying === 0 || this.#random.next() >= this.#trying) return null;
+  #tried(run: GameRun, stakes: LaneStakes, lane: number, roll: number, timing: number) {
+    if (this.#explorationRate === 0 || this.#random.next() >= this.#explorationRate) return null;
     const open = stakes.open(lane);
     const only = elementAt(open, this.#random.below(open.length));
-    const tried = this.#choose(seat, stakes, lane, roll, timing, (box) => box === only);
-    const last = seat.known.at(-1);
+    const tried = this.#choose(run, stakes, lane, roll, timing, (box) => box === only);
+    const last = run.known.at(-1);
     if (tried.worth === Number.NEGATIVE_INFINITY || last === undefined) return null;
-    last.isTried = true;
+    last.isExploration = true;
     return tried;
   }
 
-  #laneFor({ lanes }: Seat, first: number): number {
-    const left = this.#player.tables.throws - 1;
+  #bestLane({ lanes }: GameRun, first: number): number {
+    const left = this.#player.tables.maxRolls - 1;
     // Where no throw is left, dice can't be held for one.
-    const parts = left === 0 ? [first] : this.#turns.partsOf(first);
+    const parts = left === 0 ? [first] : this.#turns.subHolds(first);
     const worthOf = (lane: number) => Math.max(...parts.map((part) => this.#turns.worth(part, lane, left)));
     return lanes.reduce((best, lane) => (worthOf(lane) > worthOf(best) ? lane : best));
   }
 
   #choose(
-    seat: Seat,
+    run: GameRun,
     stakes: LaneStakes,
     lane: number,
     roll: number,
     timing: number,
     within: (box: number) => boolean = () => true,
   ) {
-    const special = this.#furtherAt[roll] ?? -1;
+    const special = this.#repeatIndices[roll] ?? -1;
     if (special !== -1) {
-      const entriesOf = this.#further(seat, special);
-      return this.#best(stakes, seat, lane, (box) => (within(box) ? entriesOf(box) : []));
+      const listEntries = this.#repeatRolls(run, special);
+      return this.#best(stakes, run, lane, (box) => (within(box) ? listEntries(box) : []));
     }
     const { moves } = this.#player.tables;
-    return this.#best(stakes, seat, lane, (box) => {
+    return this.#best(stakes, run, lane, (box) => {
       if (!within(box)) return [];
       const move = elementAt(moves, box);
       return (move.offers[move.tables[timing]?.[roll] ?? 0] ?? []).map((value) => ({ value, bonus: 0 }));
@@ -404,44 +404,44 @@ class PlayRoom {
   /** The best entry of those that a roll offers; a strike where nothing fits. */
   #best(
     stakes: LaneStakes,
-    seat: Seat | undefined,
+    run: GameRun | undefined,
     lane: number,
-    entriesOf: (box: number) => readonly { readonly value: number; readonly bonus: number }[],
+    listEntries: (box: number) => readonly { readonly value: number; readonly bonus: number }[],
   ) {
     let best = { box: -1, value: 0, bonus: 0, worth: Number.NEGATIVE_INFINITY };
     for (const box of stakes.open(lane))
-      for (const { value, bonus } of entriesOf(box)) {
-        const worth = (seat?.worths[box]?.[value] ?? Number.NEGATIVE_INFINITY) + bonus;
+      for (const { value, bonus } of listEntries(box)) {
+        const worth = (run?.worths[box]?.[value] ?? Number.NEGATIVE_INFINITY) + bonus;
         if (worth > best.worth) best = { box, value, bonus, worth };
       }
     if (best.box !== -1) return best;
     for (const box of stakes.open(lane)) {
       const value = elementAt(this.#player.tables.boxes, box).values.indexOf(0);
-      const worth = value === -1 ? Number.NEGATIVE_INFINITY : (seat?.worths[box]?.[value] ?? 0);
+      const worth = value === -1 ? Number.NEGATIVE_INFINITY : (run?.worths[box]?.[value] ?? 0);
       if (worth > best.worth) best = { box, value, bonus: 0, worth };
     }
     return best;
   }
 
-  #further(seat: Seat | undefined, roll: number) {
-    const { further, boxes } = this.#player.tables;
-    if (further === null || seat === undefined) return () => [];
-    const { sheet, isTopScored } = seat.standing;
+  #repeatRolls(run: GameRun | undefined, roll: number) {
+    const { repeatRolls, boxes } = this.#player.tables;
+    if (repeatRolls === null || run === undefined) return () => [];
+    const { sheet, isTopScored } = run.standing;
     const open = (box: number) => elementAt(boxes, box).nodes.length - this.#player.rules.filled(sheet, box);
     const mayFill = (box: number) => this.#player.rules.isOpen(sheet, box);
-    return further.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
+    return repeatRolls.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
   }
 
-  #stockAfter(stock: number, thrown: number): number {
-    const { extraThrows, rolls } = this.#limits;
-    if (extraThrows === null) return 0;
-    switch (extraThrows.kind) {
+  #stockAfter(stock: number, rollNumber: number): number {
+    const { extraRolls, rolls } = this.#limits;
+    if (extraRolls === null) return 0;
+    switch (extraRolls.kind) {
       case "chips":
-        return stock - Math.max(0, thrown - rolls);
+        return stock - Math.max(0, rollNumber - rolls);
       case "saved":
-        return stock + rolls - thrown;
+        return stock + rolls - rollNumber;
       default:
-        return extraThrows.kind satisfies never;
+        return extraRolls.kind satisfies never;
     }
   }
 }

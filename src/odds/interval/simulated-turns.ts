@@ -1,8 +1,8 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { kindsOf } from "../../rules/dice/dice.ts";
 import type { Random } from "../random.ts";
-import { firstStop } from "../turn/backwards.ts";
-import { type HeldWays, partsOf, throwFrom } from "../turn/held-ways.ts";
+import { firstStop } from "../turn/play-turn.ts";
+import { type HeldWays, subHolds, rollRest } from "../turn/held-ways.ts";
 import type { Kernel } from "../turn/kernel.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -11,13 +11,13 @@ export interface TurnEnd {
   /** The whole roll, as a way to hold all dice. */
   readonly way: number;
   /** How many throws were made. */
-  readonly thrown: number;
+  readonly rollNumber: number;
   /** Whether all dice fell in the last of them. */
   readonly isServed: boolean;
 }
 
 /** Turns that are played with dice, by grids that a kernel has worked out. */
-export class ThrownTurns {
+export class SimulatedTurns {
   readonly #tables: TurnTables;
   readonly #grids: Float64Array[];
   readonly #parts: (readonly number[] | undefined)[] = [];
@@ -26,20 +26,20 @@ export class ThrownTurns {
 
   constructor(tables: TurnTables) {
     this.#tables = tables;
-    this.#grids = Array.from({ length: tables.throws }, () => new Float64Array(0));
+    this.#grids = Array.from({ length: tables.maxRolls }, () => new Float64Array(0));
   }
 
   /** Keeps a grid; to be given to the tables as what hears of it. */
-  readonly hear = ({ grid, lanes }: Kernel, throwsLeft: number): void => {
+  readonly hear = ({ grid, lanes }: Kernel, rollsLeft: number): void => {
     this.#width = lanes;
-    const kept = this.#grids[throwsLeft];
+    const kept = this.#grids[rollsLeft];
     if (kept?.length === grid.length) kept.set(grid);
-    else this.#grids[throwsLeft] = grid.slice();
+    else this.#grids[rollsLeft] = grid.slice();
   };
 
   /** The first throw: a whole roll. */
   first(random: Random): number {
-    return throwFrom(this.#tables.ways, 0, random);
+    return rollRest(this.#tables.ways, 0, random);
   }
 
   /**
@@ -47,48 +47,53 @@ export class ThrownTurns {
    *
    * @param stop what it is worth to stop with a whole roll that was served
    */
-  play(first: number, lane: number, random: Random, stop: (way: number, thrown: number) => number): TurnEnd {
-    const { throws, ways, game, timings } = this.#tables;
+  play(
+    first: number,
+    lane: number,
+    random: Random,
+    stop: (way: number, rollNumber: number) => number,
+  ): TurnEnd {
+    const { maxRolls, ways, game, timings } = this.#tables;
     let [way, held] = [first, 0];
-    for (let thrown = 1; thrown < throws; thrown++) {
+    for (let rollNumber = 1; rollNumber < maxRolls; rollNumber++) {
       const isServed = held === 0;
       const from = game.turn.setAside === "final" ? held : 0;
-      const choice = this.#hold(way, from, lane, throws - thrown);
+      const choice = this.#hold(way, from, lane, maxRolls - rollNumber);
       const isKept = choice >= ways.firstRoll;
-      const worth = this.worth(choice, lane, throws - thrown);
-      const mayStop = timings.length > 1 && thrown > 1 && isServed && thrown >= firstStop(game.turn);
-      if (isKept || (mayStop && stop(way, thrown) >= worth)) return { way, thrown, isServed };
+      const worth = this.worth(choice, lane, maxRolls - rollNumber);
+      const mayStop = timings.length > 1 && rollNumber > 1 && isServed && rollNumber >= firstStop(game.turn);
+      if (isKept || (mayStop && stop(way, rollNumber) >= worth)) return { way, rollNumber, isServed };
       held = choice;
-      way = throwFrom(ways, held, random);
+      way = rollRest(ways, held, random);
     }
-    return { way, thrown: throws, isServed: held === 0 };
+    return { way, rollNumber: maxRolls, isServed: held === 0 };
   }
 
   /** What it is worth to hold dice, before so many throws. */
-  worth(way: number, lane: number, throwsLeft: number): number {
-    return this.#grids[throwsLeft]?.[way * this.#width + lane] ?? Number.NEGATIVE_INFINITY;
+  worth(way: number, lane: number, rollsLeft: number): number {
+    return this.#grids[rollsLeft]?.[way * this.#width + lane] ?? Number.NEGATIVE_INFINITY;
   }
 
   /** The best of what can be held of a roll, at least what was held before. */
-  #hold(way: number, from: number, lane: number, throwsLeft: number): number {
-    const wholes = from === 0 ? null : this.#wholesOf(from);
+  #hold(way: number, from: number, lane: number, rollsLeft: number): number {
+    const wholes = from === 0 ? null : this.#largerHolds(from);
     let [most, best] = [Number.NEGATIVE_INFINITY, way];
-    for (const part of this.partsOf(way)) {
+    for (const part of this.subHolds(way)) {
       if (wholes !== null && !wholes.has(part)) continue;
-      const worth = this.worth(part, lane, throwsLeft);
+      const worth = this.worth(part, lane, rollsLeft);
       if (worth > most) [most, best] = [worth, part];
     }
     return best;
   }
 
   /** All ways to hold some of the dice of a way, all of them first. */
-  partsOf(way: number): readonly number[] {
-    const known = this.#parts[way] ?? partsOf(this.#tables.ways, way);
+  subHolds(way: number): readonly number[] {
+    const known = this.#parts[way] ?? subHolds(this.#tables.ways, way);
     this.#parts[way] = known;
     return known;
   }
 
-  #wholesOf(way: number): ReadonlySet<number> {
+  #largerHolds(way: number): ReadonlySet<number> {
     const known = this.#wholes[way] ?? new Set(supersets(this.#tables.ways, way));
     this.#wholes[way] = known;
     return known;
@@ -110,7 +115,7 @@ function supersets({ faces }: HeldWays, way: number): number[] {
 }
 
 /** What it is worth to hold dice of one layer, as a way to hold dice, before so many throws. */
-export type WorthOfHold = (way: number, throwsLeft: number) => number;
+export type HoldWorth = (way: number, rollsLeft: number) => number;
 
 /** Turns with double dice, which are alike: each die shows a side in each layer, and is held or thrown with all of them. */
 export class LayeredTurns {
@@ -137,13 +142,13 @@ export class LayeredTurns {
    *
    * @returns for each layer the whole roll that it ends with, as a way to hold all dice
    */
-  play(random: Random, worth: WorthOfHold): number[] {
-    const { throws } = this.#tables;
+  play(random: Random, worth: HoldWorth): number[] {
+    const { maxRolls } = this.#tables;
     const all = 2 ** this.#dice - 1;
     const { stopEarly, setAside } = this.#tables.game.turn;
     let held = 0;
-    for (let left = throws - 1; ; left--) {
-      this.#throwDice(held, random);
+    for (let left = maxRolls - 1; ; left--) {
+      this.#rollDice(held, random);
       if (left === 0) break;
       const aside = setAside === "final" ? held : 0;
       held = this.#hold(aside, stopEarly ? all : all - 1, left, worth);
@@ -152,7 +157,7 @@ export class LayeredTurns {
     return this.#ways.map((ways) => ways[all] ?? 0);
   }
 
-  #throwDice(held: number, random: Random): void {
+  #rollDice(held: number, random: Random): void {
     const { starts, entries } = this.#tables.ways.grown;
     this.#shown.forEach((shown, layer) => {
       for (let die = 0; die < this.#dice; die++)
@@ -167,7 +172,7 @@ export class LayeredTurns {
   }
 
   /** The set of dice that it is best to hold: these at least, and none with a greater number than `most`. All dice first, if that may be. */
-  #hold(aside: number, most: number, left: number, worth: WorthOfHold): number {
+  #hold(aside: number, most: number, left: number, worth: HoldWorth): number {
     let [best, highest] = [aside, Number.NEGATIVE_INFINITY];
     for (let set = most; set >= 0; set--) {
       if ((set & aside) !== aside) continue;

@@ -2,27 +2,27 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
 
 /** What a player can learn of a standing. */
-export interface Seen {
+export interface Observation {
   /** By box, how many of its entries are open. */
   readonly open: Float64Array;
   /** By register, what its rule is expected to bring. */
-  readonly outlooks: readonly number[];
+  readonly forecasts: readonly number[];
   readonly stock: number;
   readonly turnsLeft: number;
 }
 
 /** A turn that was played as the player would: what stood before it and after it, and how much more the turn promised than the player had thought. */
-export interface Lesson {
-  readonly before: Seen;
+export interface TdSample {
+  readonly before: Observation;
   /** Null after the last turn. */
-  readonly after: Seen | null;
-  readonly surprise: number;
+  readonly after: Observation | null;
+  readonly tdError: number;
 }
 
 /** Outlooks are some tens of points, open boxes are ones. */
-const OUTLOOK_SCALE = 1 / 30;
+const FORECAST_SCALE = 1 / 30;
 /** As many lessons it takes to believe half of what they say. */
-const DOUBT = 20;
+const RIDGE = 20;
 /** How many numbers tell of a stock. */
 const STOCK = 5;
 
@@ -47,7 +47,7 @@ class Features {
     this.count = 2 * boxes.length + this.pairs.flat().length + rules + STOCK;
   }
 
-  write({ open, outlooks, stock, turnsLeft }: Seen, features: Float64Array): void {
+  write({ open, forecasts, stock, turnsLeft }: Observation, features: Float64Array): void {
     let at = 0;
     for (let i = 0; i < this.boxes; i++) {
       const mine = open[i] ?? 0;
@@ -55,7 +55,7 @@ class Features {
       features[at++] = (mine * turnsLeft) / 10;
       for (const j of this.pairs[i] ?? []) features[at++] = mine * (open[j] ?? 0);
     }
-    for (const outlook of outlooks) features[at++] = outlook * OUTLOOK_SCALE;
+    for (const forecast of forecasts) features[at++] = forecast * FORECAST_SCALE;
     features.set(stockFeatures(stock, turnsLeft), at);
   }
 }
@@ -71,7 +71,7 @@ function stockFeatures(stock: number, turnsLeft: number): number[] {
 }
 
 /** What a player has learned from games: points for open boxes, for what rules bring, for a stock of throws. */
-export class Lessons {
+export class ValueCorrection {
   readonly #features: Features;
   readonly #weights: Float64Array;
   readonly #room: Float64Array;
@@ -85,16 +85,16 @@ export class Lessons {
   /** What open boxes are worth beyond what was thought. @param open by box, how many of its entries are open */
   open(open: Float64Array, turnsLeft: number): number {
     const { rules, count } = this.#features;
-    this.#features.write({ open, outlooks: [], stock: 0, turnsLeft }, this.#room);
+    this.#features.write({ open, forecasts: [], stock: 0, turnsLeft }, this.#room);
     let sum = 0;
     for (let i = 0; i < count - rules - STOCK; i++) sum += (this.#room[i] ?? 0) * (this.#weights[i] ?? 0);
     return sum;
   }
 
   /** By what share a rule brings more than was thought. */
-  ofRule(register: number): number {
+  ruleShare(register: number): number {
     return (
-      (this.#weights[this.#features.count - STOCK - this.#features.rules + register] ?? 0) * OUTLOOK_SCALE
+      (this.#weights[this.#features.count - STOCK - this.#features.rules + register] ?? 0) * FORECAST_SCALE
     );
   }
 
@@ -108,9 +108,9 @@ export class Lessons {
   }
 
   /** What was learned before, with this on top. */
-  after(before: Lessons | null): Lessons {
+  after(before: ValueCorrection | null): ValueCorrection {
     if (before === null) return this;
-    return new Lessons(
+    return new ValueCorrection(
       this.#features,
       this.#weights.map((mine, i) => mine + (before.#weights[i] ?? 0)),
     );
@@ -121,8 +121,8 @@ export class Lessons {
  * Learns from turns that one player played: weights under which turns would not have surprised it, but for what chance brings (least
  * squares of temporal differences, Bradtke and Barto 1996).
  */
-export function learn(boxes: readonly Box[], lessons: readonly Lesson[]): Lessons {
-  const rules = elementAt(lessons, 0).before.outlooks.length;
+export function fitCorrection(boxes: readonly Box[], lessons: readonly TdSample[]): ValueCorrection {
+  const rules = elementAt(lessons, 0).before.forecasts.length;
   const kinds = new Features(boxes, rules);
   const { count } = kinds;
   const matrix = new Float64Array(count * count);
@@ -137,17 +137,17 @@ export function learn(boxes: readonly Box[], lessons: readonly Lesson[]): Lesson
     for (let i = 0; i < count; i++) {
       const mine = before[i] ?? 0;
       if (mine === 0) continue;
-      right[i] = (right[i] ?? 0) + mine * lesson.surprise;
+      right[i] = (right[i] ?? 0) + mine * lesson.tdError;
       for (let j = 0; j < count; j++)
         matrix[i * count + j] = (matrix[i * count + j] ?? 0) + mine * (change[j] ?? 0);
     }
   }
-  for (let i = 0; i < count; i++) matrix[i * count + i] = (matrix[i * count + i] ?? 0) + DOUBT;
-  return new Lessons(kinds, solved(matrix, right));
+  for (let i = 0; i < count; i++) matrix[i * count + i] = (matrix[i * count + i] ?? 0) + RIDGE;
+  return new ValueCorrection(kinds, solveLinearSystem(matrix, right));
 }
 
 /** Solves a system of linear equations by elimination, the largest pivot first; both are used up. */
-function solved(matrix: Float64Array, right: Float64Array): Float64Array {
+function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Array {
   const n = right.length;
   const rows = Array.from({ length: n }, (_, i) => matrix.subarray(i * n, i * n + n));
   for (let k = 0; k < n; k++) {

@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { Positions, stripsBefore } from "../positions.ts";
+import { Positions, precedingGroups } from "../positions.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 /** A strip of columns, or some rows of one, whose boxes are tracked one by one. */
@@ -10,11 +10,11 @@ interface Part {
   readonly stride: number;
   /** For each box of the game its box in the part; -1 for those of others. */
   readonly boxes: Int32Array;
-  readonly strip: number;
+  readonly columnGroup: number;
 }
 
 /** Which of a game's boxes are open, as far as they are tracked; of all others only how many are filled is known. */
-export class OpenBoxes {
+export class TrackedBoxes {
   /** How many ways there are to fill the tracked boxes. */
   readonly count: number;
   /** The boxes that are not tracked, and how many entries they take together. */
@@ -29,25 +29,27 @@ export class OpenBoxes {
 
   /** @param isTracked by box */
   constructor(tables: TurnTables, isTracked: readonly boolean[]) {
-    const { game, strips, boxes } = tables;
+    const { game, columnGroups, boxes } = tables;
     let stride = 1;
     const parts: Part[] = [];
-    for (const [at, strip] of strips.entries()) {
-      const mine = boxes.filter((box) => box.strip === at && isTracked[box.at]);
+    for (const [at, columnGroup] of columnGroups.entries()) {
+      const mine = boxes.filter((box) => box.columnGroup === at && isTracked[box.at]);
       if (mine.length === 0) continue;
       const rows = mine.map(({ category }) => category.id);
-      const local = mine.map((box, i) => ({ ...box, at: i, strip: 0, row: i }));
-      const positions = new Positions(withRows(game, rows), [strip], local);
+      const local = mine.map((box, i) => ({ ...box, at: i, columnGroup: 0, row: i }));
+      const positions = new Positions(keepRows(game, rows), [columnGroup], local);
       const index = new Int32Array(boxes.length).fill(-1);
       mine.forEach((box, i) => {
         index[box.at] = i;
       });
-      parts.push({ positions, stride, boxes: index, strip: at });
+      parts.push({ positions, stride, boxes: index, columnGroup: at });
       stride *= positions.count;
     }
     this.#parts = parts;
-    const before = stripsBefore(strips);
-    this.#before = parts.map(({ strip }) => parts.find((part) => part.strip === before[strip]) ?? null);
+    const before = precedingGroups(columnGroups);
+    this.#before = parts.map(
+      ({ columnGroup }) => parts.find((part) => part.columnGroup === before[columnGroup]) ?? null,
+    );
     this.#partOf = boxes.map(({ at }) => parts.findIndex((part) => part.boxes[at] !== -1));
     this.count = stride;
     const entries = (tracked: boolean) =>
@@ -67,9 +69,9 @@ export class OpenBoxes {
     if (at === -1) return -1;
     const part = elementAt(this.#parts, at);
     const before = this.#before[at] ?? null;
-    if (before !== null && !before.positions.isFull(localIn(before, position))) return -1;
+    if (before !== null && !before.positions.isFull(localPosition(before, position))) return -1;
     const { positions, stride, boxes } = part;
-    const local = localIn(part, position);
+    const local = localPosition(part, position);
     const next = positions.next(local, boxes[box] ?? 0);
     return next === -1 ? -1 : position + (next - local) * stride;
   }
@@ -80,22 +82,22 @@ export class OpenBoxes {
     if (at === -1) return 0;
     const part = elementAt(this.#parts, at);
     const { positions, boxes } = part;
-    return positions.filled(localIn(part, position), boxes[box] ?? 0);
+    return positions.filled(localPosition(part, position), boxes[box] ?? 0);
   }
 
   /** How many entries the tracked boxes have. */
   size(position: number): number {
-    return this.#parts.reduce((sum, part) => sum + part.positions.size(localIn(part, position)), 0);
+    return this.#parts.reduce((sum, part) => sum + part.positions.size(localPosition(part, position)), 0);
   }
 }
 
 /** Which boxes of a part are filled. */
-function localIn({ positions, stride }: Part, position: number): number {
+function localPosition({ positions, stride }: Part, position: number): number {
   return Math.floor(position / stride) % positions.count;
 }
 
 /** The game with these rows only, as far as positions look at it. */
-function withRows(game: Game, rows: readonly string[]): Game {
+function keepRows(game: Game, rows: readonly string[]): Game {
   const sections = game.sections.map((section) => ({
     ...section,
     categories: section.categories.filter(({ id }) => rows.includes(id)),

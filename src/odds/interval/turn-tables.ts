@@ -1,19 +1,19 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { type Box, boxesOfStrips, type ColumnStrip, stripsOf } from "../boxes.ts";
-import { countsFurther, FurtherRolls } from "../further-rolls.ts";
-import { type Move, movesOf, type Timing, timingAmong, timingsOf } from "../moves.ts";
+import { type Box, makeBoxes, type ColumnGroup, groupColumns } from "../boxes.ts";
+import { hasRepeatRules, RepeatRolls } from "../repeat-rolls.ts";
+import { type Move, makeMoves, type Timing, timingIndex, listTimings } from "../moves.ts";
 import {
   firstStop,
   followChoices,
-  keepingChoices,
+  keepChoices,
   playBackwards,
-  throwAll,
+  addFullRolls,
   type TurnStakes,
-} from "../turn/backwards.ts";
+} from "../turn/play-turn.ts";
 import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
-import { type Worth, worthOf } from "../worth.ts";
+import { type TotalParts, splitTotal } from "../total-parts.ts";
 
 /** What the states that are worked out together have at stake; lanes are their places. */
 export interface LaneStakes {
@@ -24,7 +24,7 @@ export interface LaneStakes {
   /** What it is worth to write a value, with what comes after; minus infinity where that may not be. @param value its index */
   worth(lane: number, box: number, value: number): number;
   /** How a roll of the top category may be entered: what it earns at best, or null where it is a roll like others. @param roll its index */
-  further?(lane: number, roll: number): number | null;
+  repeatWorth?(lane: number, roll: number): number | null;
   readonly price?: TurnStakes["price"];
   readonly isScoredAnew?: boolean;
   readonly hear?: TurnStakes["hear"];
@@ -44,14 +44,14 @@ interface Group {
 export class TurnTables {
   readonly game: Game;
   readonly ways: HeldWays;
-  readonly strips: readonly ColumnStrip[];
-  readonly worth: Worth;
+  readonly columnGroups: readonly ColumnGroup[];
+  readonly worth: TotalParts;
   readonly boxes: readonly Box[];
   readonly moves: readonly Move[];
   readonly timings: readonly Timing[];
-  readonly further: FurtherRolls | null;
+  readonly repeatRolls: RepeatRolls | null;
   /** How many throws of a turn are looked at. */
-  readonly throws: number;
+  readonly maxRolls: number;
   /** Whether a turn can have more than those: then the last one is taken to give the best that could be written. */
   readonly isOpenEnded: boolean;
   readonly #groups: readonly Group[];
@@ -59,23 +59,23 @@ export class TurnTables {
   readonly #kernels: Kernels;
   readonly #best: Float64Array;
 
-  constructor(game: Game, throws: number, isOpenEnded = false) {
+  constructor(game: Game, maxRolls: number, isOpenEnded = false) {
     const dice = Array.from({ length: game.hands }, () => game.dice.dice).flat();
     const { repeats } = game;
     this.game = game;
-    this.throws = throws;
+    this.maxRolls = maxRolls;
     this.isOpenEnded = isOpenEnded;
     this.ways = heldWays(dice);
-    this.strips = stripsOf(game);
-    this.worth = worthOf(game);
-    this.boxes = boxesOfStrips(game, this.strips, this.worth);
-    this.timings = timingsOf(game);
-    this.moves = movesOf(game, this.boxes, this.ways);
-    this.further = countsFurther(repeats) ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
-    const { groups, tables, rows } = groupsOf(this.boxes, this.moves);
+    this.columnGroups = groupColumns(game);
+    this.worth = splitTotal(game);
+    this.boxes = makeBoxes(game, this.columnGroups, this.worth);
+    this.timings = listTimings(game);
+    this.moves = makeMoves(game, this.boxes, this.ways);
+    this.repeatRolls = hasRepeatRules(repeats) ? new RepeatRolls(game, repeats, this.boxes, this.ways) : null;
+    const { groups, tables, rows } = groupBoxes(this.boxes, this.moves);
     this.#groups = groups;
     this.#groupOf = this.boxes.map(({ at }) => groups.findIndex(({ members }) => members.includes(at)));
-    this.#kernels = new Kernels(this.ways, tables, rows, game.turn.setAside === "final", 2 * throws);
+    this.#kernels = new Kernels(this.ways, tables, rows, game.turn.setAside === "final", 2 * maxRolls);
     this.#best = new Float64Array(Math.max(...this.moves.map(({ values }) => values.length)));
   }
 
@@ -88,7 +88,7 @@ export class TurnTables {
     const isTimed = this.timings.length > 1;
     const isFinal = turn.setAside === "final";
     const rules = {
-      throws: this.throws,
+      maxRolls: this.maxRolls,
       stopFrom: firstStop(turn),
       isFinal,
       isTimed,
@@ -111,15 +111,15 @@ export class TurnTables {
    * @param hear is given the probability of a box in a lane
    */
   turnWithChances(stakes: LaneStakes, hear: (lane: number, box: number, chance: number) => void): Kernel {
-    const { throws } = this;
+    const { maxRolls } = this;
     const kernel = this.turn({
       ...stakes,
-      ...keepingChoices(throws),
+      ...keepChoices(maxRolls),
     });
     const { lanes, held, lying, taken } = kernel;
     for (const numbers of [held, lying, taken]) numbers.fill(0);
-    throwAll(lying, this.ways, lanes);
-    followChoices(kernel, throws);
+    addFullRolls(lying, this.ways, lanes);
+    followChoices(kernel, maxRolls);
     for (const { tables } of this.#groups) kernel.take(tables as OfferTable, 0);
     for (let lane = 0; lane < stakes.lanes; lane++)
       for (const box of stakes.open(lane)) {
@@ -133,8 +133,8 @@ export class TurnTables {
   }
 
   /** The number of a timing. */
-  timingOf(timing: Timing): number {
-    return timingAmong(this.timings, timing);
+  timingIndex(timing: Timing): number {
+    return timingIndex(this.timings, timing);
   }
 
   #offer({ offers, lanes: width }: Kernel, lane: number, stakes: LaneStakes): void {
@@ -163,18 +163,18 @@ export class TurnTables {
   }
 
   #score(kernel: Kernel, stakes: LaneStakes, timing: Timing, isRaised: boolean): void {
-    if (this.isOpenEnded && timing.thrown === this.throws) {
+    if (this.isOpenEnded && timing.rollNumber === this.maxRolls) {
       this.#scoreBest(kernel);
       return;
     }
-    const at = this.timingOf(timing);
+    const at = this.timingIndex(timing);
     this.#groups.forEach(({ tables }, i) => {
       const table = (tables + at) as OfferTable;
       if (i === 0 && !isRaised) kernel.put(table);
       else kernel.raise(table);
     });
     if (!this.game.strike.voluntary) this.#strike(kernel, stakes);
-    this.#scoreFurther(kernel, stakes);
+    this.#scoreRepeats(kernel, stakes);
   }
 
   /** Every whole roll earns the best of all that any roll could. */
@@ -199,18 +199,18 @@ export class TurnTables {
     }
   }
 
-  #scoreFurther({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
-    if (this.further === null || stakes.further === undefined) return;
+  #scoreRepeats({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
+    if (this.repeatRolls === null || stakes.repeatWorth === undefined) return;
     for (let lane = 0; lane < stakes.lanes; lane++)
-      for (let at = 0; at < this.further.rolls.length; at++) {
-        const worth = stakes.further(lane, at);
-        const row = this.ways.firstRoll + (this.further.rolls[at] ?? 0);
+      for (let at = 0; at < this.repeatRolls.rolls.length; at++) {
+        const worth = stakes.repeatWorth(lane, at);
+        const row = this.ways.firstRoll + (this.repeatRolls.rolls[at] ?? 0);
         if (worth !== null) grid[row * width + lane] = worth;
       }
   }
 }
 
-function groupsOf(boxes: readonly Box[], moves: readonly Move[]) {
+function groupBoxes(boxes: readonly Box[], moves: readonly Move[]) {
   const members = new Map<string, number[]>();
   for (const { at, category, column } of boxes) {
     const key = JSON.stringify([category.id, column.entry]);
@@ -234,16 +234,16 @@ function groupsOf(boxes: readonly Box[], moves: readonly Move[]) {
  *
  * @param open how many of a box are open; for boxes that are not tracked the given number
  */
-export function bestFurther(
-  { further, game, boxes }: TurnTables,
+export function boundRepeat(
+  { repeatRolls, game, boxes }: TurnTables,
   stakes: LaneStakes,
   lane: number,
   roll: number,
   open: (box: number, untracked: number) => number,
 ): number | null {
   const { repeats } = game;
-  if (further === null || repeats === null) return null;
-  const looks = FurtherRolls.looksAt(repeats);
+  if (repeatRolls === null || repeats === null) return null;
+  const looks = RepeatRolls.looksAt(repeats);
   const isTop = (box: number) => boxes[box]?.category.id === repeats.of;
   const fillable = stakes.open(lane);
   let most = Number.NEGATIVE_INFINITY;
@@ -252,9 +252,14 @@ export function bestFurther(
       for (const isThrownBefore of looks.before ? [true, false] : [true]) {
         const openNow = (box: number) => open(box, isTop(box) ? tops : others);
         for (const mayFill of [(box: number) => openNow(box) > 0, (box: number) => fillable.includes(box)]) {
-          const entriesOf = further.entries(roll, { open: openNow, mayFill, isTopScored, isThrownBefore });
+          const listEntries = repeatRolls.entries(roll, {
+            open: openNow,
+            mayFill,
+            isTopScored,
+            isThrownBefore,
+          });
           for (const box of fillable)
-            for (const { value, bonus } of entriesOf(box))
+            for (const { value, bonus } of listEntries(box))
               most = Math.max(most, stakes.worth(lane, box, value) + bonus);
         }
       }

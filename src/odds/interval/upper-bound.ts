@@ -1,9 +1,9 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
-import type { ExtraThrows } from "./relaxation.ts";
-import { KeptRules, type TrackedState } from "./retained-rules.ts";
-import type { OpenBoxes } from "./tracked-boxes.ts";
-import { bestFurther, type LaneStakes, type TurnTables } from "./turn-tables.ts";
+import type { ExtraRolls } from "./relaxation.ts";
+import { RetainedRules, type TrackedState } from "./retained-rules.ts";
+import type { TrackedBoxes } from "./tracked-boxes.ts";
+import { boundRepeat, type LaneStakes, type TurnTables } from "./turn-tables.ts";
 
 /** What entries and throws are taken to earn and to cost, in a game that is played for more than it pays. */
 export interface Prices {
@@ -12,14 +12,14 @@ export interface Prices {
   /** By box: what an entry costs where its box is not tracked. */
   readonly boxes: Float64Array;
   /** What each throw costs that counts as an extra one. */
-  readonly throwing: number;
+  readonly rollPrice: number;
   /** What is paid in any case. */
   readonly constant: number;
 }
 
 /** What every state of tracked boxes is worth in a game that is played for prices. */
-export interface TrackedWorth {
-  readonly tracked: OpenBoxes;
+export interface RelaxedValues {
+  readonly tracked: TrackedBoxes;
   /** By position, and by how many of the untracked boxes are filled. */
   readonly values: Float64Array;
 }
@@ -28,33 +28,33 @@ export interface TrackedWorth {
  * Solves a game for its prices. Tracked boxes take each entry once; the others as many entries as they have together, whichever those are.
  *
  * @param kept the rule that is kept as it is, where one is
- * @param tell hears from time to time how much is done, from 0 to 1
+ * @param onProgress hears from time to time how much is done, from 0 to 1
  */
-export function solvePriced(
+export function solveRelaxed(
   tables: TurnTables,
-  tracked: OpenBoxes,
+  tracked: TrackedBoxes,
   prices: Prices,
-  extraThrows: ExtraThrows | null,
-  kept: KeptRules = new KeptRules(tables, tracked, [], 0),
-  tell: (done: number) => void = () => {},
-): TrackedWorth {
-  const solver = new PricedSolver(tables, tracked, prices, extraThrows, kept);
-  solver.solve(tell);
+  extraRolls: ExtraRolls | null,
+  kept: RetainedRules = new RetainedRules(tables, tracked, [], 0),
+  onProgress: (done: number) => void = () => {},
+): RelaxedValues {
+  const solver = new RelaxedSolver(tables, tracked, prices, extraRolls, kept);
+  solver.solve(onProgress);
   return { tracked, values: solver.values };
 }
 
 /** The expected total that no play can beat. @see docs/odds.md for the proof */
 export function upperBound(
   { boxes }: TurnTables,
-  { tracked, values }: TrackedWorth,
+  { tracked, values }: RelaxedValues,
   prices: Prices,
-  extraThrows: ExtraThrows | null,
+  extraRolls: ExtraRolls | null,
 ): number {
   const slots = boxes.reduce(
     (sum, { at, nodes }) => sum + (tracked.isTracked(at) ? 0 : nodes.length * (prices.boxes[at] ?? 0)),
     0,
   );
-  return (values[0] ?? 0) + prices.constant + slots + prices.throwing * (extraThrows?.supply ?? 0);
+  return (values[0] ?? 0) + prices.constant + slots + prices.rollPrice * (extraRolls?.supply ?? 0);
 }
 
 /**
@@ -63,33 +63,33 @@ export function upperBound(
  */
 export function splitBound(
   tables: TurnTables,
-  tracked: OpenBoxes,
-  parts: readonly KeptPart[],
-  extraThrows: ExtraThrows | null,
-  tell: (done: number) => void = () => {},
+  tracked: TrackedBoxes,
+  parts: readonly RetainedPart[],
+  extraRolls: ExtraRolls | null,
+  onProgress: (done: number) => void = () => {},
 ): number {
   const bounds = parts.map(({ kept, prices }, at) => {
-    const worth = solvePriced(tables, tracked, prices, extraThrows, kept, (done) =>
-      tell((at + done) / parts.length),
+    const worth = solveRelaxed(tables, tracked, prices, extraRolls, kept, (done) =>
+      onProgress((at + done) / parts.length),
     );
-    return upperBound(tables, worth, prices, extraThrows) + kept.start;
+    return upperBound(tables, worth, prices, extraRolls) + kept.start;
   });
   return bounds.reduce((sum, one) => sum + one, 0) / bounds.length;
 }
 
 /** One rule that is kept, with the prices of all others. */
-export interface KeptPart {
-  readonly kept: KeptRules;
+export interface RetainedPart {
+  readonly kept: RetainedRules;
   readonly prices: Prices;
 }
 
-class PricedSolver {
+class RelaxedSolver {
   readonly values: Float64Array;
   readonly #tables: TurnTables;
-  readonly #tracked: OpenBoxes;
+  readonly #tracked: TrackedBoxes;
   readonly #prices: Prices;
-  readonly #kept: KeptRules;
-  readonly #price: (thrown: number) => Float64Array | null;
+  readonly #kept: RetainedRules;
+  readonly #price: (rollNumber: number) => Float64Array | null;
   /** The most values that a box has. */
   readonly #most: number;
   // By lane: the open boxes; by lane, box and value, what an entry is worth; where it stands.
@@ -99,10 +99,10 @@ class PricedSolver {
 
   constructor(
     tables: TurnTables,
-    tracked: OpenBoxes,
+    tracked: TrackedBoxes,
     prices: Prices,
-    extraThrows: ExtraThrows | null,
-    kept: KeptRules,
+    extraRolls: ExtraRolls | null,
+    kept: RetainedRules,
   ) {
     this.#tables = tables;
     this.#tracked = tracked;
@@ -111,11 +111,11 @@ class PricedSolver {
     this.values = new Float64Array(kept.states);
     this.#most = Math.max(...tables.boxes.map(({ values }) => values.length));
     this.#worths = new Float64Array(MAX_LANES * tables.boxes.length * this.#most);
-    const all = new Float64Array(MAX_LANES).fill(prices.throwing);
-    this.#price = (thrown) => (extraThrows !== null && thrown >= extraThrows.from ? all : null);
+    const all = new Float64Array(MAX_LANES).fill(prices.rollPrice);
+    this.#price = (rollNumber) => (extraRolls !== null && rollNumber >= extraRolls.from ? all : null);
   }
 
-  solve(tell: (done: number) => void): void {
+  solve(onProgress: (done: number) => void): void {
     const { tracked, spare } = this.#tracked;
     const levels = positionsBySize(this.#tracked);
     let done = 0;
@@ -124,7 +124,7 @@ class PricedSolver {
       this.#solveBatch(batch);
       done += batch.length;
       batch.length = 0;
-      if (done % 4096 < MAX_LANES) tell(done / this.values.length);
+      if (done % 4096 < MAX_LANES) onProgress(done / this.values.length);
     };
     for (let filled = tracked + spare - 1; filled >= 0; filled--) {
       for (let extra = Math.min(spare, filled); extra >= 0 && filled - extra <= tracked; extra--)
@@ -147,7 +147,7 @@ class PricedSolver {
       lanes: places.length,
       open: (lane) => this.#open[lane] ?? [],
       worth: (lane, box, value) => this.#worths[(lane * length + box) * most + value] ?? 0,
-      further: (lane, roll) => this.#further(lane, roll, stakes),
+      repeatWorth: (lane, roll) => this.#repeatRolls(lane, roll, stakes),
       price: this.#price,
     };
     const { expected } = this.#tables.turn(stakes);
@@ -188,19 +188,19 @@ class PricedSolver {
       worths[first + value] = (worths[first + value] ?? 0) + (gains?.[value] ?? 0) - price;
   }
 
-  #further(lane: number, roll: number, stakes: LaneStakes): number | null {
+  #repeatRolls(lane: number, roll: number, stakes: LaneStakes): number | null {
     const position = this.#positions[lane] ?? 0;
     const { boxes } = this.#tables;
     const open = (box: number, untracked: number) =>
       this.#tracked.isTracked(box)
         ? (boxes[box]?.nodes.length ?? 0) - this.#tracked.filled(position, box)
         : untracked;
-    return bestFurther(this.#tables, stakes, lane, roll, open);
+    return boundRepeat(this.#tables, stakes, lane, roll, open);
   }
 }
 
 /** The positions with each number of filled boxes. */
-export function positionsBySize(tracked: OpenBoxes): Int32Array[] {
+export function positionsBySize(tracked: TrackedBoxes): Int32Array[] {
   const sizes = Uint8Array.from({ length: tracked.count }, (_, position) => tracked.size(position));
   const counts = new Int32Array(tracked.tracked + 1);
   for (const size of sizes) counts[size] = (counts[size] ?? 0) + 1;

@@ -3,13 +3,13 @@ import type { Roll } from "../../rules/dice/dice.ts";
 import { categoriesOf, isNumberRow } from "../../rules/game/rows.ts";
 import type { Box } from "../boxes.ts";
 import type { Model } from "../model.ts";
-import { timingAmong } from "../moves.ts";
+import { timingIndex } from "../moves.ts";
 import type { HeldWays } from "../turn/held-ways.ts";
 
 /** Dice that lie on the table before a throw. */
-export interface LyingDice {
+export interface RolledDice {
   readonly roll: number;
-  readonly throwsLeft: number;
+  readonly rollsLeft: number;
   /** Whether all of them fell in one throw. */
   readonly isServed: boolean;
 }
@@ -71,14 +71,14 @@ export class CardTable {
   /** The dice of a roll that fit a box: the way to hold them, and how many those are. */
   fitting(
     box: number,
-    { roll, throwsLeft, isServed }: LyingDice,
+    { roll, rollsLeft, isServed }: RolledDice,
   ): { readonly hold: number; readonly dice: number } {
-    const fit = this.#fitting[box]?.[throwsLeft]?.[isServed ? "served" : "held"];
+    const fit = this.#fitting[box]?.[rollsLeft]?.[isServed ? "served" : "held"];
     return { hold: fit?.hold[roll] ?? 0, dice: fit?.dice[roll] ?? 0 };
   }
 
   /** Of several categories the open box that most dice fit, the one of the highest number if as many; of columns the first. -1 if none is open. */
-  bestFitting(categories: readonly number[], open: Uint8Array, lying: LyingDice): number {
+  bestFitting(categories: readonly number[], open: Uint8Array, lying: RolledDice): number {
     let [best, most] = [-1, -1];
     for (const category of categories) {
       const box = this.boxes[category]?.find((one) => open[one] === 1);
@@ -95,11 +95,11 @@ export class CardTable {
   }
 
   /** Dice that are held together with those that were set aside for good. */
-  withAside(hold: number, aside: number): number {
+  addAside(hold: number, aside: number): number {
     if (aside === 0) return hold;
     const { ways } = this.model;
     const key = aside * ways.count + hold;
-    const known = this.#unions.get(key) ?? unionOf(ways, hold, aside);
+    const known = this.#unions.get(key) ?? holdUnion(ways, hold, aside);
     this.#unions.set(key, known);
     return known;
   }
@@ -110,7 +110,7 @@ export class CardTable {
   }
 
   /** How many dice score when a value stands in the box of a number. */
-  diceIn(box: number, value: number): number {
+  countDice(box: number, value: number): number {
     const { category, values } = elementAt(this.model.boxes, box);
     const one = category.legal.find((points) => points > 0) ?? 1;
     return Math.round(elementAt(values, value) / one);
@@ -118,7 +118,7 @@ export class CardTable {
 }
 
 /** The fewest dice that hold both: each face as often as it is in the one that has more of it. */
-function unionOf({ faces }: HeldWays, hold: number, aside: number): number {
+function holdUnion({ faces }: HeldWays, hold: number, aside: number): number {
   const rest = [...elementAt(faces, hold)];
   const all = [...rest];
   for (const face of elementAt(faces, aside)) {
@@ -153,8 +153,8 @@ interface TimedFit {
 function fittingDice(model: Model, box: Box): readonly TimedFit[] {
   const { ways, game, timings } = model;
   const { rolls, stopEarly } = game.turn;
-  const scoresAt = (thrown: number, isServed: boolean) =>
-    scores(model, box, timingAmong(timings, { thrown, isServed }));
+  const scoresAt = (rollNumber: number, isServed: boolean) =>
+    scores(model, box, timingIndex(timings, { rollNumber, isServed }));
   const none = (points: Float64Array): FittingDice => ({
     hold: new Int32Array(0),
     dice: new Int32Array(0),
@@ -169,7 +169,7 @@ function fittingDice(model: Model, box: Box): readonly TimedFit[] {
       const worths = new Float64Array(ways.count).fill(Number.NEGATIVE_INFINITY);
       if (stopEarly) worths.set(scoresAt(rolls - left, isServed), ways.firstRoll);
       meansOf(ways, after.held.points, worths);
-      worths[0] = meanOfRolls(ways, after.served.points);
+      worths[0] = rollMean(ways, after.served.points);
       return bestHolds(ways, worths);
     };
     const served = fitFor(true);
@@ -189,7 +189,7 @@ function scores({ moves, ways }: Model, box: Box, timing: number): Float64Array 
 }
 
 /** What all dice bring that are thrown together. */
-function meanOfRolls({ chances }: HeldWays, rolls: Float64Array): number {
+function rollMean({ chances }: HeldWays, rolls: Float64Array): number {
   return chances.reduce((sum, chance, roll) => sum + chance * (rolls[roll] ?? 0), 0);
 }
 
@@ -213,7 +213,7 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
       const less = reduced.entries[at] ?? 0;
       const other = best[less] ?? 0;
       const held = hold[less] ?? 0;
-      const isFirst = comesFirst(elementAt(faces, held), elementAt(faces, mine));
+      const isFirst = isPreferred(elementAt(faces, held), elementAt(faces, mine));
       if (other > most + EPSILON || (other >= most - EPSILON && isFirst)) [most, mine] = [other, held];
     }
     best[way] = most;
@@ -227,7 +227,7 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
 }
 
 /** Whether dice are held rather than others that are worth as much: the fewer, then those with the highest die, then the next highest. */
-function comesFirst(one: Roll, other: Roll): boolean {
+function isPreferred(one: Roll, other: Roll): boolean {
   if (one.length !== other.length) return one.length < other.length;
   const at = one.findLastIndex((face, i) => face !== other[i]);
   return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);

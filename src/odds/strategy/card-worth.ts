@@ -1,5 +1,5 @@
 import type { OpenMove, Solver } from "../solve.ts";
-import { throwOnto } from "../turn/held-ways.ts";
+import { distributeRolls } from "../turn/held-ways.ts";
 import type { CardPlayer } from "./card.ts";
 import type { CardTable } from "./card-table.ts";
 
@@ -28,13 +28,13 @@ interface Written extends Entry {
  * The expected total of a player who follows a card, exactly: the game is played forwards with all its chances. Minus infinity if a turn
  * can come in which no box may be filled.
  *
- * @param tell hears from time to time how much is done, from 0 to 1
+ * @param onProgress hears from time to time how much is done, from 0 to 1
  */
 export function cardWorth(
   solver: Solver,
   table: CardTable,
   player: CardPlayer,
-  tell: (done: number) => void = () => {},
+  onProgress: (done: number) => void = () => {},
 ): number {
   const { model } = solver;
   const { layout, positions } = model;
@@ -42,7 +42,7 @@ export function cardWorth(
   chances[0] = 1;
   let mean = model.start;
   for (let position = 0; position < positions.count; position++) {
-    if (position % 256 === 0) tell(position / positions.count);
+    if (position % 256 === 0) onProgress(position / positions.count);
     const start = layout.starts[position] ?? 0;
     const lanes = chances.subarray(start, layout.starts[position + 1]);
     if (lanes.every((chance) => chance === 0)) continue;
@@ -87,9 +87,9 @@ export class CardTurn {
     this.#table = table;
     this.#player = player;
     this.#position = position;
-    this.#shape = model.shapeAt(position);
+    this.#shape = model.positionShape(position);
     this.#tops = new Int32Array(model.boxes.length);
-    this.open = solver.movesAt(position, this.#shape);
+    this.open = solver.openMoves(position, this.#shape);
     this.isOpen = new Uint8Array(model.boxes.length);
     for (const open of this.open) {
       const box = open.move.boxes[0] ?? 0;
@@ -107,7 +107,7 @@ export class CardTurn {
   }
 
   #writeAll(lane: number, isStrict: boolean): Written[] | null {
-    this.#ends ??= this.#endsOfTurn();
+    this.#ends ??= this.#listEnds();
     const { boxes } = this.#solver.model;
     const chances = boxes.map(({ values }) => new Float64Array(values.length));
     const special: Written[] = [];
@@ -130,8 +130,8 @@ export class CardTurn {
 
   /** What the card's player writes for a roll. @param isStrict whether rules that tie boxes to each other may forbid an entry */
   write(roll: number, timing: number, lane: number, isStrict = true): Entry | null {
-    const { further } = this.#solver.model;
-    const special = further?.rolls.indexOf(roll) ?? -1;
+    const { repeatRolls } = this.#solver.model;
+    const special = repeatRolls?.rolls.indexOf(roll) ?? -1;
     if (special !== -1) return this.#writeTop(special, lane);
     const tops = this.#tops.fill(-1);
     for (const open of this.open) {
@@ -173,7 +173,7 @@ export class CardTurn {
       open: this.open,
       lanes: Int32Array.of(lane),
     };
-    const found = this.#solver.furtherEntries(block, lane)[special] ?? [];
+    const found = this.#solver.repeatEntries(block, lane)[special] ?? [];
     return found.flatMap(({ open, entries }) =>
       entries
         .map(({ value, bonus }): Entry => ({ open, value, bonus, isTop: true }))
@@ -199,28 +199,28 @@ export class CardTurn {
   }
 
   /** With which rolls the turn ends, whatever stands in the boxes. */
-  #endsOfTurn(): End[] {
+  #listEnds(): End[] {
     const { model } = this.#solver;
     const { ways, game, timings } = model;
     const { rolls } = game.turn;
     const ends = new Map<number, End>();
-    const end = (way: number, thrown: number, isServed: boolean, chance: number) => {
-      const timing = this.#solver.timingOf({ thrown, isServed });
+    const end = (way: number, rollNumber: number, isServed: boolean, chance: number) => {
+      const timing = this.#solver.timingIndex({ rollNumber, isServed });
       const key = way * timings.length + timing;
       ends.set(key, { roll: way - ways.firstRoll, timing, chance: chance + (ends.get(key)?.chance ?? 0) });
     };
     let held = new Map([[0, 1]]);
-    for (let thrown = 1; thrown <= rolls; thrown++) {
-      const left = rolls - thrown;
+    for (let rollNumber = 1; rollNumber <= rolls; rollNumber++) {
+      const left = rolls - rollNumber;
       const next = new Map<number, number>();
-      for (const { aside, isServed, lying: chances } of this.#thrown(held))
+      for (const { aside, isServed, lying: chances } of this.#rollNumber(held))
         for (let way = ways.firstRoll; way < ways.count; way++) {
           const chance = chances[way] ?? 0;
           if (chance === 0) continue;
           const roll = way - ways.firstRoll;
-          const lying = { roll, throwsLeft: left, isServed };
+          const lying = { roll, rollsLeft: left, isServed };
           const choice = left === 0 ? way : this.#player.hold(this.isOpen, lying, aside);
-          if (choice >= ways.firstRoll) end(choice, thrown, isServed, chance);
+          if (choice >= ways.firstRoll) end(choice, rollNumber, isServed, chance);
           else next.set(choice, (next.get(choice) ?? 0) + chance);
         }
       held = next;
@@ -229,7 +229,7 @@ export class CardTurn {
   }
 
   /** Throws all dice that are not held. What is held is told apart only where it stays aside, or where it counts that all dice fell together. */
-  #thrown(held: ReadonlyMap<number, number>) {
+  #rollNumber(held: ReadonlyMap<number, number>) {
     const { ways, game, timings } = this.#solver.model;
     const isFinal = game.turn.setAside === "final";
     const all = [...held];
@@ -243,7 +243,7 @@ export class CardTurn {
       if (first === undefined) return [];
       const lying = new Float64Array(ways.count);
       for (const [way, chance] of group) lying[way] = chance;
-      throwOnto(ways, lying);
+      distributeRolls(ways, lying);
       return [{ aside: isFinal ? first[0] : 0, isServed: first[0] === 0, lying }];
     });
   }

@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import type { CardTable, LyingDice } from "./card-table.ts";
+import type { CardTable, RolledDice } from "./card-table.ts";
 
 /**
  * Rules of thumb for one player, as data that a program plays and a page prints. Both lists are read from the top: the first line that
@@ -47,7 +47,7 @@ interface Hold {
 /** A line about writing, in numbers: boxes, and for each the index of the least value that is enough. */
 interface Write {
   readonly boxes: readonly number[];
-  readonly leasts: readonly number[];
+  readonly thresholds: readonly number[];
   /** Whether dice of numbers are counted, not points. */
   readonly isCounted: boolean;
 }
@@ -76,13 +76,13 @@ export class CardPlayer {
       const isEnough = (box: number, value: number) =>
         dice === null
           ? !points || (boxes[box]?.values[value] ?? 0) >= points
-          : table.diceIn(box, value) >= dice;
-      const leasts = mine.map((box) => {
+          : table.countDice(box, value) >= dice;
+      const thresholds = mine.map((box) => {
         const { values } = elementAt(boxes, box);
         const least = values.findIndex((_, value) => isEnough(box, value));
         return least === -1 ? values.length : least;
       });
-      return { boxes: mine, leasts, isCounted: dice !== null };
+      return { boxes: mine, thresholds, isCounted: dice !== null };
     });
     // What brings little stands in the column that counts least.
     this.#others = others.flatMap((category) =>
@@ -96,14 +96,14 @@ export class CardPlayer {
    * @param open by box, 1 for those that may be filled now
    * @param aside the dice that were set aside for good, as a way to hold dice; 0 if none
    */
-  hold(open: Uint8Array, lying: LyingDice, aside: number): number {
+  hold(open: Uint8Array, lying: RolledDice, aside: number): number {
     const table = this.#table;
     const { ways, game } = table.model;
-    for (const { categories, dice } of this.#holds.get(lying.throwsLeft === 1 ? "last" : "others") ?? []) {
+    for (const { categories, dice } of this.#holds.get(lying.rollsLeft === 1 ? "last" : "others") ?? []) {
       const best = table.bestFitting(categories, open, lying);
       const fitting = table.fitting(best, lying);
       if (best === -1 || fitting.dice < dice) continue;
-      const hold = table.withAside(fitting.hold, aside);
+      const hold = table.addAside(fitting.hold, aside);
       if (game.turn.stopEarly || hold < ways.firstRoll) return hold;
     }
     return aside;
@@ -111,8 +111,8 @@ export class CardPlayer {
 
   /** In which box to write; -1 if none may be written in. @param tops by box the index of the highest value that may be; -1 if none */
   write(tops: Int32Array): number {
-    for (const { boxes, leasts, isCounted } of this.#writes) {
-      const enough = boxes.filter((box, at) => (tops[box] ?? -1) >= (leasts[at] ?? 0));
+    for (const { boxes, thresholds, isCounted } of this.#writes) {
+      const enough = boxes.filter((box, at) => (tops[box] ?? -1) >= (thresholds[at] ?? 0));
       const [first, ...others] = enough;
       if (first === undefined) continue;
       return others.reduce((best, box) => (this.#isBetter(box, best, tops, isCounted) ? box : best), first);
@@ -128,7 +128,7 @@ export class CardPlayer {
     const ranks = (one: number) => {
       const { values = [], weight = 0 } = table.model.boxes[one] ?? {};
       const brought = (values[top(one)] ?? 0) * weight;
-      return isCounted ? [table.diceIn(one, top(one)), table.face(one), brought] : [brought];
+      return isCounted ? [table.countDice(one, top(one)), table.face(one), brought] : [brought];
     };
     const before = ranks(best);
     const differing = ranks(box)

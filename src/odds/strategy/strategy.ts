@@ -5,8 +5,8 @@ import type { Model } from "../model.ts";
 import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
 import { Solver, type StateValues } from "../solve.ts";
-import { partsOf, throwFrom } from "../turn/held-ways.ts";
-import { CardTable, type LyingDice } from "./card-table.ts";
+import { subHolds, rollRest } from "../turn/held-ways.ts";
+import { CardTable, type RolledDice } from "./card-table.ts";
 import { CardTurn, cardWorth } from "./card-worth.ts";
 import { CardPlayer, type HoldLine, type HoldList, type StrategyCard, type WriteLine } from "./card.ts";
 import { Cases, orderedRules, type StrategyRule } from "./ordered-rules.ts";
@@ -21,7 +21,7 @@ export interface Strategy {
 }
 
 /** How long a card may be, and how carefully it is made. */
-interface Pains {
+interface CardEffort {
   /** Lines in each list, at most. */
   readonly lines: number;
   /** Games that are played well, and then by the card that was learned from all games before, this often. */
@@ -29,7 +29,7 @@ interface Pains {
   readonly rounds: number;
 }
 
-const USUAL: Pains = { lines: 10, games: 300, rounds: 3 };
+const USUAL: CardEffort = { lines: 10, games: 300, rounds: 3 };
 
 /** Points that a line of a card must save in a game. */
 const WORTH_A_LINE = 0.1;
@@ -43,27 +43,31 @@ export function hasCard({ turn }: Game): boolean {
  * Rules of thumb from best play: situations that come up in games, with what each choice loses, decide which lines stand on the card and
  * in what order. Situations come from games that are played well, then from games that are played by the card.
  *
- * @param tell hears how much is done, from 0 to 1
+ * @param onProgress hears how much is done, from 0 to 1
  * @throws StuckError where no play, or none by such a card, is sure to find a box to fill in every turn
  * @throws RangeError where `hasCard` says no
  */
-export function strategyOf(model: Model, tell: (done: number) => void = () => {}, pains = USUAL): Strategy {
+export function computeStrategy(
+  model: Model,
+  onProgress: (done: number) => void = () => {},
+  pains = USUAL,
+): Strategy {
   if (!hasCard(model.game)) throw new RangeError("a turn fills two boxes");
   const solver = new Solver(model);
   const values = new Float64Array(model.layout.states);
-  solver.solve(values, (done) => tell(done / 4));
+  solver.solve(values, (done) => onProgress(done / 4));
   if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
   const table = new CardTable(model);
   const games = new DecisionGames(solver, values, table);
-  const decisions = noDecisions(table);
+  const decisions = emptyDecisions(table);
   let best: { readonly card: StrategyCard; readonly mean: number } | null = null;
   let card: StrategyCard | null = null;
   for (let round = 0; round < pains.rounds; round++) {
     games.play(pains.games, card, decisions);
-    card = cardFrom(table, decisions, pains);
+    card = buildCard(table, decisions, pains);
     const mean = cardWorth(solver, table, new CardPlayer(table, card));
     if (best === null || mean > best.mean) best = { card, mean };
-    tell((1 + (3 * (round + 1)) / pains.rounds) / 4);
+    onProgress((1 + (3 * (round + 1)) / pains.rounds) / 4);
   }
   if (best === null || best.mean === Number.NEGATIVE_INFINITY) throw new StuckError();
   return { ...best, best: (values[0] ?? 0) + model.start };
@@ -73,7 +77,11 @@ export function strategyOf(model: Model, tell: (done: number) => void = () => {}
 const WHATEVER = -1e9;
 
 /** The card that loses least in these situations. */
-function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines }: Pains): StrategyCard {
+function buildCard(
+  table: CardTable,
+  { last, others, writes }: Decisions,
+  { lines }: CardEffort,
+): StrategyCard {
   const { model, categories } = table;
   const numbers = table.numbers.map((at) => categories[at] ?? "");
   const subjects = [...categories.map((one) => [one]), ...(numbers.length > 0 ? [numbers] : [])];
@@ -96,7 +104,7 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
   };
   const fixed = categories.map((_, subject): StrategyRule => ({ subject, least: WHATEVER }));
   const candidates = subjects.flatMap((boxes, subject) =>
-    leasts(table, boxes, dice).map((least): StrategyRule => ({ subject, least })),
+    thresholds(table, boxes, dice).map((least): StrategyRule => ({ subject, least })),
   );
   const rules = orderedRules(writes, { candidates, fixed, ...limits });
   const firstOther = rules.findLastIndex((rule) => !fixed.includes(rule)) + 1;
@@ -116,7 +124,7 @@ function cardFrom(table: CardTable, { last, others, writes }: Decisions, { lines
 const THRESHOLDS = 12;
 
 /** What lines may ask of a box: points that it can bring, or dice of a number. */
-function leasts({ model }: CardTable, boxes: readonly string[], dice: number): number[] {
+function thresholds({ model }: CardTable, boxes: readonly string[], dice: number): number[] {
   if (boxes.length > 1) return Array.from({ length: dice }, (_, at) => at + 1);
   const values = model.boxes.find(({ category }) => category.id === boxes[0])?.values ?? [];
   const positive = values.filter((value) => value > 0);
@@ -142,7 +150,7 @@ interface Decisions {
 }
 
 /** No situations yet. */
-function noDecisions({ categories }: CardTable): Decisions {
+function emptyDecisions({ categories }: CardTable): Decisions {
   const subjects = categories.length + 1;
   return { last: new Cases(subjects), others: new Cases(subjects), writes: new Cases(subjects) };
 }
@@ -178,11 +186,11 @@ class DecisionGames {
     for (;;) {
       const turn = new CardTurn(this.#solver, this.#table, player ?? nobody, position);
       if (turn.open.length === 0) return;
-      const shape = model.shapeAt(position);
-      this.#best.look({ position, shape, open: turn.open, lanes: Int32Array.of(lane) });
+      const shape = model.positionShape(position);
+      this.#best.load({ position, shape, open: turn.open, lanes: Int32Array.of(lane) });
       let next = { position, lane };
       for (let at = 0; at < TURNS_EACH; at++) {
-        const { roll, timing } = this.#throwDice(turn, player, into);
+        const { roll, timing } = this.#rollDice(turn, player, into);
         const [best] = this.#best.entries(model.ways.firstRoll + roll, timing, 0);
         if (best === undefined) return;
         this.#writes(roll, timing, best.worth, into.writes);
@@ -198,20 +206,20 @@ class DecisionGames {
   }
 
   /** One turn to its last roll. */
-  #throwDice(turn: CardTurn, player: CardPlayer | null, into: Decisions) {
+  #rollDice(turn: CardTurn, player: CardPlayer | null, into: Decisions) {
     const { ways, game } = this.#solver.model;
     const { rolls, setAside } = game.turn;
     let held = 0;
-    for (let thrown = 1; ; thrown++) {
+    for (let rollNumber = 1; ; rollNumber++) {
       const isServed = held === 0;
-      const way = throwFrom(ways, held, this.#random);
-      const timing = this.#solver.timingOf({ thrown, isServed });
+      const way = rollRest(ways, held, this.#random);
+      const timing = this.#solver.timingIndex({ rollNumber, isServed });
       const roll = way - ways.firstRoll;
-      const left = rolls - thrown;
+      const left = rolls - rollNumber;
       if (left === 0) return { roll, timing };
       const aside = setAside === "final" ? held : 0;
       const best = this.#bestHold(way, left, aside);
-      const lying = { roll, throwsLeft: left, isServed };
+      const lying = { roll, rollsLeft: left, isServed };
       this.#holds(turn, lying, aside, best, left === 1 ? into.last : into.others);
       const choice = player === null ? best : player.hold(turn.isOpen, lying, aside);
       if (choice >= ways.firstRoll) return { roll, timing };
@@ -222,22 +230,22 @@ class DecisionGames {
   #bestHold(way: number, left: number, aside: number): number {
     if (aside === 0) return this.#best.choices(left, 0)[way] ?? 0;
     const worth = (part: number) => this.#best.worth(part, left, 0);
-    return partsOf(this.#solver.model.ways, way)
-      .filter((part) => this.#table.withAside(part, aside) === part)
+    return subHolds(this.#solver.model.ways, way)
+      .filter((part) => this.#table.addAside(part, aside) === part)
       .reduce((best, part) => (worth(part) > worth(best) ? part : best), way);
   }
 
-  #holds(turn: CardTurn, lying: LyingDice, aside: number, best: number, cases: Cases): void {
+  #holds(turn: CardTurn, lying: RolledDice, aside: number, best: number, cases: Cases): void {
     const table = this.#table;
     const { turn: rules } = this.#solver.model.game;
     const { firstRoll } = this.#solver.model.ways;
-    const left = lying.throwsLeft;
+    const left = lying.rollsLeft;
     const most = this.#best.worth(best, left, 0);
     for (let subject = 0; subject < cases.subjects; subject++) {
       const among = subject < table.categories.length ? [subject] : table.numbers;
       const box = table.bestFitting(among, turn.isOpen, lying);
       const fitting = table.fitting(box, lying);
-      const hold = box === -1 ? 0 : table.withAside(fitting.hold, aside);
+      const hold = box === -1 ? 0 : table.addAside(fitting.hold, aside);
       const counts = box !== -1 && (rules.stopEarly || hold < firstRoll);
       cases.amounts.push(counts ? fitting.dice : -1);
       cases.losses.push(counts ? most - this.#best.worth(hold, left, 0) : 0);
@@ -268,7 +276,7 @@ class DecisionGames {
       put(category, boxes[box]?.values[value] ?? 0);
       if (!numbers.includes(category)) continue;
       // Of numbers with as many dice, the highest stands for all.
-      const [dice, face] = [this.#table.diceIn(box, value), this.#table.face(box)];
+      const [dice, face] = [this.#table.countDice(box, value), this.#table.face(box)];
       const isHigher = dice === amounts[first + categories.length] && face > highest;
       if (isHigher) amounts[first + categories.length] = Number.NEGATIVE_INFINITY;
       if (isHigher || dice > (amounts[first + categories.length] ?? 0)) highest = face;

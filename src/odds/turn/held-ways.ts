@@ -38,7 +38,7 @@ export function waysToHold(dice: readonly Die[]): number {
 /** The ways to hold these dice. Five dice of six sides have 462, of which 252 are whole rolls. */
 export function heldWays(dice: readonly Die[]): HeldWays {
   const kinds = kindsOf(dice);
-  const perKind = kinds.map(({ die, count }) => countsUpTo(die.high - die.low + 1, count));
+  const perKind = kinds.map(({ die, count }) => boundedCounts(die.high - die.low + 1, count));
   const product = perKind.reduce<Counts[]>(
     (ways, mine) => ways.flatMap((way) => mine.map((counts) => [...way, counts])),
     [[]],
@@ -51,11 +51,13 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   const grown = all.map(({ counts }) => {
     // Dice of the first kind fall first: whole rolls are the same in any order.
     const kind = kinds.findIndex(({ count }, i) => total(elementAt(counts, i)) < count);
-    return kind === -1 ? [] : elementAt(counts, kind).map((_, side) => at(changed(counts, kind, side, 1)));
+    return kind === -1
+      ? []
+      : elementAt(counts, kind).map((_, side) => at(changeCount(counts, kind, side, 1)));
   });
   const reduced = all.map(({ counts }) =>
     counts.flatMap((mine, kind) =>
-      mine.flatMap((held, side) => (held > 0 ? [at(changed(counts, kind, side, -1))] : [])),
+      mine.flatMap((held, side) => (held > 0 ? [at(changeCount(counts, kind, side, -1))] : [])),
     ),
   );
   const facesOfWay = ({ counts }: { counts: Counts }) =>
@@ -69,14 +71,14 @@ export function heldWays(dice: readonly Die[]): HeldWays {
     count: all.length,
     faces: all.map(facesOfWay),
     firstRoll,
-    grown: listsOf(grown),
-    reduced: listsOf(reduced),
-    chances: Float64Array.from(all.slice(firstRoll), ({ counts }) => chanceOf(counts)),
+    grown: packLists(grown),
+    reduced: packLists(reduced),
+    chances: Float64Array.from(all.slice(firstRoll), ({ counts }) => rollChance(counts)),
   };
 }
 
 /** Throws what is not held: moves the probabilities of ways to hold dice on to whole rolls. */
-export function throwOnto({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
+export function distributeRolls({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
   for (let way = 0; way < firstRoll; way++) {
     const mass = chances[way] ?? 0;
     if (mass === 0) continue;
@@ -91,7 +93,7 @@ export function throwOnto({ firstRoll, grown }: HeldWays, chances: Float64Array)
 }
 
 /** Throws what is not held, with dice. @returns a whole roll, as a way to hold all dice */
-export function throwFrom(
+export function rollRest(
   { firstRoll, grown }: HeldWays,
   held: number,
   random: { readonly below: (end: number) => number },
@@ -105,7 +107,7 @@ export function throwFrom(
 }
 
 /** All ways to hold some of the dice of a way, all of them first. */
-export function partsOf({ reduced: { starts, entries } }: HeldWays, way: number): number[] {
+export function subHolds({ reduced: { starts, entries } }: HeldWays, way: number): number[] {
   const found = new Set([way]);
   for (const one of found)
     for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
@@ -113,30 +115,30 @@ export function partsOf({ reduced: { starts, entries } }: HeldWays, way: number)
 }
 
 /** All counts of `sides` faces with at most `most` dice. */
-function countsUpTo(sides: number, most: number): number[][] {
+function boundedCounts(sides: number, most: number): number[][] {
   if (sides === 0) return [[]];
   return Array.from({ length: most + 1 }, (_, first) =>
-    countsUpTo(sides - 1, most - first).map((rest) => [first, ...rest]),
+    boundedCounts(sides - 1, most - first).map((rest) => [first, ...rest]),
   ).flat();
 }
 
-function changed(counts: Counts, kind: number, side: number, by: number): Counts {
+function changeCount(counts: Counts, kind: number, side: number, by: number): Counts {
   return counts.map((mine, k) =>
     k === kind ? mine.map((held, s) => (s === side ? held + by : held)) : mine,
   );
 }
 
 /** The probability of one whole roll: the product of the multinomials of its kinds. */
-function chanceOf(counts: Counts): number {
+function rollChance(counts: Counts): number {
   return counts.reduce((chance, mine) => {
     let ways = 1;
-    let thrown = 0;
-    for (const held of mine) for (let i = 1; i <= held; i++) ways = (ways * ++thrown) / i;
-    return (chance * Math.round(ways)) / mine.length ** thrown;
+    let rollNumber = 0;
+    for (const held of mine) for (let i = 1; i <= held; i++) ways = (ways * ++rollNumber) / i;
+    return (chance * Math.round(ways)) / mine.length ** rollNumber;
   }, 1);
 }
 
-function listsOf(lists: readonly (readonly number[])[]): Lists {
+function packLists(lists: readonly (readonly number[])[]): Lists {
   const starts = new Int32Array(lists.length + 1);
   lists.forEach((list, i) => {
     starts[i + 1] = (starts[i] ?? 0) + list.length;

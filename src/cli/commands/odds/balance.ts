@@ -3,9 +3,9 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type BalanceRemark, judgements, thresholdFor } from "../../../odds/balance.ts";
+import { type BalanceRemark, balanceRemarks, nearestThreshold } from "../../../odds/balance.ts";
 import { Model } from "../../../odds/model.ts";
-import { oddsCost, tierOddsOf } from "../../../odds/odds.ts";
+import { oddsCost, computeTierOdds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf, houseRulesInForce } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -58,7 +58,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
     const mean = means[at] ?? null;
     return mean === null ? [] : [{ option, choice, mean, change: mean - odds.mean }];
   });
-  const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
+  const found = balanceRemarks(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
   const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);
   if (flags.json) {
     const method = interval === null ? "exact" : "interval";
@@ -160,11 +160,11 @@ function bonusReached(game: Game, wanted: number) {
   const reached = (from: number): number => {
     const tiers = [{ ...tier, from }];
     const sections = game.sections.map((one) => (one.id === section.id ? { ...one, tiers } : one));
-    const share = known.get(from) ?? tierOddsOf(new Model({ ...game, sections }))[0]?.probability ?? 0;
+    const share = known.get(from) ?? computeTierOdds(new Model({ ...game, sections }))[0]?.probability ?? 0;
     known.set(from, share);
     return share;
   };
-  const from = thresholdFor(wanted, 0, most + 1, reached);
+  const from = nearestThreshold(wanted, 0, most + 1, reached);
   return { section: section.id, from, probability: reached(from) };
 }
 

@@ -1,6 +1,6 @@
 import { loadGame } from "../../../files/games.ts";
 import { shippedIds } from "../../../files/variants.ts";
-import { sharesBelow } from "../../../odds/distribution.ts";
+import { percentileRanks } from "../../../odds/distribution.ts";
 import { oddsCost } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import type { BestPlay, PlayedGame } from "../../../season/league/best-play.ts";
@@ -11,7 +11,7 @@ import { needOdds } from "./need-odds.ts";
 export async function bestPlayOf(game: Game): Promise<BestPlay | null> {
   if (oddsCost(game).kind !== "exact") return null;
   const { mean, deviation, percentiles, totals } = (await needOdds(game)).odds;
-  return { mean, deviation, percentiles, from: totals.from, below: sharesBelow(totals.chances) };
+  return { mean, deviation, percentiles, from: totals.from, below: percentileRanks(totals.chances) };
 }
 
 /** What best play comes to in the games of a league, by their rules; those of which it is not known are left out. */

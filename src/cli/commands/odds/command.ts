@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
-import { gamesWithout } from "../../../odds/odds.ts";
+import { omitRules } from "../../../odds/odds.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
@@ -44,7 +44,7 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   needOnePrinted(flags);
   const isFile = flags.csv !== undefined || flags.html !== undefined;
   if (flags.json && !isFile) return printJson(oddsJson(game, await needOdds(game)));
-  const without = isSolved(game) ? gamesWithout(game) : [];
+  const without = isSolved(game) ? omitRules(game) : [];
   // They are solved while the game itself is.
   const means = await startMeans(without.map(({ game }) => game));
   const found = await needOdds(game);

@@ -1,4 +1,4 @@
-import { type BalanceRemark, judgements } from "../../../odds/balance.ts";
+import { type BalanceRemark, balanceRemarks } from "../../../odds/balance.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { categoryOf } from "../../../rules/game/rows.ts";
@@ -19,7 +19,7 @@ export async function oddsWarnings(game: Game, file: string): Promise<Problem[]>
 
 /** The same where the odds are known; what is so in all columns is told once. */
 export function warningsAbout(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
-  const found = judgements(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
+  const found = balanceRemarks(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
   const ofGame = { file, isExact: interval === null };
   const told = found.map((one) => ({ one, warning: warningFor(one, ofGame, null) }));
   const timesTold = (message: string) => told.filter(({ warning }) => warning.message === message).length;

@@ -6,7 +6,7 @@ import type { Kernel } from "./kernel.ts";
 /** What a turn allows. */
 export interface TurnRules {
   /** How many throws it has at most. */
-  readonly throws: number;
+  readonly maxRolls: number;
   /** After which throw a player may stop at the earliest. */
   readonly stopFrom: number;
   /** Whether dice that were set aside stay so. */
@@ -26,16 +26,16 @@ export interface TurnStakes {
    */
   score(timing: Timing, isRaised: boolean): void;
   /** What each throw costs, by lane, from 1 on; null if nothing. */
-  price?(thrown: number): Float64Array | null;
+  price?(rollNumber: number): Float64Array | null;
   /**
    * Is given the grid before each choice of what to hold, the last throw's first: rows of whole rolls are worth what they earn, all
    * others what comes of throwing the rest.
    */
-  hear?(kernel: Kernel, throwsLeft: number): void;
+  hear?(kernel: Kernel, rollsLeft: number): void;
   /** Is given the grid after the choice: each row is worth the best that can be held of its dice. Before the first choice, not where dice that were set aside stay so. */
-  chosen?(kernel: Kernel, throwsLeft: number): void;
+  chosen?(kernel: Kernel, rollsLeft: number): void;
   /** Where timings matter: is given the grid in which whole rolls are worth the most that they may be if all dice fell in this throw. */
-  served?(kernel: Kernel, thrown: number): void;
+  served?(kernel: Kernel, rollNumber: number): void;
 }
 
 /** After which throw of a turn a player may stop at the earliest; throws beyond those that it has of itself are never a must. */
@@ -45,37 +45,37 @@ export function firstStop({ rolls, stopEarly }: Turn): number {
 
 /** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
 export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRules, stakes: TurnStakes): void {
-  const { throws, stopFrom, isFinal, isTimed, isScoredAnew = false } = rules;
-  stakes.score({ thrown: throws, isServed: throws === 1 }, false);
+  const { maxRolls, stopFrom, isFinal, isTimed, isScoredAnew = false } = rules;
+  stakes.score({ rollNumber: maxRolls, isServed: maxRolls === 1 }, false);
   stakes.hear?.(kernel, 0);
-  for (let left = 1; left < throws; left++) {
-    const thrown = throws - left;
-    const served = isTimed ? servedMean(kernel, rules, stakes, thrown + 1) : null;
+  for (let left = 1; left < maxRolls; left++) {
+    const rollNumber = maxRolls - left;
+    const served = isTimed ? servedMean(kernel, rules, stakes, rollNumber + 1) : null;
     if (isFinal && left > 1) kernel.keepAside();
     else kernel.means();
     if (served !== null) kernel.grid.set(served);
-    pay(kernel, firstRoll, stakes.price?.(thrown + 1) ?? null);
-    if (isTimed || isFinal || isScoredAnew) stakes.score({ thrown, isServed: thrown === 1 }, false);
-    if (thrown < stopFrom) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
+    pay(kernel, firstRoll, stakes.price?.(rollNumber + 1) ?? null);
+    if (isTimed || isFinal || isScoredAnew) stakes.score({ rollNumber, isServed: rollNumber === 1 }, false);
+    if (rollNumber < stopFrom) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
     stakes.hear?.(kernel, left);
-    if (isFinal && thrown > 1) continue;
+    if (isFinal && rollNumber > 1) continue;
     kernel.best();
     stakes.chosen?.(kernel, left);
   }
   kernel.expect();
 }
 
-/** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param thrown which throw it is */
+/** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param rollNumber which throw it is */
 function servedMean(
   kernel: Kernel,
-  { throws, stopFrom }: TurnRules,
+  { maxRolls, stopFrom }: TurnRules,
   stakes: TurnStakes,
-  thrown: number,
+  rollNumber: number,
 ): Float64Array {
   const grid = kernel.grid.slice();
-  if (thrown < throws) kernel.best();
-  if (thrown === throws || thrown >= stopFrom) stakes.score({ thrown, isServed: true }, true);
-  stakes.served?.(kernel, thrown);
+  if (rollNumber < maxRolls) kernel.best();
+  if (rollNumber === maxRolls || rollNumber >= stopFrom) stakes.score({ rollNumber, isServed: true }, true);
+  stakes.served?.(kernel, rollNumber);
   kernel.expect();
   kernel.grid.set(grid);
   return kernel.expected.slice(0, kernel.lanes);
@@ -88,15 +88,15 @@ function pay({ grid, lanes }: Kernel, firstRoll: number, price: Float64Array | n
 }
 
 /** Keeps the grids that `followChoices` looks at, while a turn is worked out: before each choice, by the throws that are left, and after it behind those. */
-export function keepingChoices(throws: number): Pick<TurnStakes, "hear" | "chosen"> {
+export function keepChoices(maxRolls: number): Pick<TurnStakes, "hear" | "chosen"> {
   return {
     hear: (kernel, left) => kernel.keep(left),
-    chosen: (kernel, left) => kernel.keep(throws + left),
+    chosen: (kernel, left) => kernel.keep(maxRolls + left),
   };
 }
 
 /** Adds how probable each roll of all dice is. @param lanes as the kernel takes them @param chances by lane, how probable that throw is; sure if left out */
-export function throwAll(
+export function addFullRolls(
   into: Float64Array,
   { chances: rolls, firstRoll }: Pick<HeldWays, "chances" | "firstRoll">,
   lanes: number,
@@ -109,9 +109,9 @@ export function throwAll(
 }
 
 /** Follows the choices of a turn from what lies there after the first throw to the rolls that are held at its end. */
-export function followChoices(kernel: Kernel, throws: number): void {
-  for (let left = throws - 1; left > 0; left--) {
-    kernel.follow(left, throws + left);
+export function followChoices(kernel: Kernel, maxRolls: number): void {
+  for (let left = maxRolls - 1; left > 0; left--) {
+    kernel.follow(left, maxRolls + left);
     kernel.fall();
   }
   // After the last throw, all dice stay as they lie.

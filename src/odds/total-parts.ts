@@ -2,7 +2,7 @@ import type { Game } from "../rules/game/game.ts";
 import { applyRule, bonusFor, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
 /** What the grand total is made of: a number per point in each box, and what depends on several boxes together. */
-export interface Worth {
+export interface TotalParts {
   /** What a point in a box adds to the total at once, by the box's node; boxes that add nothing are left out. */
   readonly weights: ReadonlyMap<SumNode, number>;
   readonly extras: readonly Extra[];
@@ -34,7 +34,7 @@ interface FormulaExtra {
 }
 
 /** Takes the grand total of a game apart. */
-export function worthOf(game: Game): Worth {
+export function splitTotal(game: Game): TotalParts {
   const weights = new Map<SumNode, number>();
   const extras: Extra[] = [];
   const unmeasured: SumNode[] = [];
@@ -45,7 +45,7 @@ export function worthOf(game: Game): Worth {
     else if (rule.kind === "times") for (const input of node.inputs) add(input, weight * rule.factor);
     // Extra points for further rolls depend on the throw, not on the sums.
     else if (rule.kind !== "written") {
-      const extra = extraOf(node, weight);
+      const extra = makeExtra(node, weight);
       if (extra === null) unmeasured.push(node);
       else extras.push(extra);
     }
@@ -55,7 +55,7 @@ export function worthOf(game: Game): Worth {
 }
 
 /** What follows from a node, or null where that is more than boxes decide. */
-function extraOf(node: SumNode, weight: number): Extra | null {
+function makeExtra(node: SumNode, weight: number): Extra | null {
   const formula = formulaBelow(node);
   if (formula !== null) {
     const { inputs } = formula;
@@ -63,8 +63,8 @@ function extraOf(node: SumNode, weight: number): Extra | null {
     const pays = (values: readonly number[]) => weight * through(applyRule(formula, values));
     return { kind: "formula", node, boxes: inputs, pays };
   }
-  const base = baseOf(node);
-  const measures = measuresOf(base);
+  const base = chainBase(node);
+  const measures = boxMeasures(base);
   if (measures === null) return null;
   const through = chainFrom(base, node);
   const { rule } = node;
@@ -86,10 +86,10 @@ function formulaBelow(node: SumNode): SumNode | null {
 }
 
 /** The sum or count that a chain of rules begins with. */
-function baseOf(node: SumNode): SumNode {
+function chainBase(node: SumNode): SumNode {
   const { rule, inputs } = node;
   const [only] = inputs;
-  return (rule.kind === "tiers" || rule.kind === "at-least") && only !== undefined ? baseOf(only) : node;
+  return (rule.kind === "tiers" || rule.kind === "at-least") && only !== undefined ? chainBase(only) : node;
 }
 
 /** What the chain of rules from `base`, which is given, makes of it at `node`. */
@@ -107,7 +107,7 @@ function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => numb
 }
 
 /** What each box adds to a sum or count of boxes; null where it is made of more than boxes. */
-function measuresOf(node: SumNode): Map<SumNode, (value: number) => number> | null {
+function boxMeasures(node: SumNode): Map<SumNode, (value: number) => number> | null {
   const { rule, inputs } = node;
   if (rule.kind === "count")
     return new Map(inputs.map((box) => [box, (value: number) => bonusMeasure(rule, value)]));

@@ -7,7 +7,7 @@ import type { Box } from "./boxes.ts";
 import type { HeldWays } from "./turn/held-ways.ts";
 
 /** One way to enter a roll of the top category in a box. */
-export interface FurtherEntry {
+export interface RepeatOption {
   /** Index in the values of the box. */
   readonly value: number;
   /** Extra points that it earns. */
@@ -15,7 +15,7 @@ export interface FurtherEntry {
 }
 
 /** How things stand for a roll of the top category. */
-export interface FurtherStanding {
+export interface RepeatSituation {
   /** How many of a box are still open. */
   readonly open: (box: number) => number;
   /** Whether a box may be filled now: it is open, and its turn has come. */
@@ -32,20 +32,20 @@ type Case = keyof BoxEntries;
 /** The ways to enter a roll in one box. */
 interface BoxEntries {
   /** What the dice earn as they lie. */
-  readonly plain: readonly FurtherEntry[];
+  readonly plain: readonly RepeatOption[];
   /** What they earn as they lie, or as a joker. */
-  readonly joker: readonly FurtherEntry[];
+  readonly joker: readonly RepeatOption[];
   /** A strike, by choice or for a roll that fits nowhere. */
-  readonly strike: readonly FurtherEntry[];
+  readonly strike: readonly RepeatOption[];
 }
 
 /** Whether further rolls of the top category count for anything. */
-export function countsFurther(repeats: Repeats | null): repeats is Repeats {
+export function hasRepeatRules(repeats: Repeats | null): repeats is Repeats {
   return repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
 }
 
 /** The rolls of the top category, where a further one counts for something extra: what each may be entered as. */
-export class FurtherRolls {
+export class RepeatRolls {
   /** Their places among the whole rolls. */
   readonly rolls: readonly number[];
   readonly #repeats: Repeats;
@@ -88,7 +88,7 @@ export class FurtherRolls {
     );
   }
 
-  #entry(box: Box, value: number, isOwn: boolean, earns: boolean): FurtherEntry {
+  #entry(box: Box, value: number, isOwn: boolean, earns: boolean): RepeatOption {
     const { ownNumber } = this.#repeats.gate;
     const counts = earns && (ownNumber === null || (value !== 0 && isOwn === (ownNumber === "free")));
     const bonus = counts ? repeatBonus(this.#repeats, box.column) : 0;
@@ -96,7 +96,7 @@ export class FurtherRolls {
   }
 
   /** All ways to enter one of the rolls, by box. @param roll its index in `rolls` */
-  entries(roll: number, standing: FurtherStanding): (box: number) => readonly FurtherEntry[] {
+  entries(roll: number, standing: RepeatSituation): (box: number) => readonly RepeatOption[] {
     const { gate, joker } = this.#repeats;
     const own = this.#own[roll] ?? [];
     const isOwnFree = own.some(({ at }) => standing.open(at) > 0);
@@ -112,7 +112,7 @@ export class FurtherRolls {
     return of(fits ? written : ["strike"]);
   }
 
-  #holds(gate: RepeatGate, standing: FurtherStanding, isOwnFree: boolean): boolean {
+  #holds(gate: RepeatGate, standing: RepeatSituation, isOwnFree: boolean): boolean {
     const tops = this.#boxes.filter(({ category }) => category.id === this.#repeats.of);
     const isFilled = tops.every(({ at }) => standing.open(at) === 0);
     const isBoxReady = gate.box === null || (isFilled && (gate.box === "filled" || standing.isTopScored));
