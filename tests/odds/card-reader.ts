@@ -3,8 +3,7 @@ import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Category, Column, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { categoriesOf, isNumberRow } from "../../src/rules/game/rows.ts";
-import { evaluateColumn } from "./evaluate-column.ts";
-import { subsets, Throws } from "./every-play.ts";
+import { sheetTotal, subsets, Rolls } from "../support/exact-solver.ts";
 
 /** A line of a card: what stands before the colon, as categories, and what after it. */
 interface Line {
@@ -71,14 +70,14 @@ export function worthToReader(
 ): { readonly mean: number; readonly printed: string } {
   const card = readCard(game, markdown);
   const { turn: rules, strike } = game;
-  const throws = new Throws(game);
+  const rolls = new Rolls(game);
   const dice = game.dice.dice.length;
   const rows = categoriesOf(game);
   const boxes = game.columns.flatMap((column) => rows.map((category): Box => ({ column, category })));
   type Sheet = readonly (number | null)[];
   const isSum = game.columns.length > 1 || game.sections.every(({ tiers }) => tiers.length === 0);
   const memory = new Map<string, number>();
-  const remembered = (key: string, work: () => number): number => {
+  const memoize = (key: string, work: () => number): number => {
     const value = memory.get(key) ?? work();
     memory.set(key, value);
     return value;
@@ -132,7 +131,7 @@ export function worthToReader(
         worth:
           held.length === dice
             ? now
-            : throws.mean(held, (next) => fitting(box, next, left - 1, held.length === 0).worth),
+            : rolls.mean(held, (next) => fitting(box, next, left - 1, held.length === 0).worth),
       }));
     const best = Math.max(...ways.map(({ worth }) => worth));
     const good = ways.filter(({ worth }) => worth > best - 1e-9);
@@ -209,7 +208,7 @@ export function worthToReader(
 
   const lying = (sheet: Sheet, roll: Roll, turn: Turn): number => {
     const { left, isServed, aside } = turn;
-    return remembered(`${sheet.join()} ${roll.join("")} ${left} ${isServed} ${aside.join("")}`, () => {
+    return memoize(`${sheet.join()} ${roll.join("")} ${left} ${isServed} ${aside.join("")}`, () => {
       const kept = left === 0 ? roll : hold(sheet, roll, turn);
       if (kept.length < dice) {
         const next = {
@@ -217,7 +216,7 @@ export function worthToReader(
           isServed: kept.length === 0,
           aside: rules.setAside === "final" ? kept : [],
         };
-        return throws.mean(kept, (then) => lying(sheet, then, next));
+        return rolls.mean(kept, (then) => lying(sheet, then, next));
       }
       const at = write(sheet, roll, turn);
       if (at === -1) throw new Error("the card leaves nothing to write");
@@ -228,10 +227,10 @@ export function worthToReader(
   };
 
   const worth = (sheet: Sheet): number =>
-    remembered(sheet.join(), () => {
-      if (sheet.every((value) => value !== null)) return isSum ? 0 : evaluateColumn(game, sheet);
+    memoize(sheet.join(), () => {
+      if (sheet.every((value) => value !== null)) return isSum ? 0 : sheetTotal(game, sheet);
       const first = { left: rules.rolls - 1, isServed: true, aside: [] };
-      return throws.mean([], (roll) => lying(sheet, roll, first));
+      return rolls.mean([], (roll) => lying(sheet, roll, first));
     });
 
   return { mean: worth(boxes.map(() => null)), printed: card.mean };

@@ -3,7 +3,7 @@ import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
-import { evaluateColumn } from "./evaluate-column.ts";
+import { sheetTotal } from "../support/exact-solver.ts";
 
 /**
  * The best expected total of a small game with one column, by trying every play: all throws, all dice that can be held, all boxes and
@@ -23,7 +23,7 @@ export function bestByEnumeration(game: Game): number {
     });
 
   const memory = new Map<string, number>();
-  const remembered = (key: string, work: () => number): number => {
+  const memoize = (key: string, work: () => number): number => {
     const value = memory.get(key) ?? work();
     memory.set(key, value);
     return value;
@@ -42,7 +42,7 @@ export function bestByEnumeration(game: Game): number {
     );
 
   const lying = (sheet: Sheet, roll: Roll, aside: number, left: number): number =>
-    remembered(`${sheet.join()} ${roll.join()} ${aside} ${left}`, () => {
+    memoize(`${sheet.join()} ${roll.join()} ${aside} ${left}`, () => {
       const stop = written(sheet, roll);
       if (left === 0) return stop;
       const holds = subsets(roll.length).filter(
@@ -54,16 +54,16 @@ export function bestByEnumeration(game: Game): number {
   const thrown = (sheet: Sheet, roll: Roll, held: number, left: number): number => {
     const kept = roll.map((face, i) => ((held >> i) & 1 ? face : -1));
     const aside = game.turn.setAside === "final" ? held : 0;
-    return remembered(`${sheet.join()} held ${kept.join()} ${left}`, () => {
+    return memoize(`${sheet.join()} held ${kept.join()} ${left}`, () => {
       const rolls = rollsAfter(game, roll, held);
       return rolls.reduce((sum, next) => sum + lying(sheet, next, aside, left), 0) / rolls.length;
     });
   };
 
   const worth = (sheet: Sheet): number => {
-    if (sheet.every((value) => value !== null)) return evaluateColumn(game, sheet);
+    if (sheet.every((value) => value !== null)) return sheetTotal(game, sheet);
     const empty = game.dice.dice.map(() => 0);
-    return remembered(sheet.join(), () => thrown(sheet, empty, 0, game.turn.rolls - 1));
+    return memoize(sheet.join(), () => thrown(sheet, empty, 0, game.turn.rolls - 1));
   };
   return worth(rows.map(() => null));
 }

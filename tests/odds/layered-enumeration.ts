@@ -1,7 +1,7 @@
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
-import { evaluateColumn } from "./evaluate-column.ts";
+import { sheetTotal } from "../support/exact-solver.ts";
 
 /** What each die shows, layer by layer. */
 type Dice = readonly (readonly number[])[];
@@ -14,7 +14,7 @@ type Sheet = readonly (number | null)[];
 export function bestOfLayers(game: Game): number {
   const rows = categoriesOf(game);
   const memory = new Map<string, number>();
-  const remembered = (key: string, work: () => number): number => {
+  const memoize = (key: string, work: () => number): number => {
     const value = memory.get(key) ?? work();
     memory.set(key, value);
     return value;
@@ -33,7 +33,7 @@ export function bestOfLayers(game: Game): number {
   };
 
   const lying = (sheet: Sheet, dice: Dice, left: number): number =>
-    remembered(`${sheet.join()} ${dice.join(" ")} ${left}`, () => {
+    memoize(`${sheet.join()} ${dice.join(" ")} ${left}`, () => {
       const stop = written(sheet, dice, 0);
       if (left === 0) return stop;
       const sets = Array.from({ length: 2 ** dice.length - 1 }, (_, set) => set);
@@ -42,7 +42,7 @@ export function bestOfLayers(game: Game): number {
 
   const thrown = (sheet: Sheet, dice: Dice, held: number, left: number): number => {
     const kept = dice.map((shown, i) => ((held >> i) & 1 ? shown : null));
-    return remembered(`${sheet.join()} held ${JSON.stringify(kept)} ${left}`, () => {
+    return memoize(`${sheet.join()} held ${JSON.stringify(kept)} ${left}`, () => {
       const all = kept.reduce<Dice[]>(
         (rolls, shown, i) =>
           rolls.flatMap((so) => (shown === null ? faces(game, i) : [shown]).map((one) => [...so, one])),
@@ -53,9 +53,9 @@ export function bestOfLayers(game: Game): number {
   };
 
   const worth = (sheet: Sheet): number => {
-    if (sheet.every((value) => value !== null)) return evaluateColumn(game, sheet);
+    if (sheet.every((value) => value !== null)) return sheetTotal(game, sheet);
     const nothing = game.dice.dice.map(() => []);
-    return remembered(sheet.join(), () => thrown(sheet, nothing, 0, game.turn.rolls - 1));
+    return memoize(sheet.join(), () => thrown(sheet, nothing, 0, game.turn.rolls - 1));
   };
   return worth(rows.map(() => null));
 }

@@ -2,17 +2,18 @@ import { facesOf, type Roll } from "../../src/rules/dice/dice.ts";
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Category, Column, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
+import { applyRule, type SumNode, sumGraph } from "../../src/rules/sums/sum-graph.ts";
 
 interface Box {
   readonly column: Column;
   readonly category: Category;
 }
 
-/** What stands in each box, as far as it matters: nothing, a zero, or points. */
-type Sheet = readonly ("open" | "zero" | "points")[];
+/** The value of each box, column by column; null while it is empty. */
+type Sheet = readonly (number | null)[];
 
-/** Where a turn stands. */
+/** The state of a turn. */
 interface Turn {
   readonly sheet: Sheet;
   /** Chips, or throws saved. */
@@ -27,34 +28,57 @@ interface Turn {
   readonly aside: Roll;
 }
 
+/** The total of a full sheet, without extra points for repeated rolls. */
+export function sheetTotal(game: Game, sheet: Sheet): number {
+  const rows = categoriesOf(game).map(({ id }) => id);
+  const columns = game.columns.map(({ id }) => id);
+  const value = (node: SumNode): number => {
+    if (node.kind === "repeats") return 0;
+    if (node.kind !== "box") return applyRule(node, node.inputs.map(value));
+    return sheet[columns.indexOf(node.column ?? "") * rows.length + rows.indexOf(node.row)] ?? 0;
+  };
+  return value(sumGraph(game).total);
+}
+
 /**
- * The best expected total of a small game whose total is the sum of its boxes, by trying every play: columns with every kind of order and
- * entry, chips, saved throws, extra points for further rolls. Knows nothing of the solver but the rules themselves.
+ * The best expected total of a small game by trying every play: columns with every kind of order and entry, bonuses, constraints, chips,
+ * saved rolls, extra points for repeated rolls. All dice are alike. Shares only the rules with the solver.
  */
-export function bestOfEveryPlay(game: Game): number {
+export function solveExactly(game: Game): number {
   const boxes = game.columns.flatMap((column) =>
     categoriesOf(game).map((category): Box => ({ column, category })),
   );
-  const memory = new Map<string, number>();
-  const remembered = (key: string, work: () => number): number => {
-    const value = memory.get(key) ?? work();
-    memory.set(key, value);
+  const values = new Map<string, number>();
+  const memoize = (key: string, work: () => number): number => {
+    const value = values.get(key) ?? work();
+    values.set(key, value);
     return value;
   };
   const { turn: rules, repeats } = game;
-  const throws = new Throws(game);
+  const rows = categoriesOf(game).map(({ id }) => id);
+  const isSum =
+    game.constraints.length + game.bonuses.length === 0 &&
+    game.sections.every(({ tiers, floor, total }) => tiers.length === 0 && floor === null && total === null);
+  const rolls = new Rolls(game);
   const dice = game.dice.dice.length;
   const most = (values: readonly number[]) => Math.max(Number.NEGATIVE_INFINITY, ...values);
 
   const isOpen = (sheet: Sheet, at: number): boolean => {
     const { column, category } = boxes[at] as Box;
-    if (sheet[at] !== "open") return false;
+    if (sheet[at] !== null) return false;
     const filledIn = (id: string) =>
-      boxes.flatMap((box, i) => (box.column.id === id && sheet[i] !== "open" ? [box.category.id] : []));
-    const rows = categoriesOf(game).map(({ id }) => id);
+      boxes.flatMap((box, i) => (box.column.id === id && sheet[i] !== null ? [box.category.id] : []));
     if (column.after !== null && filledIn(column.after).length < rows.length) return false;
     return orderAllows(column.order, rows, new Set([...filledIn(column.id), category.id]));
   };
+
+  const obeysConstraints = (sheet: Sheet) =>
+    game.constraints.every((constraint) =>
+      game.columns.every((_, column) => {
+        const value = (id: string) => sheet[column * rows.length + rows.indexOf(id)] ?? null;
+        return constraintHolds(constraint, value(constraint.left), value(constraint.right));
+      }),
+    );
 
   /** What may be written in a box for a roll, but for a strike where nothing else fits. */
   const fitting = ({ thrown, isServed }: Turn, at: number, roll: Roll): number[] => {
@@ -76,8 +100,7 @@ export function bestOfEveryPlay(game: Game): number {
     if (repeats === null || !isTop(roll)) return 0;
     const { box, thrownBefore } = repeats.gate;
     const tops = sheet.filter((_, at) => boxes[at]?.category.id === repeats.of);
-    const isReady =
-      box === null || tops.every((one) => (box === "filled" ? one !== "open" : one === "points"));
+    const isReady = box === null || tops.every((one) => (box === "filled" ? one !== null : (one ?? 0) !== 0));
     return isReady && (!thrownBefore || isTopBefore) ? repeats.bonus : 0;
   };
 
@@ -92,42 +115,44 @@ export function bestOfEveryPlay(game: Game): number {
     const left = rules.banksRolls ? stock + rules.rolls - thrown : stock - Math.max(0, thrown - rules.rolls);
     const before = isTopBefore || isTop(roll);
     return most(
-      (fits.length > 0 ? fits : zeros).map(
-        ({ at, value }) =>
-          value * (boxes[at]?.column.multiplier ?? 1) +
-          extra(turn, roll) +
-          worth(sheet.with(at, value === 0 ? "zero" : "points"), left, before),
-      ),
+      (fits.length > 0 ? fits : zeros)
+        .filter(({ at, value }) => obeysConstraints(sheet.with(at, value)))
+        .map(
+          ({ at, value }) =>
+            (isSum ? value * (boxes[at]?.column.multiplier ?? 1) : 0) +
+            extra(turn, roll) +
+            worth(sheet.with(at, value), left, before),
+        ),
     );
   };
 
   /** How many throws the turn can have. */
-  const mostThrows = ({ stock }: Turn) =>
+  const mostRolls = ({ stock }: Turn) =>
     rules.rolls +
     (rules.banksRolls ? stock : rules.chips === null ? 0 : Math.min(stock, rules.chips.perTurn ?? stock));
 
   const lying = (turn: Turn, roll: Roll): number =>
-    remembered(`${keyOf(turn)} ${roll.join("")}`, () => {
+    memoize(`${keyOf(turn)} ${roll.join("")}`, () => {
       const { thrown, aside } = turn;
       const stop = rules.stopEarly || thrown >= rules.rolls ? write(turn, roll) : Number.NEGATIVE_INFINITY;
-      if (thrown === mostThrows(turn)) return stop;
+      if (thrown === mostRolls(turn)) return stop;
       const holds = subsets(roll).filter((held) => held.length < dice && holdsAll(held, aside));
-      return most([stop, ...holds.map((held) => throwRest(turn, held))]);
+      return most([stop, ...holds.map((held) => rollRest(turn, held))]);
     });
 
-  const throwRest = (turn: Turn, held: Roll): number => {
+  const rollRest = (turn: Turn, held: Roll): number => {
     const aside = rules.setAside === "final" ? held : [];
     const next: Turn = { ...turn, thrown: turn.thrown + 1, isServed: held.length === 0, aside };
-    return remembered(`${keyOf(next)} held ${held.join("")}`, () =>
-      throws.mean(held, (roll) => lying(next, roll)),
+    return memoize(`${keyOf(next)} held ${held.join("")}`, () =>
+      rolls.mean(held, (roll) => lying(next, roll)),
     );
   };
 
   const worth = (sheet: Sheet, stock: number, isTopBefore: boolean): number => {
-    if (sheet.every((one) => one !== "open")) return 0;
+    if (sheet.every((one) => one !== null)) return isSum ? 0 : sheetTotal(game, sheet);
     const turn = { sheet, stock, isTopBefore, thrown: 1, isServed: true, announced: -1, aside: [] };
-    return remembered(keyOf({ ...turn, thrown: 0 }), () =>
-      throws.mean([], (roll) => {
+    return memoize(keyOf({ ...turn, thrown: 0 }), () =>
+      rolls.mean([], (roll) => {
         const named = boxes.flatMap(({ column }, at) =>
           column.entry.kind === "announced" && isOpen(sheet, at) ? [at] : [],
         );
@@ -138,14 +163,14 @@ export function bestOfEveryPlay(game: Game): number {
 
   /** Only what rules can look at later. */
   const keyOf = ({ sheet, stock, isTopBefore, thrown, isServed, announced, aside }: Turn): string => {
-    const looksAtPoints = repeats?.gate.box === "scored";
-    const seen = sheet.map((one) => (one === "open" ? "o" : looksAtPoints ? one : "x")).join("");
+    const brief = (value: number) => (repeats?.gate.box === "scored" ? Math.sign(value) : 0);
+    const seen = sheet.map((one) => (one === null ? "o" : isSum ? brief(one) : one)).join();
     const before = repeats?.gate.thrownBefore === true && isTopBefore;
     return [seen, stock, before, thrown, isServed, announced, aside.join("")].join(" ");
   };
 
   return worth(
-    boxes.map(() => "open"),
+    boxes.map(() => null),
     rules.chips?.count ?? 0,
     false,
   );
@@ -167,7 +192,7 @@ function holdsAll(held: Roll, wanted: Roll): boolean {
 }
 
 /** For all ways to hold dice that came up: the rolls that can follow, each once, with how probable they are. */
-export class Throws {
+export class Rolls {
   readonly #game: Game;
   readonly #known = new Map<string, readonly { readonly roll: Roll; readonly chance: number }[]>();
 
