@@ -84,4 +84,28 @@ describe("odds that were kept", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace("12.5", "13.5"));
     expect(keptMean(GAME)).toBeNull();
   });
+
+  it("of another version of the program are worked out anew, and each version keeps its own", async () => {
+    const mine = await found(GAME);
+    vi.resetModules();
+    vi.doMock("../../src/files/package.ts", async (original) => ({
+      ...(await original<object>()),
+      version: () => "0.0.1",
+    }));
+    const old = await import("../../src/cli/commands/odds/known-odds.ts");
+    vi.doUnmock("../../src/files/package.ts");
+    let worked = 0;
+    const work = () => {
+      worked++;
+      return () => good(good(planOdds(GAME)).find());
+    };
+    expect(old.keptMethod(GAME)).toBeNull();
+    for (let run = 0; run < 2; run++)
+      await printedBy(async () => {
+        await old.knownOdds(GAME, work);
+      });
+    expect(worked).toBe(1);
+    expect(files()).toHaveLength(2);
+    expect(await found(GAME)).toEqual({ worked: 0, mean: mine.mean });
+  });
 });
