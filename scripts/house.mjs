@@ -1,62 +1,121 @@
-// Prints the size of the house, for CONTRIBUTING and docs: files and lines, how they are spread, who imports what.
-import { readFileSync } from "node:fs";
+// Prints the size of `src/`, names exported twice, and counts of the words and names that CONTRIBUTING asks to avoid. Exits with 1
+// if a count is over its limit in house-limits.json; `npm run house -- --write` makes the counts of today the limits.
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { cruised, SOURCES } from "./cruise.mjs";
+import swc from "@swc/core";
+import { readImports, SOURCES } from "./imports.mjs";
 
-/** Folders with more files than this are named. */
+const LIMITS = "scripts/house-limits.json";
+/** Larger folders are named. */
 const CROWDED = 20;
+/** Words of comments and messages that readers stumble over, for there is a plainer one. */
+const DIALECT = [
+  ["stand(s)", /\bstands?\b/gi],
+  ["beside(s)", /\bbesides?\b/gi],
+  ["told", /\btold\b/gi],
+  ["so many", /\bso many\b/gi],
+  ["whoever, whatever", /\bwho(?:so)?ever\b|\bwhatever\b/gi],
+  ["somebody", /\bsomebody\b/gi],
+  ["is called, are called", /\b(?:is|are) called\b/gi],
+  ["further (for extra)", /\bfurther\b/gi],
+  ["bought pad", /(?<!store-)\bbought pads?\b/gi],
+  ["best play", /\bbest play\b/gi],
+  ["ending (for extension)", /\bfile endings?\b|\bending of (?:a|the) file\b/gi],
+  ["small letters", /\bsmall letters?\b/gi],
+  ["districts, floors, rooms", /\b(?:districts?|floors)\b|\brooms? of\b/gi],
+  ["prices, loosened, majorant, lessons, glimpse", /\b(?:loosened|majorants?|lessons?|glimpses?)\b/gi],
+];
+const PREPOSITION = /[a-z](?:Of|By|In|To|For|With|At|On|From|About|Into|Between|Under|Over)$/;
+const PARTICIPLE =
+  /^(?:(?!need|feed|seed|embed|speed|bleed|proceed|exceed|shed)[a-z]+ed|told|found|made|known|written|drawn|kept|seen|meant|shown|held|taken|given|left|sent|built|brought|thrown|chosen|read(?=[A-Z]\w*ed$)|[a-z]+ing(?<!string|ring|thing))$/;
 
-const { modules: ours } = await cruised();
-const files = SOURCES.map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }));
-
+const { modules } = await readImports();
+const files = SOURCES.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const lineCounts = files
+  .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+  .sort((a, b) => a.lines - b.lines);
+const longest = lineCounts.at(-1);
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
-const lines = files.map((file) => file.lines).sort((a, b) => a - b);
-const median = lines[Math.floor(lines.length / 2)];
-const longest = files.reduce((most, file) => (file.lines > most.lines ? file : most));
-const lonely = ours.filter(({ dependents }) => dependents.length === 1);
-const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** How many there are of each key. */
-function countBy(values) {
+/** Counts how often each value occurs; the most frequent first. */
+function countValues(values) {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-const folders = countBy(files.map(({ path }) => dirname(path)));
-const crowded = folders.filter(([, count]) => count > CROWDED);
-const districts = countBy(files.map(({ path }) => path.split("/")[1])).map(([name, count]) => {
-  const inside = files.filter(({ path }) => path.split("/")[1] === name);
-  return `  ${name.padEnd(12)} ${String(count).padStart(4)} files ${String(sum(inside.map((file) => file.lines))).padStart(6)} lines`;
-});
-const mostImported = ours
-  .map(({ source, dependents }) => [source, dependents.length])
-  .sort(([, a], [, b]) => b - a)
-  .slice(0, 5);
-const edges = sum(
-  ours.map((one) => one.dependencies.filter(({ resolved }) => resolved.startsWith("src/")).length),
-);
-
-/** Stands in two places on purpose: bundlers replace one file by the other, workers are called by these names. */
+/** In two files on purpose: bundlers replace one by the other, or workers are loaded by these names. */
 const EXPORTED_TWICE = /^src\/(index|node|platform\/\w+|cli\/threads\/\w+-worker)\.ts$/;
 const EXPORTED = /^export (?:async )?(?:function\*?|(?:abstract )?class|interface|type|const|enum) (\w+)/gm;
-const exportedNames = SOURCES.filter((path) => !EXPORTED_TWICE.test(path)).flatMap((path) => [
-  ...new Set([...readFileSync(path, "utf8").matchAll(EXPORTED)].map(([, name]) => name)),
-]);
-const repeatedNames = countBy(exportedNames).filter(([, count]) => count > 1);
+const exportedNames = files
+  .filter(({ path }) => !EXPORTED_TWICE.test(path))
+  .flatMap(({ text }) => [...new Set([...text.matchAll(EXPORTED)].map(([, name]) => name))]);
+const repeatedNames = countValues(exportedNames).filter(([, count]) => count > 1);
 
+/** Names of functions and methods, arrow functions included. */
+function functionNames({ path, text }) {
+  const names = [];
+  const visit = (node) => {
+    if (typeof node !== "object" || node === null) return;
+    const { type, identifier, id, init, key } = node;
+    if (type === "FunctionDeclaration") names.push(identifier.value);
+    if (type === "VariableDeclarator" && init?.type === "ArrowFunctionExpression") names.push(id.value);
+    if (/Method$/.test(type ?? "")) names.push(key.value ?? key.id?.value);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(swc.parseSync(text, { syntax: "typescript", tsx: path.endsWith(".tsx"), target: "es2022" }));
+  return names.filter((name) => name !== undefined);
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g;
+const MESSAGE = /\b(?:msg|t)\("[^"]*"\)`[^`]*`/g;
+const prose = files
+  .flatMap(({ text }) => [...text.matchAll(COMMENT), ...text.matchAll(MESSAGE)].map(([words]) => words))
+  .join("\n");
+const names = files.flatMap(functionNames);
+const participles = names.filter((name) => PARTICIPLE.test(name));
+const prepositions = names.filter((name) => PREPOSITION.test(name));
+
+const folders = countValues(files.map(({ path }) => dirname(path)));
+const crowded = folders.filter(([, count]) => count > CROWDED);
+const counts = {
+  files: files.length,
+  lines: sum(lineCounts.map(({ lines }) => lines)),
+  "crowded folders": crowded.length,
+  "names exported from several files": repeatedNames.length,
+  "files imported by exactly one other": modules.filter(({ dependents }) => dependents.length === 1).length,
+  "function names that are participles": participles.length,
+  "function names that end in a preposition": prepositions.length,
+  ...Object.fromEntries(DIALECT.map(([name, words]) => [name, (prose.match(words) ?? []).length])),
+};
+
+if (process.argv.includes("--write")) writeFileSync(LIMITS, `${JSON.stringify(counts, null, 2)}\n`);
+const limits = JSON.parse(readFileSync(LIMITS, "utf8"));
+const exceeded = Object.keys(counts).filter((name) => counts[name] > (limits[name] ?? 0));
+
+const imports = sum(
+  modules.map((one) => one.dependencies.filter(({ resolved }) => resolved.startsWith("src/")).length),
+);
+const layers = countValues(files.map(({ path }) => path.split("/")[1])).map(([name, count]) => {
+  const inside = lineCounts.filter(({ path }) => path.split("/")[1] === name);
+  const lines = sum(inside.map((file) => file.lines));
+  return `  ${name.padEnd(12)} ${String(count).padStart(4)} files ${String(lines).padStart(6)} lines`;
+});
 console.log(
   [
-    `src: ${files.length} files, ${sum(lines)} lines`,
-    `lines per file: median ${median}, most ${longest.lines} (${longest.path})`,
-    `files per folder: most ${folders[0][1]} (${folders[0][0]})`,
-    `folders with more than ${CROWDED} files: ${crowded.map(([name, count]) => `${name} ${count}`).join(", ") || "none"}`,
-    `files imported by exactly one other: ${lonely.length}`,
-    `imports between our files: ${edges}`,
-    `most imported: ${mostImported.map(([name, count]) => `${name} ${count}`).join(", ")}`,
-    `names exported from several files: ${repeatedNames.length}${repeatedNames.length > 0 ? ` (${repeatedNames.map(([name]) => name).join(", ")})` : ""}`,
-    `runtime dependencies: ${Object.keys(dependencies).length}`,
-    "districts:",
-    ...districts,
+    ...Object.entries(counts).map(([name, count]) => `${name}: ${count} (limit ${limits[name] ?? 0})`),
+    `repeated: ${repeatedNames.map(([name]) => name).join(", ") || "none"}`,
+    `crowded: ${crowded.map(([name, count]) => `${name} ${count}`).join(", ") || "none"}`,
+    `lines per file: median ${lineCounts[Math.floor(lineCounts.length / 2)].lines}, most ${longest.lines} (${longest.path})`,
+    `functions: ${names.length}; imports between our files: ${imports}`,
+    "layers:",
+    ...layers,
+    ...(process.argv.includes("--names") ? [...participles, ...prepositions].sort() : []),
   ].join("\n"),
 );
+if (exceeded.length > 0) {
+  console.error(
+    `over the limit: ${exceeded.join(", ")}. Mend it; if it is meant to be, run \`npm run house -- --write\``,
+  );
+  process.exit(1);
+}

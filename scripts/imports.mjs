@@ -1,4 +1,4 @@
-// Reads who imports whom in `src/`, for the floors and for the size of the house.
+// Reads the imports of `src/`, for the check of the layers and for the counts of `npm run house`.
 import { readdirSync } from "node:fs";
 import swc from "@swc/core";
 
@@ -8,17 +8,17 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const { cruise } = await import("dependency-cruiser");
 const { default: extractConfig } = await import("dependency-cruiser/config-utl/extract-depcruise-config");
 
-/** The source files that are on disk, by their paths from the root. */
+/** Paths of all source files, from the root. */
 export const SOURCES = readdirSync("src", { recursive: true })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => `src/${file.replaceAll("\\", "/")}`);
 
 /**
- * Every module of ours with its imports, and what breaks the rules of `.dependency-cruiser.mjs`.
+ * Returns our modules with their imports, and the violations of the rules in `.dependency-cruiser.mjs`.
  *
- * @throws if it didn't see each file: what wasn't read breaks no rule
+ * @throws if a file wasn't read: its imports would pass unchecked
  */
-export async function cruised() {
+export async function readImports() {
   const options = await extractConfig("./.dependency-cruiser.mjs");
   const { output } = await cruise(["src"], {
     ...options.options,
