@@ -45,8 +45,7 @@ export function planOdds(game: Game): Result<OddsWork> {
   if (rules.length > 0)
     return refuseRules(
       rules,
-      (rule) =>
-        msg("odds.neither-odds-nor")`neither odds nor an interval can be worked out for ${game.id}: ${rule}`,
+      (rule) => msg("odds.no-interval")`neither odds nor bounds can be computed for ${game.id}: ${rule}`,
     );
   const work = new IntervalWork(game);
   const find = (onProgress?: Progress) =>
@@ -82,10 +81,8 @@ function catchStuck<T>(game: Game, find: () => T): Result<T> {
 function stuck(game: Game): Result<never> {
   return refusal(
     "stuck",
-    msg(
-      "odds.turn-can-come",
-    )`in ${game.id}, a turn can come in which no box may be filled, so there is no expected total`,
-    msg("odds.let-every-box")`let every box be struck, or have one that any roll fits`,
+    msg("odds.stuck")`${game.id} has turns in which no box may be filled, so it has no expected total`,
+    msg("odds.stuck-hint")`allow strikes in every box, or add a box that any roll fits`,
   );
 }
 
@@ -98,18 +95,18 @@ function exactModel(game: Game): Result<Model> {
     case "too-large": {
       const [millions, most] = [Math.round(cost.states / 1e6), Math.round(MAX_STATES / 1e6)];
       const hint = msg(
-        "odds.most-million-solved",
-      )`at most ${most} million are solved; \`augenblock odds\` finds bounds for what the game is worth`;
+        "odds.too-large-hint",
+      )`the limit is ${most} million; \`augenblock odds\` gives bounds instead`;
       return refusal(
         "too-much",
-        msg("odds.has-about-million")`${game.id} has about ${millions} million states, too many to solve`,
+        msg("odds.too-large")`${game.id} has about ${millions} million states, too many to solve`,
         hint,
       );
     }
     case "unsolvable":
       return refuseRules(
         cost.rules,
-        (rule) => msg("odds.cant-solved-exactly")`${game.id} can’t be solved exactly: ${rule}`,
+        (rule) => msg("odds.not-exact")`${game.id} can’t be solved exactly: ${rule}`,
       );
     default:
       return cost satisfies never;
@@ -132,7 +129,9 @@ export function findAdvice(
   if (rollsLeft >= game.turn.rolls)
     return refusal(
       "bad-value",
-      msg("odds.after-throw-most")`after a throw, at most ${game.turn.rolls - 1} are left in ${game.id}`,
+      msg(
+        "odds.too-many-rolls-left",
+      )`rolls left after the first one: at most ${game.turn.rolls - 1} in ${game.id}`,
     );
   const model = exactModel(game);
   if (!model.ok) return model;
@@ -141,21 +140,18 @@ export function findAdvice(
     case "full":
       return refusal(
         "no-open-box",
-        msg("odds.every-box-sheet")`every box of the sheet is filled`,
-        msg("odds.there-nothing-left")`there is nothing left to play`,
+        msg("odds.full-sheet")`the sheet is full`,
+        msg("odds.full-sheet-hint")`there is nothing left to play`,
       );
     case "no-such-roll":
-      return refusal(
-        "no-such-roll",
-        msg("odds.these-faces-cant")`these faces can’t lie on the table together`,
-      );
+      return refusal("no-such-roll", msg("odds.no-such-roll")`no roll can show these faces together`);
     case "stuck":
       return stuck(game);
     case "impossible-sheet": {
-      const hint = msg("odds.augenblock-check-finds")`\`augenblock check\` finds what is wrong on it`;
+      const hint = msg("odds.impossible-sheet-hint")`run \`augenblock check\` to find the mistake`;
       return refusal(
         "impossible-sheet",
-        msg("odds.no-play-leads")`no play of ${game.id} leads to this sheet`,
+        msg("odds.impossible-sheet")`no game of ${game.id} leads to this sheet`,
         hint,
       );
     }
@@ -168,12 +164,12 @@ export function findAdvice(
 export function planStrategy(game: Game): Result<(onProgress?: Progress) => Result<Strategy>> {
   if (!hasCard(game)) {
     const message = msg(
-      "odds.there-no-strategy",
-    )`there is no strategy card for ${game.id}, as a turn fills ${game.turn.entries} boxes`;
+      "odds.no-card",
+    )`there is no strategy card for ${game.id}: a turn fills ${game.turn.entries} boxes`;
     return refusal(
       "no-card",
       message,
-      msg("odds.cards-games-which")`cards are for games in which a turn fills one box`,
+      msg("odds.no-card-hint")`strategy cards are only for games in which a turn fills one box`,
     );
   }
   const model = exactModel(game);
@@ -195,7 +191,7 @@ export function findStrategy(game: Game, onProgress?: Progress): Result<Strategy
 /** A problem for each rule that stands in the way. @param say what can't be done, and why */
 function refuseRules(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
   const hint = msg(
-    "odds.leave-rule-out",
+    "odds.not-solved-hint",
   )`leave this rule out in a variant of your own to see what the rest is worth`;
   return failure(rules.map((rule): Problem => problem("not-solved", say(rule), { hint })));
 }

@@ -37,70 +37,74 @@ const UNSUPPORTED_RULES: readonly UnsupportedRule[] = [
     has: ({ ranking }) => ranking.order === "lowest",
   },
   {
-    rule: msg("odds.entry-can-win")`an entry can win the game, whatever the totals are`,
+    rule: msg("odds.instant-win")`a box can win the game outright`,
     of: BOTH,
     has: hasCategory(({ wins }) => wins === "scored"),
   },
   {
-    rule: msg("odds.miss-written-only")`a miss is written only where nothing else fits`,
+    rule: msg("odds.forced-miss")`a miss may be written only where nothing else fits`,
     of: BOTH,
     has: (game) => !game.strike.voluntary && hasCategory(({ miss }) => miss !== null)(game),
   },
   {
-    rule: msg("odds.played-double-dice")`it is played with double dice`,
+    rule: msg("odds.double-dice")`the game is played with double dice`,
     of: EXACT,
     has: ({ layers }) => layers.length > 0,
   },
   {
-    rule: msg("odds.there-more-than")`there are more than ${MAX_WAYS} ways to hold the dice`,
+    rule: msg("odds.too-many-holds")`there are more than ${MAX_WAYS} ways to hold the dice`,
     of: BOTH,
     has: ({ hands, dice }) => waysToHold(Array.from({ length: hands }, () => dice.dice).flat()) > MAX_WAYS,
   },
   {
-    rule: msg("odds.bonus-measured-sum")`a bonus is measured on a sum that holds other bonuses`,
+    rule: msg("odds.nested-bonus")`a bonus depends on a sum that includes another bonus`,
     of: BOTH,
     has: (game) => splitTotal(game).unmeasured.length > 0,
   },
   {
-    rule: msg("odds.further-rolls-count")`further rolls count, and it counts in which throw dice fell`,
+    rule: msg(
+      "odds.repeats-and-timing",
+    )`repeats of the best combination count, and it matters in which roll dice fell`,
     of: BOTH,
     has: (game) => hasRepeatRules(game.repeats) && isTimed(game),
   },
   {
-    rule: msg("odds.throws-saved-later")`throws are saved for later turns`,
+    rule: msg("odds.saved-rolls")`unused rolls are saved for later turns`,
     of: EXACT,
     has: ({ turn }) => turn.banksRolls,
   },
-  { rule: msg("odds.chips-buy-throws")`chips buy throws`, of: EXACT, has: ({ turn }) => turn.chips !== null },
+  { rule: msg("odds.chips")`chips buy extra rolls`, of: EXACT, has: ({ turn }) => turn.chips !== null },
   {
-    rule: msg("odds.boxes-announced")`boxes are announced`,
+    rule: msg("odds.announced-boxes")`boxes are announced`,
     of: EXACT,
     has: ({ columns }) => columns.some(({ entry }) => entry.kind === "announced"),
   },
   {
-    rule: msg("odds.turn-fills-two")`a turn fills two boxes, and other rules look at boxes together`,
+    rule: msg("odds.two-boxes-joint")`a turn fills two boxes, and other rules look at several boxes`,
     of: EXACT,
     has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !isPairGame(game),
   },
   {
-    rule: msg("odds.more-than-boxes")`more than ${MAX_LANES - 1} boxes can be announced at a time`,
+    rule: msg("odds.too-many-announced")`more than ${MAX_LANES - 1} boxes can be announced at a time`,
     of: INTERVAL,
     has: (game) => countAnnounceable(game) >= MAX_LANES,
   },
   {
-    rule: msg("odds.turn-fills-two-boxes")`a turn fills two boxes`,
+    rule: msg("odds.two-boxes")`a turn fills two boxes`,
     of: INTERVAL,
     has: ({ layers, turn }) => layers.length === 0 && turn.entries > 1,
   },
   {
     rule: msg(
-      "odds.played-double-dice-unlike",
-    )`it is played with double dice that are unlike, or for which single throws, chips, announcements or further rolls count`,
+      "odds.double-dice-rules",
+    )`double dice are combined with unlike dice, scores that depend on the roll, chips, announced boxes or repeats that count`,
     of: INTERVAL,
     has: (game) => game.layers.length > 0 && !isPlainTurn(game),
   },
   {
-    rule: msg("odds.turns-can-have")`turns can have more throws, and it counts in which one dice fell`,
+    rule: msg(
+      "odds.extra-rolls-and-timing",
+    )`turns can have extra rolls, and it matters in which roll dice fell`,
     of: INTERVAL,
     has: (game) => {
       const { extraRolls, game: free } = relaxGame(game);

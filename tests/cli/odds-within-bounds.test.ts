@@ -65,9 +65,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
     const [warning, ...others] = await oddsWarnings(lowest, "low.yaml");
     expect(others).toEqual([]);
     expect(warning?.severity).toBe("warning");
-    expect(warning?.message).toBe(
-      "neither odds nor an interval can be worked out for small: the lowest total wins",
-    );
+    expect(warning?.message).toBe("neither odds nor bounds can be computed for small: the lowest total wins");
   });
 
   it("of one that is solved name the file that `balance` takes", () => {

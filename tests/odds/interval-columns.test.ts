@@ -95,8 +95,6 @@ columns:
   a: {label: {de: A, en: A}, order: ${order}, entry: announced}
   b: {label: {de: B, en: B}, order: ${order}, entry: announced}
 `);
-  expect(unsupportedRules(wide("free"), "interval").map(({ text }) => text)).toEqual([
-    "more than {0} boxes can be announced at a time",
-  ]);
+  expect(unsupportedRules(wide("free"), "interval").map(({ id }) => id)).toEqual(["odds.too-many-announced"]);
   expect(unsupportedRules(wide("down"), "interval")).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function rollOf(game: Game, faces: readonly string[]): number[] {
     fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
   if (!canRoll(game.dice, roll))
-    fail("no-such-roll", msg("odds.these-faces-cant")`these faces can’t lie on the table together`);
+    fail("no-such-roll", msg("odds.no-such-roll")`no roll can show these faces together`);
   return roll;
 }
 
