@@ -132,7 +132,7 @@ async function bundle() {
       "bundle/network-worker": path("src/cli/threads/network-worker.ts"),
       "bundle/odds-worker": path("src/cli/threads/odds-worker.ts"),
       "bundle/picture-worker": path("src/files/picture-worker.ts"),
-      "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),
+      "bundle/view-worker": path("src/cli/threads/view-worker.ts"),
       "bundle/photo-reader": path("src/cli/commands/work/photo-reader.ts"),
       "bundle/index": path("src/index.ts"),
       "bundle/node": path("src/node.ts"),

@@ -39,6 +39,13 @@ export interface PaperFlags extends SheetFlags {
   readonly paper: string;
 }
 
+/**
+ * How boxes are shown that are asked about: in the terminal by a protocol; on a picture of the whole sheet, whose name is printed
+ * (`file`) or which is opened, too (`window`); not at all. `auto` is what the terminal can, or else a file.
+ */
+export const WAYS_TO_SHOW = ["auto", "kitty", "iterm", "sixel", "file", "window", "none"] as const;
+export type WayToShow = (typeof WAYS_TO_SHOW)[number];
+
 export function languageFlag(command: Command): Command {
   return command.option(
     "--lang <code>",

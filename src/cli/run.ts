@@ -140,7 +140,7 @@ function usualHint(): Message {
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
 async function commandFor(given: string): Promise<Message | null> {
-  const { isPhoto } = await import("./commands/check/job.ts");
+  const { isPhoto } = await import("./file-kinds.ts");
   const ending = extname(given).toLowerCase();
   if (given === "version") return meantHint("--version");
   const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);

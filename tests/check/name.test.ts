@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { nameFault, nameKey, plainName, repeatedNames, tidyName } from "../../src/check/name.ts";
 import { formSheets } from "../../src/check/form/form-sheets.ts";
 import { brandOf } from "../../src/cli/brand.ts";
-import { occasionNameFrom } from "../../src/cli/commands/check/occasion-flags.ts";
-import { parseNames } from "../../src/cli/commands/check/photos.ts";
+import { readNames } from "../../src/cli/commands/check/settings.ts";
+import { readOccasionFlags } from "../../src/cli/occasion-flags.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { namesFrom } from "../../src/cli/commands/sheet.ts";
-import { Failure, type Result } from "../../src/rules/problem/problem.ts";
+import { Failure, need, type Result } from "../../src/rules/problem/problem.ts";
 import { readLeague } from "../../src/season/league/league-file.ts";
 import { headFrom } from "../../src/season/transfer-file.ts";
 import { shippedGame } from "../support/games.ts";
@@ -101,7 +101,7 @@ const PLACES: Readonly<Record<string, (one: string, other: string) => Names | Pr
     ]);
     return playersOf(formSheets("form.pdf", fields, GAME, EN)[0]?.sheet);
   },
-  "check --names": (one, other) => unlessRefused(() => parseNames(`${one},${other}`).flat()),
+  "check --names": (one, other) => unlessRefused(() => need(readNames(`${one},${other}`)).flat()),
   "sheet --players": (one, other) => unlessRefused(() => namesFrom(`${one},${other}`, EN)),
   "pad --players-named": (one, other) =>
     unlessRefused(async () => (await brandOf({ playersNamed: `${one},${other}` })).branding.names),
@@ -113,7 +113,7 @@ const SINGLE: Readonly<Record<string, (name: string) => Names | Promise<Names>>>
     const sheet = read(`variant: yatzy\nplace: ${quoted(name)}\nplayers: [{name: A}]\n`);
     return sheet.ok ? [sheet.value.occasion?.place ?? ""] : null;
   },
-  "check --place": (name) => unlessRefused(() => [occasionNameFrom("--place", name)]),
+  "check --place": (name) => unlessRefused(() => [need(readOccasionFlags({ place: name })).place ?? ""]),
   "an exported season": (name) => {
     const head = { season: "", format: 1, program: "", games: [], players: [{ name, aliases: [name] }] };
     return headFrom(JSON.parse(JSON.stringify(head)))?.players.map((one) => one.name) ?? null;

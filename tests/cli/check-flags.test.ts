@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { needEndings } from "../../src/cli/commands/check/needs.ts";
-import { Failure } from "../../src/rules/problem/problem.ts";
+import { type CheckFlags, readCheckSettings } from "../../src/cli/commands/check/settings.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 const SHEET = "variant: yatzy\nplayers:\n  - { name: Anna, scores: { ones: 3 } }\n";
@@ -49,14 +48,9 @@ describe("a flag of `check` that can't be right ends it before any sheet is read
 
 describe("the ending of what `check` writes", () => {
   const common = { lang: "en", set: {}, jobs: 1 };
-  const told = (flags: Partial<Parameters<typeof needEndings>[0]>) => {
-    try {
-      needEndings({ ...common, ...flags });
-    } catch (error) {
-      if (error instanceof Failure) return error.problems.map(({ hint }) => hint);
-      throw error;
-    }
-    return [];
+  const told = (flags: Partial<CheckFlags>) => {
+    const settings = readCheckSettings({ ...common, ...flags });
+    return settings.ok ? [] : settings.problems.map(({ hint }) => hint);
   };
 
   it("is that of its kind", () => {
@@ -83,5 +77,19 @@ describe("the ending of what `check` writes", () => {
     const named = emptyFolder();
     expect(told({ picture: "marked", save: "a.b/", csv: "/dev/stdout", report: "night.2026" })).toEqual([]);
     expect(told({ picture: named })).toEqual([]);
+  });
+});
+
+describe("the flags of `check`", () => {
+  it("are refused with all that is wrong with them, before anything is read", async () => {
+    const told = await refused(
+      ...["a.jpg", "--code", "abc", "--names", "Anna,Anna,Ben,Ben", "--show", "kitty", "--place", "Lion"],
+      ...["--set", "tie=foo", "--shard", "1/2", "--same-sheet", "--csv", "x.pdf"],
+    );
+    const codes = [...told.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code);
+    expect(codes).toEqual([
+      ...["not-the-whole", "not-the-whole", "no-questions", "no-season", "no-game"],
+      ...["bad-value", "bad-value", "bad-value", "wrong-ending"],
+    ]);
   });
 });

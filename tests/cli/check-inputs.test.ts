@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inputsOf } from "../../src/cli/commands/check/inputs.ts";
+import { findInputs } from "../../src/cli/commands/check/inputs.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 const SHEET = "variant: yazzo\nplayers:\n  - { name: Anna, columns: { mixed: { ones: 3 } } }\n";
@@ -25,7 +25,7 @@ function evening(): string {
 }
 
 async function named(folder: string, ...words: string[]): Promise<string[]> {
-  const { files, rejects } = await inputsOf(words.map((word) => join(folder, word)));
+  const { files, rejects } = await findInputs(words.map((word) => join(folder, word)));
   expect(rejects).toEqual([]);
   return files.map((file) => file.slice(folder.length + 1));
 }
@@ -72,7 +72,7 @@ describe("what `check` is given", () => {
   it("is told where nobody may know what a pattern matches", async () => {
     const folder = emptyFolder();
     symlinkSync("loop", join(folder, "loop"));
-    const { rejects } = await inputsOf([join(folder, "loop", "*.jpg"), join(folder, "none", "*.jpg")]);
+    const { rejects } = await findInputs([join(folder, "loop", "*.jpg"), join(folder, "none", "*.jpg")]);
     const told = rejects.flatMap(({ result }) => (result.ok ? [] : result.problems));
     expect(told.map(({ code }) => code)).toEqual(["unreadable", "no-match"]);
     expect(told[0]?.message).toBe(`${join(folder, "loop")} can’t be read: the links go in a circle`);
@@ -83,7 +83,7 @@ describe("what `check` is given", () => {
     put(folder, "broken.yaml", "a: [1\n");
     put(folder, "broken.json", "{");
     put(folder, "other.yaml", "lang: de\n");
-    const { files, warnings } = await inputsOf([folder]);
+    const { files, warnings } = await findInputs([folder]);
     expect(files).toHaveLength(6);
     expect(warnings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
       expect.stringMatching(/^warning: \S+broken\.json is left out: /),

@@ -1,11 +1,14 @@
 import { msg } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
-import { type Checked, type CheckedOne, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
-import { eveningsJson, eveningsText } from "../../src/cli/commands/check/evenings.ts";
-import { checkedSheets } from "../../src/cli/commands/check/job.ts";
+import {
+  type Checked,
+  type CheckedOne,
+  checkedSheets,
+  exitCode,
+  unreadableFiles,
+} from "../../src/cli/commands/check/checked.ts";
 import { mendText, outputNames } from "../../src/cli/commands/check/outputs.ts";
-import { reportText } from "../../src/cli/commands/check/report.ts";
-import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
+import { eveningsJson, eveningsText, reportText, sheetJson } from "../../src/cli/commands/check/report.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";
@@ -38,11 +41,11 @@ describe("the exit code", () => {
     ["unusable before mistakes", [wrong, lost("a.jpg"), unsure], 2],
     ["unsure before correct", [unsure, right], 3],
   ])("%s", (_, checked, code) => {
-    expect(exitOf(checked)).toBe(code);
+    expect(exitCode(checked)).toBe(code);
   });
 
   it("comes with each file that can't be used once", () => {
-    const rejects = rejectsOf([lost("a.jpg"), right, lost("a.jpg"), lost("b.jpg")]);
+    const rejects = unreadableFiles([lost("a.jpg"), right, lost("a.jpg"), lost("b.jpg")]);
     expect(rejects.map(({ file, problems }) => [file, problems.length])).toEqual([
       ["a.jpg", 1],
       ["b.jpg", 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmNames, hasNamelessPlayers } from "../../src/cli/commands/check/confirm-names.ts";
+import { confirmNames, hasNamelessPlayers } from "../../src/cli/commands/check/confirm.ts";
 import type { PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";

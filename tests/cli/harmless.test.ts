@@ -4,9 +4,9 @@ import { symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { check } from "../../src/cli/commands/check/check.ts";
 import { harmless, harmlessJson } from "../../src/cli/console/harmless.ts";
 import { program } from "../../src/cli/program.ts";
+import { checkFiles } from "../support/check.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";
 
 /** Clears the screen, in the two ways that terminals know, and writes backwards. */
@@ -89,7 +89,7 @@ describe("files that are no ordinary files", () => {
     ];
     try {
       const files = [...names.map(at), good];
-      const { out, code } = await printedBy(() => check(files, { lang: "en", set: {}, jobs: 1, json: true }));
+      const { out, code } = await checkFiles(files, { json: true });
       const { sheets } = JSON.parse(out) as {
         sheets: { verdict: string; problems: { code: string; message: string }[] }[];
       };

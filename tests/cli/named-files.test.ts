@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { check } from "../../src/cli/commands/check/check.ts";
 import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
 import { DISK } from "../../src/files/variants.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import { checkFiles } from "../support/check.ts";
 import { emptyFolder, json, printedBy, put } from "../support/command-line.ts";
 import { formOf } from "../support/forms.ts";
 import { shippedGame } from "../support/games.ts";
@@ -23,8 +23,7 @@ interface CheckJson {
 
 /** Checks a sheet as the command does. */
 async function checked(file: string, flags: { variant?: string; report?: string } = {}): Promise<CheckJson> {
-  const usual = { lang: "en", set: {}, jobs: 1, json: true };
-  return JSON.parse((await printedBy(() => check([file], { ...usual, ...flags }))).out);
+  return JSON.parse((await checkFiles([file], { json: true, ...flags })).out);
 }
 
 const SECRET = "root:x:0:0:the secret:/root:/bin/sh\nid: 7\npassword: the secret\n";
@@ -70,7 +69,7 @@ describe("the game that a sheet names", () => {
     const report = join(emptyFolder(), "report.html");
     const { sheets } = await checked(file, { report });
     expect(sheets[0]?.problems.map((one) => one.code)).toEqual([code]);
-    const plain = await printedBy(() => check([file], { lang: "en", set: {}, jobs: 1 }));
+    const plain = await checkFiles([file]);
     expect([plain.code, plain.err.includes(`[${code}]`)]).toEqual([2, true]);
     for (const told of [JSON.stringify(sheets), readFileSync(report, "utf8"), plain.out + plain.err])
       expect(told).not.toContain("the secret");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
+import { confirmSheet } from "../../src/cli/commands/check/confirm.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";

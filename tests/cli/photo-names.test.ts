@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/rules/problem/problem.ts";
-import { parseNames } from "../../src/cli/commands/check/photos.ts";
-import { withSpareNames } from "../../src/cli/commands/check/spare-names.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { withSpareNames } from "../../src/cli/commands/check/photos.ts";
+import { readNames } from "../../src/cli/commands/check/settings.ts";
 import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { placesOf } from "../support/photographed.ts";
 
 const en = language("en");
+
+const namesFrom = (given: string) => need(readNames(given));
 
 /** A sheet of which nothing but its game and its photo matters. */
 function sheetOf(id: string, file: string, players = 1, number = 0): NamelessSheet {
@@ -39,7 +41,7 @@ const own = (file: string, number = 0) => sheetOf("yazzo", file, 1, number);
 
 describe("names of players on a shared sheet", () => {
   it("are the given ones from left to right on every sheet, then made-up ones", () => {
-    const names = namesFor([shared("a.jpg"), shared("b.jpg")], parseNames("Anna, Ben"), en);
+    const names = namesFor([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna, Ben"), en);
     expect(names).toEqual([
       ["Anna", "Ben", "Player 3"],
       ["Anna", "Ben", "Player 3"],
@@ -47,19 +49,19 @@ describe("names of players on a shared sheet", () => {
   });
 
   it("may differ from sheet to sheet", () => {
-    const names = namesFor([shared("a.jpg"), shared("b.jpg")], parseNames("Anna,Ben;Cem"), en);
+    const names = namesFor([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna,Ben;Cem"), en);
     expect(names[1]).toEqual(["Cem", "Player 2", "Player 3"]);
   });
 
   it("never make two players the same one", () => {
-    const [names = []] = namesFor([shared("a.jpg")], parseNames("Player 2"), en);
+    const [names = []] = namesFor([shared("a.jpg")], namesFrom("Player 2"), en);
     expect(new Set(names).size).toBe(3);
   });
 });
 
 describe("names that are more than there is room for", () => {
   const leftOver = (sheets: readonly NamelessSheet[], given: string) => {
-    const names = parseNames(given);
+    const names = namesFrom(given);
     return withSpareNames(sheets, names, namesFor(sheets, names, en)).map(({ warnings }) =>
       warnings.map(({ message }) => message.replace("`--names` gives more names than ", "")),
     );
@@ -89,7 +91,7 @@ describe("names of players with sheets of their own", () => {
   it("are the given ones in turn, else the sheet's number, else the photo's name", () => {
     const sheets = [own("anna.jpg"), own("b.jpg", 12), own("c/carla.heic")];
     expect(namesFor(sheets, [], en)).toEqual([["anna"], ["Sheet 12"], ["carla"]]);
-    expect(namesFor(sheets, parseNames("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
+    expect(namesFor(sheets, namesFrom("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
   });
 
   it("are made up where a camera has called the photo, or it is a page of a file", () => {
@@ -106,7 +108,7 @@ describe("names of players with sheets of their own", () => {
     expect(names.flat()).toEqual(["Player 1", "anna", "Player 2", "Player 3", "Player 4", "Anna 2"]);
     const unnamed = sheets.flatMap((sheet, at) => madeUpNames(sheet, names[at] ?? [], []));
     expect(unnamed).toEqual(["Player 1", "Player 2", "Player 3", "Player 4"]);
-    const given = parseNames("Player 1");
+    const given = namesFrom("Player 1");
     expect(namesFor(sheets.slice(0, 3), given, en)).toEqual([["Player 1"], ["anna"], ["Player 2"]]);
     expect(madeUpNames(own("IMG_2044.jpg"), ["Player 1"], given)).toEqual([]);
   });
@@ -125,7 +127,7 @@ describe("names of players with sheets of their own", () => {
 describe("made-up names", () => {
   it("are those that nobody gave, on sheets that players share", () => {
     const sheet = shared("a.jpg");
-    const given = parseNames("Anna");
+    const given = namesFrom("Anna");
     const [names = []] = namesFor([sheet], given, en);
     expect(names[0]).toBe("Anna");
     expect(madeUpNames(sheet, names, given)).toEqual(names.slice(1));
@@ -135,6 +137,6 @@ describe("made-up names", () => {
 
 describe("--names", () => {
   it.each([",", "", "Anna,Anna"])("refuses %j", (given) => {
-    expect(() => parseNames(given)).toThrow(Failure);
+    expect(readNames(given).ok).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEmptyPages } from "../../src/cli/commands/check/scanned-pages.ts";
+import { withoutEmptyPages } from "../../src/cli/commands/check/photos.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { refusal, success } from "../../src/rules/problem/problem.ts";
 import type { SheetOnPhoto } from "../../src/scan/scan.ts";

@@ -12,13 +12,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { check } from "../../src/cli/commands/check/check.ts";
 import { dropDraft, newDraft, placeDraft } from "../../src/cli/console/drafts.ts";
 import { targetsOf } from "../../src/cli/console/targets.ts";
 import { writeAll, writeWhole } from "../../src/cli/console/write-file.ts";
 import { program } from "../../src/cli/program.ts";
 import { noteInput } from "../../src/files/inputs.ts";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
+import { checkFiles } from "../support/check.ts";
 import { emptyFolder, MAIN, printedBy, put } from "../support/command-line.ts";
 
 const isWindows = process.platform === "win32";
@@ -77,16 +77,19 @@ describe("an output that is an input", () => {
       await refusal("check", night, "--report", alias("night")),
       await refusal("check", night, "--csv", alias("ours")),
     ];
-    expect(found).toEqual(Array(8).fill(["would-overwrite"]));
+    // `check` objects to the extension first.
+    const isYaml = alias("night").endsWith(".yaml");
+    const checks = Array(3).fill([isYaml ? "wrong-ending" : "would-overwrite"]);
+    expect(found).toEqual([...Array(5).fill(["would-overwrite"]), ...checks]);
     expect(texts()).toEqual([OURS, NIGHT]);
   });
 
   it("is no file that an earlier run wrote into the folder that is checked", async () => {
     const folder = emptyFolder();
     put(folder, "night.yaml", "variant: yazzo\nplayers: [{name: Anna}]\n");
-    const flags = { lang: "en", set: {}, jobs: 1, csv: join(folder, "ranking.csv") };
+    const csv = join(folder, "ranking.csv");
     for (const _ of ["the first run", "the second"])
-      expect(await printedBy(() => check([folder], flags))).toMatchObject({ code: 0, err: "" });
+      expect(await checkFiles([folder], { csv })).toMatchObject({ code: 0, err: "" });
     expect(readdirSync(folder).sort()).toEqual(["night.yaml", "ranking.csv"]);
   });
 
@@ -336,7 +339,7 @@ describe("a file that `check` can't write", () => {
     const folder = emptyFolder();
     const sheet = { variant: "yahtzee-block", players: [{ name: "Anna", scores: { ones: 3 } }] };
     const night = put(folder, "night.json", JSON.stringify(sheet));
-    await printedBy(() => check([night], { set: {}, lang: "en", jobs: 1, csv: join(folder, "all.csv") }));
+    await checkFiles([night], { csv: join(folder, "all.csv") });
     expect(readdirSync(folder).sort()).toEqual(["all.csv", "night.json"]);
   });
 });

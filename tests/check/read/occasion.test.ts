@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { eveningDay } from "../../../src/check/read/occasion.ts";
-import type { CheckFlags } from "../../../src/cli/commands/check/job.ts";
 import { seasonAt } from "../../../src/cli/flags.ts";
-import { eveningFrom } from "../../../src/cli/commands/check/occasion-flags.ts";
+import { readCheckSettings } from "../../../src/cli/commands/check/settings.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
 
 describe("the day of an evening", () => {
   it.each([
@@ -13,6 +13,7 @@ describe("the day of an evening", () => {
   ])("is that on which it began: %s", (_, moment, day) => {
     expect(eveningDay(moment)).toBe(day);
     // Sheets that do not say theirs are kept on the same day as in the studio.
-    expect(eveningFrom({ into: seasonAt("season") } as CheckFlags, moment).date).toBe(day);
+    const flags = { lang: "en", set: {}, jobs: 1, into: seasonAt("season") };
+    expect(need(readCheckSettings(flags, moment)).keep.evening.date).toBe(day);
   });
 });

@@ -1,159 +1,175 @@
-import { msg } from "../../../rules/problem/message.ts";
-import { failure, need, refusal, type Result, success } from "../../../rules/problem/problem.ts";
-import { dirname, extname } from "node:path";
-import type { Game } from "../../../rules/game/game.ts";
-import { problemText } from "../../console/language.ts";
+import { dirname } from "node:path";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
-import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
-import type { Language } from "../../../i18n/language.ts";
-import {
-  type Checked,
-  checkedSheet,
-  checkedSheets,
-  type CheckFlags,
-  exitOf,
-  FORMATS,
-  isForm,
-  isPhoto,
-  rejectsOf,
-  wholeOutputs,
-} from "./job.ts";
-import type { ChosenOptions } from "../../flags.ts";
-import { printError, ERROR_PAINT, print, printJson, printProblems } from "../../console/output.ts";
-import { readBytes, textFrom } from "../../../files/read-file.ts";
+import { preparedGame } from "../../../files/games.ts";
+import { noteInput } from "../../../files/inputs.ts";
 import { loadLanguages } from "../../../files/languages.ts";
+import { readBytes, textFrom } from "../../../files/read-file.ts";
+import { folderFault } from "../../../files/season/season-folder.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { Failure, failure, need, refusal, type Result, success } from "../../../rules/problem/problem.ts";
+import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { shardOf } from "../../../season/shard.ts";
-import { inputsOf } from "./inputs.ts";
+import { problemText } from "../../console/language.ts";
+import { ERROR_PAINT, print, printError, printJson, printProblems } from "../../console/output.ts";
+import { needWritable } from "../../console/write-file.ts";
 import {
-  needEndings,
-  needGame,
-  needPhotos,
-  needQuestions,
-  needSeason,
-  needWhole,
-  spareInputs,
-} from "./needs.ts";
-import { eveningFrom } from "./occasion-flags.ts";
-import { misnamed } from "./misnamed.ts";
-import type { KeptInto } from "./into.ts";
-import type { PhotoSource } from "./photo-sources.ts";
-import { PAGE_SUFFIX } from "./scanned-pages.ts";
-import { sheetJson } from "./sheet-json.ts";
-import { reportText } from "./report.ts";
+  isPdf,
+  isPhoto,
+  isWorkbook,
+  pageNumber,
+  sheetFormat,
+  withoutPage,
+  wrongExtension,
+} from "../../file-kinds.ts";
+import type { ChosenOptions } from "../../flags.ts";
 import {
-  MAX_PHOTOS_AS_STARTED,
   endWithParent,
   hasLowMemorySettings,
+  MAX_PHOTOS_AS_STARTED,
   respawnLowMemory,
 } from "../../threads/low-memory.ts";
-import { preparedGame } from "../../../files/games.ts";
+import { startPhotoWorkers } from "../../threads/photo-workers.ts";
+import type { PhotoSource } from "../../threads/view-worker.ts";
+import { type Checked, checkedSheets, checkTypedSheet, exitCode, unreadableFiles } from "./checked.ts";
+import { findInputs } from "./inputs.ts";
+import { eveningsJson, eveningsText, reportText, sheetJson } from "./report.ts";
+import type { KeptSheets } from "./season-output.ts";
+import { type CheckSettings, idlePhotoFlag, wholeOutputs } from "./settings.ts";
 
 /** Checks every sheet that the words name, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
-export async function check(words: readonly string[], flags: CheckFlags): Promise<void> {
-  const languages = need(loadLanguages(flags.lang));
+export async function check(words: readonly string[], settings: CheckSettings): Promise<void> {
+  const { photos: printed, shard } = settings;
+  const languages = need(loadLanguages(settings.lang));
   const [language] = languages;
-  needWhole(flags);
-  needQuestions(flags);
-  needSeason(flags);
-  needGame(flags);
-  eveningFrom(flags);
-  const {
-    files: all,
-    rejects,
-    warnings,
-  } = await inputsOf(
-    words,
-    wholeOutputs(flags).map(({ file }) => file),
-  );
+  const outputs = wholeOutputs(settings.outputs).map(({ file }) => file);
+  const { files: all, rejects, warnings } = await findInputs(words, outputs);
   if (warnings.length > 0) printProblems(warnings);
-  const files = flags.shard === undefined ? all : shardOf(all, flags.shard).map(({ one }) => one);
-  needPhotos([...all, ...words], flags);
-  const games = gameFinder(flags.variant ?? null);
-  await games.needNamed(flags.set);
-  await spareInputs(files, flags);
-  needEndings(flags);
-  const pdfs = files.filter(isForm);
-  const opened = pdfs.length === 0 ? [] : await (await import("./forms.ts")).openPdfs(pdfs);
+  const files = shard === null ? all : shardOf(all, shard).map(({ one }) => one);
+  needPhotos([...all, ...words], settings);
+  const games = gameFinder(printed.variant ?? null);
+  await games.needNamed(printed.choices ?? {});
+  await spareInputs(files, settings);
+  const pdfs = files.filter(isPdf);
+  const opened = pdfs.length === 0 ? [] : await (await import("./pdf-input.ts")).openPdfs(pdfs);
   const photos = files.flatMap((file) =>
     isPhoto(file) ? [{ file, bytes: null }] : (opened.find((pdf) => pdf.file === file)?.pages ?? []),
   );
-  if (photos.length === 0 && files.length === all.length) needPhotos([], flags);
+  if (photos.length === 0 && files.length === all.length) needPhotos([], settings);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   endWithParent();
   // What photos and forms need is loaded only if there are any.
-  const seen = photos.length === 0 ? [] : await checkSeen(photos, flags, language);
+  const seen = photos.length === 0 ? [] : await checkSeen(photos, settings, language);
   if (seen === null) return;
   for (const { file, check } of opened) {
     const first = check(games.of(file), language);
     seen.push(...((await games.complete()) ? check(games.of(file), language) : first));
   }
-  const isKept = flags.into !== undefined || flags.results !== undefined;
-  const into = isKept ? await import("./into.ts") : null;
   const checked = [...rejects];
   for (const file of files) {
-    if (isPhoto(file) || isForm(file))
-      checked.push(...seen.filter((one) => one.file.replace(PAGE_SUFFIX, "") === file).sort(byPage));
+    if (isPhoto(file) || isPdf(file))
+      checked.push(...seen.filter((one) => withoutPage(one.file) === file).sort(byPage));
     else {
-      const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));
+      const read = () => checkOne(file, printed.variant ?? null, languages, games.of(file));
       const first = read();
       checked.push((await games.complete()) ? read() : first);
     }
   }
-  const told = into?.withOccasions(checked, flags, photos) ?? checked;
-  const kept =
-    flags.into === undefined ? null : ((await into?.keepInto(told, flags.into, flags, photos)) ?? null);
-  if (flags.results !== undefined) {
+  const kept = await keepAll(checked, all, settings, photos);
+  await printAll(kept.checked, settings, language, kept);
+  process.exitCode = exitCode(checked);
+}
+
+/** Keeps what was checked where the flags say so. */
+async function keepAll(
+  checked: readonly Checked[],
+  all: readonly string[],
+  settings: CheckSettings,
+  photos: readonly PhotoSource[],
+): Promise<Kept> {
+  const { season, results } = settings.keep;
+  if (season === null && results === null) return { checked, season: null, text: null };
+  const { keepInSeason, keptText, withOccasions, writeResults } = await import("./season-output.ts");
+  const dated = withOccasions(checked, settings, photos);
+  const kept = season && (await keepInSeason(dated, season, settings.keep, photos));
+  if (results !== null) {
     const places = new Map(all.map((file, at) => [file, at]));
-    const { writeResults } = await import("./results.ts");
-    await writeResults(told, flags, photos, (file) => places.get(file) ?? -1);
+    await writeResults(dated, results, settings.keep, photos, (file) => places.get(file) ?? -1);
   }
-  await printAll(told, flags, language, kept);
-  if (flags.results !== undefined && !flags.json) print(flags.results);
-  if (into && kept && !flags.json) print(into.intoText(kept));
-  process.exitCode = exitOf(checked);
+  return { checked: dated, season: kept, text: kept && keptText(kept) };
+}
+
+/** What was checked, with what came of it in a season, and that in words. */
+interface Kept {
+  readonly checked: readonly Checked[];
+  readonly season: KeptSheets | null;
+  readonly text: string | null;
+}
+
+/** Ends the command if a flag about photos is given without any. */
+function needPhotos(files: readonly string[], settings: CheckSettings): void {
+  const fault = idlePhotoFlag(files, settings);
+  if (fault !== null) throw new Failure([fault]);
+}
+
+/**
+ * Ends the command, before any sheet is read, if a file that it is to write would replace an input or another output, or can't be written;
+ * or if no season can be kept where one is wanted.
+ */
+async function spareInputs(files: readonly string[], { outputs, keep }: CheckSettings): Promise<void> {
+  for (const file of files) noteInput(file);
+  const season = keep.season?.kind === "folder" ? keep.season.folder : null;
+  const fault = season === null ? null : folderFault(season);
+  if (fault !== null) throw new Failure([fault]);
+  const named = (flag: string, file: string | null) => (file === null ? [] : [{ flag, file }]);
+  await needWritable(
+    [...wholeOutputs(outputs), ...named("--results", keep.results)],
+    [...named("--picture", outputs.picture), ...named("--save", outputs.save), ...named("--into", season)],
+  );
 }
 
 /** In the order of the pages of a PDF, which are read as forms or as photos. */
 function byPage(one: Checked, other: Checked): number {
-  const pageOf = ({ file }: Checked) => Number(PAGE_SUFFIX.exec(file)?.[1] ?? 0);
-  return pageOf(one) - pageOf(other);
+  return pageNumber(one.file) - pageNumber(other.file);
 }
 
 /** Checks photos. What takes longest to start does so first, while the rest is loaded. */
-async function checkSeen(photos: readonly PhotoSource[], flags: CheckFlags, language: Language) {
-  const beside = (await import("./beside.ts")).startBeside(photos, flags.jobs);
+async function checkSeen(photos: readonly PhotoSource[], settings: CheckSettings, language: Language) {
+  const workers = startPhotoWorkers(photos, settings.jobs);
   try {
-    return await (await import("./photos.ts")).checkPhotos(photos, beside, flags, language);
+    return await (await import("./photos.ts")).checkPhotos(photos, workers, settings, language);
   } finally {
-    await beside.close();
+    await workers.close();
   }
 }
 
 async function printAll(
   checked: readonly Checked[],
-  flags: CheckFlags,
+  settings: CheckSettings,
   language: Language,
-  season: KeptInto | null,
+  { season, text: keptWords }: Kept,
 ): Promise<void> {
   const sheets = checkedSheets(checked);
   const hasPhotos = sheets.some(({ photo }) => photo !== null);
-  const needsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
+  const needsMore = hasPhotos || wholeOutputs(settings.outputs).length > 0;
   const more = needsMore ? await import("./outputs.ts") : null;
-  const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
-  const together = sheets.length > 1 ? await import("./evenings.ts") : null;
-  const best = flags.odds ? await (await import("./beside-best.ts")).sheetsBesideBest(sheets) : null;
-  if (flags.json) {
+  const written = (await more?.writeOutputs(checked, settings.outputs, language)) ?? [];
+  const best = settings.odds ? await (await import("../odds/best-play.ts")).sheetsBesideBest(sheets) : null;
+  if (settings.json) {
     const plain = checked.map((one) => sheetJson(one, language, best));
-    const evenings = together?.eveningsJson(sheets) ?? [];
+    const evenings = eveningsJson(sheets);
     return printJson({ sheets: plain, evenings, ...(season && { season }) });
   }
-  for (const one of sheets) print(await reportText(one, checked.length > 1, language, best?.get(one)));
-  const closing = [together?.eveningsText(sheets, language), more?.mendText(checked, language)];
+  for (const one of sheets) print(reportText(one, checked.length > 1, language, best?.get(one)));
+  const closing = [eveningsText(sheets, language), more?.mendText(checked, language)];
   for (const text of closing) if (text) print(text);
-  for (const { file, problems } of rejectsOf(checked)) {
+  for (const { file, problems } of unreadableFiles(checked)) {
     printError(`${language.translate("cli.unusable", { file })}\n${problemText(problems, ERROR_PAINT)}\n`);
   }
   for (const file of written) print(file);
+  if (settings.keep.results !== null) print(settings.keep.results);
+  if (keptWords !== null) print(keptWords);
 }
 
 const SHEETS_ARE = msg(
@@ -163,30 +179,25 @@ const SAVE_AS_CSV = msg(
   "cli.save-csv-utf",
 )`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
 
-/** Whether a file is what spreadsheet programs save by themselves. */
-function isWorkbook(file: string): boolean {
-  return [".xlsx", ".xls", ".ods", ".numbers"].includes(extname(file).toLowerCase());
-}
-
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const bytes = readBytes(file, "text");
-  if (!bytes.ok) return checkedSheet(file, bytes, languages);
-  const fault = misnamed(file, bytes.value);
-  if (fault !== null) return checkedSheet(file, failure([fault]), languages);
-  const format = FORMATS[extname(file).toLowerCase()];
-  if (format === undefined) {
+  if (!bytes.ok) return checkTypedSheet(file, bytes, languages);
+  const fault = wrongExtension(file, bytes.value);
+  if (fault !== null) return checkTypedSheet(file, failure([fault]), languages);
+  const format = sheetFormat(file);
+  if (format === null) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
     const unknown = refusal(
       "unknown-format",
       msg("cli.no-kind-sheet")`${file} is no kind of sheet that can be read`,
       hint,
     );
-    return checkedSheet(file, unknown, languages);
+    return checkTypedSheet(file, unknown, languages);
   }
   const text = textFrom(file, bytes.value);
-  if (!text.ok) return checkedSheet(file, text, languages);
+  if (!text.ok) return checkTypedSheet(file, text, languages);
   const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
-  return checkedSheet(file, sheet, languages);
+  return checkTypedSheet(file, sheet, languages);
 }
 
 /** What a sheet says that a bought pad changes of the rules. */

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
-import { BadValue, choiceFlag, count, languageFlag, oneOf, seasonAt } from "../../flags.ts";
-import { closeFirstDecoder, startFirstDecoder } from "./first-decoder.ts";
-import { WAYS_TO_SHOW } from "./job.ts";
+import { BadValue, choiceFlag, count, languageFlag, oneOf, seasonAt, WAYS_TO_SHOW } from "../../flags.ts";
+import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 import { examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
 
@@ -143,7 +143,8 @@ export default function checkCommand(command: Command): Command {
     .action(async (files, flags) => {
       startFirstDecoder(files);
       try {
-        await (await import("./check.ts")).check(files, flags);
+        const settings = need((await import("./settings.ts")).readCheckSettings(flags));
+        await (await import("./check.ts")).check(files, settings);
       } finally {
         closeFirstDecoder();
       }

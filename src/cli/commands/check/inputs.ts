@@ -5,7 +5,8 @@ import { playableIds } from "../../../files/variants.ts";
 import { readBytes, readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
 import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
-import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
+import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
+import type { Checked } from "./checked.ts";
 
 /** What the words behind `check` name. */
 export interface Inputs {
@@ -26,7 +27,7 @@ interface Named {
 }
 
 /** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. @param outputs files of the last run, which are no sheets */
-export async function inputsOf(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
+export async function findInputs(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
   const found = await Promise.all(words.map(async (word) => [word, await filesOf(word, outputs)] as const));
   const rejects = new Map(found.flatMap(([word, { fault }]) => (fault === null ? [] : [[word, fault]])));
   return {
@@ -159,7 +160,7 @@ const SCANNED = ["/DCTDecode", "/CCITTFaxDecode", "/JBIG2Decode", "/JPXDecode"];
 /** Whether a file in a folder is a sheet. Variants, settings and pads to print may lie beside sheets, and have the same endings. */
 function isSheet(file: string): boolean {
   if (isPhoto(file)) return true;
-  if (isForm(file)) {
+  if (isPdf(file)) {
     const bytes = readBytes(file, "form", "look");
     if (!bytes.ok) return false;
     const { buffer, byteOffset, length } = bytes.value;
@@ -179,5 +180,5 @@ function isSheet(file: string): boolean {
 /** The format of what may be a typed sheet in a folder, by its ending; notes are texts, too. */
 function formatOf(file: string): SheetFormat | null {
   const ending = extname(file).toLowerCase();
-  return ending === ".txt" ? null : (FORMATS[ending] ?? null);
+  return ending === ".txt" ? null : sheetFormat(file);
 }

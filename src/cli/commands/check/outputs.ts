@@ -12,15 +12,16 @@ import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
-import { REPORT_ENGINE } from "../../../files/package.ts";
-import { pageStyle, shippedTemplate } from "../../../files/templates.ts";
-import { type Checked, checkedSheets, type CheckFlags, rejectsOf, wholeOutputs } from "./job.ts";
+import { REPORT_ENGINE, TEMPLATES } from "../../../files/package.ts";
+import { shippedTemplate } from "../../../files/templates.ts";
+import { type Checked, checkedSheets, unreadableFiles } from "./checked.ts";
+import { type CheckOutputs, wholeOutputs } from "./settings.ts";
 
 /** Makes what a file holds when it is written: all pictures together would take much memory. */
 type Content = () => Promise<string | Uint8Array> | string;
 
 /** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
-export async function writeOutputs(checked: readonly Checked[], flags: CheckFlags, language: Language) {
+export async function writeOutputs(checked: readonly Checked[], wanted: CheckOutputs, language: Language) {
   const sheets = checkedSheets(checked);
   const photos = sheets.flatMap(({ photo }) => photo ?? []);
   const pictures = photos.flatMap((photo): [string, Content][] => {
@@ -29,12 +30,12 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
     return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
-  const csv = () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language);
+  const csv = () => eveningCsv(eveningsOf(sheets), unreadableFiles(checked), language);
   const whole = { "--report": () => wholePage(checked, language), "--csv": csv };
   const outputs = [
-    ...sheetOutputs("--picture", flags.picture, ".png", pictures),
-    ...sheetOutputs("--save", flags.save, ".yaml", saved),
-    ...wholeOutputs(flags).map(({ file, flag }) => ({ file, flag, content: whole[flag] })),
+    ...sheetOutputs("--picture", wanted.picture, ".png", pictures),
+    ...sheetOutputs("--save", wanted.save, ".yaml", saved),
+    ...wholeOutputs(wanted).map(({ file, flag }) => ({ file, flag, content: whole[flag] })),
   ];
   const late =
     (content: Content): Output["content"] =>
@@ -47,9 +48,9 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
 type OfSheets = readonly [photo: string, content: Content][];
 
 /** A file for each sheet, given by its photo and its content. */
-function sheetOutputs(flag: string, out: string | undefined, ending: string, sheets: OfSheets) {
+function sheetOutputs(flag: string, out: string | null, ending: string, sheets: OfSheets) {
   const photos = sheets.map(([photo]) => photo);
-  const names = out === undefined ? [] : outputNames(out, photos, ending);
+  const names = out === null ? [] : outputNames(out, photos, ending);
   return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
 }
 
@@ -65,13 +66,14 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
   const sheets = found.map((checked, at): PageSheet => {
     return { checked, photo: checked.photo, saveAs: `${stems[at] ?? "sheet"}.yaml` };
   });
+  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
-    style: fontFaces(webFonts()) + pageStyle("photos.css"),
-    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${shippedTemplate("photos.js").text}`,
+    style: fontFaces(webFonts()) + text("photos.css"),
+    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${text("photos.js")}`,
   };
-  return need(reportPage({ sheets, rejects: rejectsOf(checked) }, language, parts));
+  return need(reportPage({ sheets, rejects: unreadableFiles(checked) }, language, parts));
 }
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */

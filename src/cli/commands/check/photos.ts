@@ -1,61 +1,58 @@
-import { msg } from "../../../rules/problem/message.ts";
+import { knownSheets } from "../../../files/sheet-sources.ts";
+import { openDigits, openDigitsWith } from "../../../files/scanner.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { nameFault, repeatedNames, tidyName } from "../../../check/name.ts";
-import { readSheetCode } from "../../../print/layout/sheet-code.ts";
-import { failure, success } from "../../../rules/problem/problem.ts";
-import type { Written } from "../../../scan/inference/sheet-reading.ts";
+import { isSheetShared } from "../../../rules/game/rows.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { failure, type Problem, problem, refusal, success } from "../../../rules/problem/problem.ts";
 import {
   checkedPhoto,
-  corrected,
   joinSheets,
   judged,
   madeUpNames,
+  type NamelessSheet,
   namesFor,
-  nextQuestion,
-  openQuestions,
-  type PhotoSheet,
+  namesGivenTo,
   rejectionsOf,
   viewsOf,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
-import { EXIT, fail } from "../../console/failure.ts";
-import { problemText } from "../../console/language.ts";
-import { ERROR_PAINT, printError } from "../../console/output.ts";
-import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import { splitWords } from "../../flags.ts";
-import type { Beside } from "./beside.ts";
-import { confirmNames, hasNamelessPlayers } from "./confirm-names.ts";
-import type { ShowBox } from "./show-boxes.ts";
-import type { Checked, CheckFlags, WayToShow } from "./job.ts";
-import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
-import { readPhotos } from "./read-photos.ts";
-import { withoutEmptyPages } from "./scanned-pages.ts";
-import { withSpareNames } from "./spare-names.ts";
+import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
+import type { Scan } from "../../../scan/view/view-sheets.ts";
+import { progressBar } from "../../console/output.ts";
+import { needTerminal } from "../../console/prompts.ts";
+import { pageNumber, withoutPage } from "../../file-kinds.ts";
+import { type PhotoWorkers, viewThreads } from "../../threads/photo-workers.ts";
+import viewPhoto, { openViewer, type PhotoSettings, type PhotoSource } from "../../threads/view-worker.ts";
+import type { Checked } from "./checked.ts";
+import type { CheckSettings, SheetNames } from "./settings.ts";
 
 /**
- * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
- * sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped.
+ * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks questions with `--confirm`.
+ *
+ * @returns every sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped
  */
 export async function checkPhotos(
   sources: readonly PhotoSource[],
-  beside: Beside,
-  flags: CheckFlags,
+  workers: PhotoWorkers,
+  settings: CheckSettings,
   language: Language,
-) {
-  if (flags.confirm) needTerminal();
-  const names = parseNames(flags.names);
-  const scans = withoutEmptyPages(await readPhotos(sources, beside, settingsFrom(flags), language));
-  // Whoever checks a part gives for each photo what it says by itself; what photos of one sheet say together, the season knows.
-  const together = flags.results === undefined ? [scans] : scans.map((scan) => [scan]);
+): Promise<Checked[] | null> {
+  const { names, questions, keep } = settings;
+  if (questions !== null) needTerminal();
+  const scans = withoutEmptyPages(await readPhotos(sources, workers, settings.photos, language));
+  // A results file says what each photo shows by itself; the season joins the photos of one sheet.
+  const together = keep.results === null ? [scans] : scans.map((scan) => [scan]);
   const photos = together.flatMap((some) => {
-    const sheets = joinSheets(some.flatMap(viewsOf), flags.sameSheet);
+    const sheets = joinSheets(some.flatMap(viewsOf), settings.isSameSheet);
     const given = namesFor(sheets, names, language);
     return withSpareNames(sheets, names, given).map((sheet, at) => {
       const own = given[at] ?? [];
       return judged(sheet, own, madeUpNames(sheet, own, names));
     });
   });
-  const confirmed = flags.confirm ? await confirmAll(photos, flags.show ?? "auto", language) : photos;
+  const confirmed =
+    questions === null
+      ? photos
+      : await (await import("./confirm.ts")).confirmAll(photos, questions, language);
   if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
     rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
@@ -67,121 +64,138 @@ export async function checkPhotos(
   return [...read, ...rejected];
 }
 
-/** The names for each sheet that `--names` gives: commas between players, semicolons between sheets; none if nothing was given. */
-export function parseNames(given: string | undefined): string[][] {
-  if (given === undefined) return [];
-  const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
-  const hint = msg("cli.give-names-commas-between")`give names with commas between: \`--names Anna,Ben\``;
-  if (sheets.every((names) => names.length === 0))
-    fail("bad-value", msg("cli.names-holds-no")`\`--names\` holds no names`, hint);
-  for (const names of sheets) {
-    for (const name of names) {
-      const fault = nameFault(name);
-      if (fault !== null) fail("bad-value", msg("cli.names")`\`--names\`: ${fault.message}`, fault.hint);
-    }
-    const [twice] = repeatedNames(names);
-    if (twice !== undefined)
-      fail("bad-value", msg("cli.names-there-twice")`\`--names\`: \`${twice}\` is there twice`, hint);
-  }
-  return sheets;
-}
-
-function settingsFrom(flags: CheckFlags): PhotoSettings {
-  const { variant = null, set, code: letters = null, paper = null, pad = null, templates = null } = flags;
-  const code = letters === null ? null : readSheetCode(letters);
-  const hint = msg("cli.type-letters-beside")`type the letters beside the small code, all of them`;
-  if (letters !== null && code === null)
-    fail("bad-value", msg("cli.code-not-sheets")`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
-  const isShown = flags.confirm === true && flags.show !== "none";
-  const keepPicture =
-    isShown ||
-    flags.picture !== undefined ||
-    flags.report !== undefined ||
-    flags.into !== undefined ||
-    flags.results !== undefined;
-  return { variant, choices: set, code, paper, pad, templates, keepPicture };
-}
-
-async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
-  const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
-  if (isSettled && !hasNamelessPlayers(photos)) return photos;
-  const { areaShower, ofBoxes } = await import("./show-boxes.ts");
-  const show = await areaShower(way, language);
-  const prompter = terminalPrompter(language);
-  const confirmed: PhotoSheet[] = [];
-  try {
-    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, ofBoxes(show)));
-    return await confirmNames(confirmed, prompter, language, show);
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-    printError(language.translate("photo.confirm.stopped"));
-    process.exitCode = EXIT.stopped;
-    return null;
-  }
-}
-
-function isPadKnown({ pad }: PhotoSheet): boolean {
-  return pad === null || pad.isSure;
-}
-
-/** Asks which pad a sheet is of, where that is not sure. @returns the sheet as one of that pad; null if it is of another one */
-async function confirmPad(
-  photo: PhotoSheet,
-  prompter: Prompter,
+/**
+ * Reads photos: processes decode them, threads view some at once, which takes longest, and this thread reads what they saw. If the
+ * program itself fails on a photo, that is a problem of this photo only.
+ *
+ * @returns the outcome of each photo, in the order given
+ */
+async function readPhotos(
+  sources: readonly PhotoSource[],
+  workers: PhotoWorkers,
+  settings: PhotoSettings,
   language: Language,
-): Promise<PhotoSheet | null> {
-  const { pad } = photo;
-  if (pad === null || pad.isSure) return photo;
-  const words = { name: language.text(pad.name), file: photo.files[0] };
-  const isThis = await prompter.choose(language.translate("photo.confirm.pad", words), [
-    { words: language.translate("photo.confirm.this-pad"), value: true },
-    { words: language.translate("photo.confirm.other-pad"), value: false },
-  ]);
-  if (!isThis) return null;
-  const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
-  return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
+): Promise<Scan<SheetOnPhoto>[]> {
+  const { threads } = workers;
+  const pool = threads > 1 ? viewThreads(threads, settings) : null;
+  const done = { done: "{value}", all: "{total}" };
+  const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
+  try {
+    const known = await (pool === null
+      ? openViewer(settings).then((opened) => opened.known)
+      : knownSheets(settings));
+    const digits = workers.network === null ? openDigits() : openDigitsWith(workers.network);
+    const results: Scan<SheetOnPhoto>[] = [];
+    const waiting = sources.entries();
+    let finished = 0;
+    const view = async (at: number, source: PhotoSource): Promise<Scan<Viewed>> => {
+      const { file } = source;
+      const photo = await workers.photo(at);
+      if (!photo.ok) return { file, sheets: [photo] };
+      const request = { file, photo: photo.value, settings };
+      return pool === null ? viewPhoto(request) : pool.view(request);
+    };
+    const work = async () => {
+      for (const [at, source] of waiting) {
+        const read = async () => readViews(await view(at, source), known, await digits);
+        results[at] = await read().catch((error) => failed(source.file, error));
+        progress.update(++finished, sources.length);
+      }
+    };
+    // A network that can't be loaded ends the command, whatever has been viewed by then.
+    await Promise.all([digits, ...Array.from({ length: threads }, work)]);
+    return results;
+  } finally {
+    progress.stop();
+    await workers.close();
+    await pool?.close();
+  }
+}
+
+function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
+  if (process.env.AUGENBLOCK_DEBUG) throw error;
+  const message = msg(
+    "check.cant-read-fault",
+  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg(
+    "cli.set-augenblock-debug",
+  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
 /**
- * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.
- *
- * @param show shows each box before the question about it
+ * Scans without the empty pages of a PDF, such as the backs of its sheets, as long as another page of it was read: they are no failure,
+ * and that page says that they were left out.
  */
-export async function confirmSheet(
-  photo: PhotoSheet,
-  prompter: Prompter,
-  language: Language,
-  show: ShowBox = async () => {},
-) {
-  const known = await confirmPad(photo, prompter, language);
-  if (known === null) return photo;
-  const { length: n } = openQuestions(known);
-  if (n > 0) {
-    prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
-    // Whoever is told what the photo lacks may rather take another one.
-    for (const warning of known.warnings) prompter.tell(problemText([warning], ERROR_PAINT));
-  }
-  const asked = new Set<number>();
-  let confirmed = known;
-  for (;;) {
-    const at = nextQuestion(confirmed, asked);
-    if (at === null) return confirmed;
-    asked.add(at);
-    await show(confirmed, at);
-    const written = await ask(confirmed, at, prompter, language);
-    if (written !== null) confirmed = corrected(confirmed, at, written);
-  }
+export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<SheetOnPhoto>[] {
+  const isEmpty = ({ file, sheets }: Scan<SheetOnPhoto>) =>
+    pageNumber(file) > 0 &&
+    sheets.length > 0 &&
+    sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "empty-page"));
+  const pdfOf = ({ file }: Scan<SheetOnPhoto>) => withoutPage(file);
+  const hasSheet = ({ sheets }: Scan<SheetOnPhoto>) => sheets.some(({ ok }) => ok);
+  const read = new Map(
+    scans
+      .filter(hasSheet)
+      .toReversed()
+      .map((scan) => [pdfOf(scan), scan]),
+  );
+  const empty = scans.filter((scan) => isEmpty(scan) && read.has(pdfOf(scan)));
+  return scans
+    .filter((scan) => !empty.includes(scan))
+    .map((scan) => {
+      const own = read.get(pdfOf(scan)) === scan ? empty.filter((one) => pdfOf(one) === pdfOf(scan)) : [];
+      return own.length === 0
+        ? scan
+        : withNote(
+            scan,
+            own.map(({ file }) => file),
+          );
+    });
 }
 
-/** @returns null if the question was skipped */
-async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: Language) {
-  const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
-    ...answersTo(at, photo, language),
-    { words: language.translate("photo.confirm.other"), value: "other" },
-    { words: language.translate("photo.confirm.skip"), value: null },
-  ]);
-  if (answer !== "other") return answer;
-  const fault = (typed: string) =>
-    typedContent(typed, at, photo) === null ? language.translate("photo.confirm.not-a-value") : null;
-  return typedContent(await prompter.type(language.translate("photo.confirm.number"), fault), at, photo);
+function withNote(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
+  const notes = empty.map((file) =>
+    problem("empty-page", msg("cli.empty-page-left")`${file} is an empty page; it is left out`, {
+      severity: "warning",
+    }),
+  );
+  const first = scan.sheets.findIndex(({ ok }) => ok);
+  const sheets = scan.sheets.map((one, at) =>
+    one.ok && at === first ? success({ ...one.value, warnings: [...one.value.warnings, ...notes] }) : one,
+  );
+  return { ...scan, sheets };
+}
+
+/**
+ * Sheets, with a warning where `--names` gives more names than they have columns, or names for more sheets than there are.
+ *
+ * @param names what `--names` gives: a list for all sheets, or one for each
+ * @param given the names of each sheet, one for every column
+ */
+export function withSpareNames(
+  sheets: readonly NamelessSheet[],
+  names: SheetNames,
+  given: SheetNames,
+): NamelessSheet[] {
+  const areAlone = sheets.every(({ game }) => !isSheetShared(game));
+  const rest = areAlone ? names.flat().slice(sheets.length) : names.slice(sheets.length).flat();
+  return sheets.map((sheet, at) => {
+    const beyond = isSheetShared(sheet.game) ? namesGivenTo(at, names).slice(given[at]?.length) : [];
+    const spare = at === sheets.length - 1 ? [...beyond, ...rest] : beyond;
+    return spare.length === 0
+      ? sheet
+      : { ...sheet, warnings: [...sheet.warnings, leftOver(spare, sheet.files[0])] };
+  });
+}
+
+/** The warning of names that nobody on a sheet has. */
+function leftOver(names: readonly string[], file: string): Problem {
+  const message = msg(
+    "cli.names-gives-more",
+  )`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
+  const hint = msg(
+    "cli.give-one-name",
+  )`give one name for each column, from left to right; semicolons part the names of several sheets`;
+  return problem("spare-names", message, { severity: "warning", hint });
 }

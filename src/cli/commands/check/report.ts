@@ -1,14 +1,27 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
+import {
+  type CheckedSheet,
+  type Evening,
+  eveningNotes,
+  eveningsOf,
+  eveningTitle,
+} from "../../../check/evening.ts";
+import { tellFinding } from "../../../check/finding.ts";
 import { sheetWords, type SheetWords, type TableCell } from "../../../check/sheet-table.ts";
 import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
+import { elementAt } from "../../../rules/arrays.ts";
 import type { Game } from "../../../rules/game/game.ts";
+import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
+import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import { boxReadings, photoWords } from "../../../scan/report/photo-words.ts";
+import { problemJson } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { BesideBest } from "./beside-best.ts";
-import type { CheckedOne } from "./job.ts";
+import type { BesideBest } from "../odds/best-play.ts";
+import type { Checked, CheckedOne } from "./checked.ts";
 
 /** Mark a wrong box, and one that was not read for sure, where there are no colours, too. */
 const WRONG = "✗";
@@ -20,15 +33,14 @@ const DOUBTFUL = "?";
  * @param isOneOfSeveral whether to name the file
  * @param beside how its totals stand beside best play, if somebody asked
  */
-export async function reportText(
+export function reportText(
   one: CheckedOne,
   isOneOfSeveral: boolean,
   language: Language,
   beside?: BesideBest,
 ) {
   const { sheet, report, photo } = one;
-  const photoWords = photo && (await import("../../../scan/report/photo-words.ts")).photoWords;
-  const words = photo && photoWords ? photoWords(photo, language) : sheetWords(one, language);
+  const words = photo ? photoWords(photo, language) : sheetWords(one, language);
   const { mistakes, suspects, questions, disagreements, warnings } = words;
   const name = language.text(sheet.game.name);
   const title = photo !== null || isOneOfSeveral ? words.title : name;
@@ -97,7 +109,7 @@ function spread(cells: readonly TableCell[]): string[] {
 }
 
 /** Players with their points and payouts, from first to last. */
-export function rankingTable(ranking: readonly Ranked[], game: Game, language: Language): string {
+function rankingTable(ranking: readonly Ranked[], game: Game, language: Language): string {
   const rows = ranking.map((place) => [
     `${place.rank}.`,
     place.name,
@@ -105,4 +117,132 @@ export function rankingTable(ranking: readonly Ranked[], game: Game, language: L
     ...(place.payout === null ? [] : [payoutWords(language, game, place.payout)]),
   ]);
   return table(rows, [0, 2, 3]);
+}
+
+/** The evenings of more than one sheet: a single sheet already has its ranking. */
+function largeEvenings(sheets: readonly CheckedSheet[]): Evening[] {
+  return eveningsOf(sheets).filter((evening) => evening.sheets > 1);
+}
+
+/** The stable JSON shape of the evenings. */
+export function eveningsJson(sheets: readonly CheckedSheet[]): object[] {
+  return largeEvenings(sheets).map(({ game, occasion, sheets, games, unnamed, provisional, ranking }) => ({
+    variant: game.id,
+    date: occasion.date || null,
+    place: occasion.place || null,
+    evening: occasion.evening || null,
+    sheets,
+    games,
+    nameless: ranking.length === 0,
+    unnamed: unnamed.map(({ checked, names }) => ({ file: checked.file, players: names })),
+    provisional: provisional.length > 0,
+    ranking,
+  }));
+}
+
+/** The rankings of the evenings, below all sheets. */
+export function eveningsText(sheets: readonly CheckedSheet[], language: Language): string {
+  const told = largeEvenings(sheets).flatMap((evening) => [
+    eveningTitle(evening, language),
+    ...(evening.ranking.length === 0 ? [] : [rankingTable(evening.ranking, evening.game, language)]),
+    ...eveningNotes(evening, language, "terminal"),
+    "",
+  ]);
+  return told.join("\n");
+}
+
+/** The stable JSON shape of a checked sheet. @param best how totals stand beside best play; null if nobody asked */
+export function sheetJson(
+  { file, result }: Checked,
+  language: Language,
+  best: ReadonlyMap<CheckedSheet, BesideBest> | null,
+): object {
+  if (!result.ok) {
+    const problems = result.problems.map((one) => problemJson(one, file));
+    return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
+  }
+  const { sheet, report, verdict, photo } = result.value;
+  return {
+    file,
+    variant: sheet.game.id,
+    verdict,
+    players: report.players.map(({ name, computed, written }) => {
+      const below = best?.get(result.value)?.get(name);
+      const bestPlay = below === undefined ? null : { below: rounded(below) };
+      return { name, computed, written, ...(best && { bestPlay }) };
+    }),
+    findings: report.findings.map((finding, at) => {
+      const { code, player, column, category, line, written, expected } = finding;
+      const plain = { code, player, column, category, line, written, expected };
+      const message = tellFinding(finding, sheet.game, language);
+      return { ...plain, message, ...(photo === null ? {} : weightsJson(photo, at)) };
+    }),
+    ranking: report.ranking,
+    problems: photo === null ? [] : photo.warnings.map((one) => problemJson(one, file)),
+    ...(photo === null ? {} : photoJson(photo)),
+  };
+}
+
+/** How sure a finding is, and the misreading that would explain it as well. */
+function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): object {
+  const { probability, isSure, misread } = elementAt(judgement.findings, at);
+  const place = misread && placeJson(elementAt(reading.boxes, misread.at), names);
+  return {
+    probability: rounded(probability),
+    sure: isSure,
+    misread: misread && { ...place, ...alternativeJson(misread) },
+  };
+}
+
+/** What a photographed sheet has beyond a typed one. */
+function photoJson(photo: PhotoSheet): object {
+  const { files, number, pad, reading, names, disagreements } = photo;
+  const next = nextQuestion(photo);
+  return {
+    photos: files,
+    number: number === 0 ? null : number,
+    pad: pad?.id ?? null,
+    padConfidence: pad && rounded(pad.confidence),
+    boxes: reading.boxes
+      .filter(({ player }) => reading.players.includes(player))
+      .map((box) => ({
+        ...placeJson(box, names),
+        ...writtenJson(box.written),
+        confidence: rounded(box.confidence),
+        alternatives: box.alternatives.map(alternativeJson),
+        doubt: box.doubt,
+        confirmed: box.confirmed,
+      })),
+    questions: openQuestions(photo).length,
+    nextQuestion: next === null ? null : questionJson(next, photo),
+    disagreements: disagreements.map(({ at, views }) => ({
+      ...placeJson(elementAt(reading.boxes, at), names),
+      views: views.map(({ file, written }) => ({ file, ...writtenJson(written) })),
+    })),
+  };
+}
+
+/** The box to ask about next, and what it may hold, in the order in which to offer it. */
+function questionJson(at: number, photo: PhotoSheet): object {
+  const box = elementAt(photo.reading.boxes, at);
+  const readings = boxReadings(at, photo).map(writtenJson);
+  return { ...placeJson(box, photo.names), doubt: box.doubt, readings };
+}
+
+function placeJson({ player, column, category, line }: ReadBox, names: readonly string[]): object {
+  return { player: names[player - 1] ?? String(player), column, category, line };
+}
+
+function alternativeJson({ written, probability }: Alternative): object {
+  return { ...writtenJson(written), probability: rounded(probability) };
+}
+
+/** The value is null where there is none; the kind tells a blank box from one that could not be read. */
+function writtenJson(written: Written): object {
+  return { kind: written.kind, value: written.kind === "score" ? written.value : null };
+}
+
+/** Finer figures mean nothing. */
+function rounded(probability: number): number {
+  return Math.round(probability * 10_000) / 10_000;
 }

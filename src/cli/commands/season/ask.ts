@@ -27,11 +27,8 @@ import { t } from "../../console/language.ts";
 import { print, printJson, printProblems } from "../../console/output.ts";
 import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { userName } from "../../console/user-name.ts";
-import type { JsonFlag, LanguageFlags } from "../../flags.ts";
-import { askName } from "../check/confirm-names.ts";
-import type { WayToShow } from "../check/job.ts";
-import { confirmSheet } from "../check/photos.ts";
-import { areaShower, ofBoxes, type ShowArea } from "../check/show-boxes.ts";
+import type { JsonFlag, LanguageFlags, WayToShow } from "../../flags.ts";
+import { areaShower, askName, confirmSheet, ofBoxes, type ShowArea } from "../check/confirm.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly as?: string;

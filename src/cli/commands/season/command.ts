@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { DECISIONS } from "../../../season/decisions.ts";
 import { t } from "../../console/language.ts";
-import { BadValue, oneOf, seasonAt } from "../../flags.ts";
+import { BadValue, oneOf, seasonAt, WAYS_TO_SHOW } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { WAYS_TO_SHOW } from "../check/job.ts";
 import { msg } from "../../../rules/problem/message.ts";
 
 /** `augenblock season`: what is kept in a season, and the people who answer its questions. */

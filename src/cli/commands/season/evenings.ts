@@ -17,7 +17,7 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../console/user-name.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
-import { dayFrom, occasionNameFrom } from "../check/occasion-flags.ts";
+import { readOccasionFlags } from "../../occasion-flags.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly change?: string;
@@ -89,10 +89,6 @@ function changeFrom({ change, undo, date, place, evening }: Flags): EveningChang
       )`\`--date\`, \`--place\` and \`--evening\` say what is right, and \`--change\` which evening is wrong`,
       msg("cli.such-change-2026")`such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
-  const day = date === undefined ? null : dayFrom(date);
-  return {
-    ...(day !== null && { date: day }),
-    ...(place !== undefined && { place: occasionNameFrom("--place", place) }),
-    ...(evening !== undefined && { name: occasionNameFrom("--evening", evening) }),
-  };
+  const given = Object.entries(need(readOccasionFlags({ date, place, evening })));
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
 }

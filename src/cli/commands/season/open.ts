@@ -15,7 +15,7 @@ import { table } from "../../console/table.ts";
 import { userName } from "../../console/user-name.ts";
 import { writeWhole } from "../../console/write-file.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
-import type { Checked } from "../check/job.ts";
+import type { Checked } from "../check/checked.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly confirm?: boolean;

@@ -16,12 +16,12 @@ import {
   type LanguageFlags,
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { dayFrom, occasionNameFrom } from "../check/occasion-flags.ts";
+import { type OccasionFlags, readOccasionFlags } from "../../occasion-flags.ts";
 import { photosIn } from "./photos-in.ts";
 import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
 import { toldJson } from "./told.ts";
 
-interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
+interface Flags extends LanguageFlags, JsonFlag, QueueFlag, OccasionFlags {
   readonly shardSize: number;
   readonly lease: number;
   readonly variant?: string;
@@ -29,9 +29,6 @@ interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
   readonly pad?: string;
   readonly paper?: string;
   readonly templates?: string;
-  readonly date?: string;
-  readonly place?: string;
-  readonly evening?: string;
 }
 
 /** `augenblock enqueue`: puts photos into a queue that any number of machines read. */
@@ -98,18 +95,15 @@ export default function enqueueCommand(command: Command): Command {
 }
 
 async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
-  const { date = "", place = "", evening = "", lang, shardSize, lease: leaseSeconds } = flags;
-  const occasion: EveningName = {
-    date: date === "" ? "" : dayFrom(date),
-    place: occasionNameFrom("--place", place),
-    name: occasionNameFrom("--evening", evening),
-  };
+  const { lang, shardSize, lease: leaseSeconds } = flags;
+  const { date, place, name } = need(readOccasionFlags(flags));
+  const evening: EveningName = { date: date ?? "", place: place ?? "", name: name ?? "" };
   need(loadLanguage(lang));
   const sources = sourcesFrom(flags);
   // What is wrong with it is told now, and not by every worker.
   await knownSheets(sources);
   const { photos, others } = need(await photosIn(words));
-  const told = toldJson({ sources, lang, evening: occasion });
+  const told = toldJson({ sources, lang, evening });
   await withQueue(flags, true, async (queue) => {
     const added = await queue.add(photos, told, { shardSize, leaseSeconds });
     const known = photos.length - added;

@@ -12,7 +12,7 @@ import {
   success,
 } from "../../../rules/problem/problem.ts";
 import type { PlacedPhoto } from "../../../season/queue/photos.ts";
-import { isForm, isPhoto } from "../check/job.ts";
+import { isPdf, isPhoto } from "../../file-kinds.ts";
 
 /** The photos that the words of a command name, each once, in their order. */
 export interface NamedPhotos {
@@ -55,7 +55,7 @@ function inFolder(folder: string): Result<NamedPhotos> {
       .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
       .map(({ parentPath, name }) => resolve(join(parentPath, name)));
     const photos = files.filter(isPhoto).sort(byName);
-    const others = files.filter((file) => isForm(file) || SHEETS.has(extname(file).toLowerCase())).length;
+    const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
     if (photos.length > 0) return withOthers(listed(photos), others);
     const hint = msg(
       "cli.name-folder-photos",

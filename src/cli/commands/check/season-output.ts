@@ -12,14 +12,17 @@ import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/sheet/photo
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type ClockFault, clockFault } from "../../../season/store/clock.ts";
+import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { userName } from "../../console/user-name.ts";
-import { type Checked, type CheckedOne, type CheckFlags, checkedSheets, isForm } from "./job.ts";
-import { eveningFrom, isYetToCome, YET_TO_COME_HINT } from "./occasion-flags.ts";
-import type { PhotoSource } from "./photo-sources.ts";
-import { parseNames } from "./photos.ts";
+import { writeWhole } from "../../console/write-file.ts";
+import { isPdf, withoutPage } from "../../file-kinds.ts";
+import { FUTURE_DAY_HINT, isFutureDay } from "../../occasion-flags.ts";
+import type { PhotoSource } from "../../threads/view-worker.ts";
+import { type Checked, type CheckedOne, checkedSheets, unreadableFiles } from "./checked.ts";
+import type { CheckSettings, KeepSettings } from "./settings.ts";
 
 /** Where the photos and scanned pages of a command come from, by their names. */
 type Sources = readonly PhotoSource[];
@@ -29,10 +32,14 @@ function localMinute(at: Date): string {
 }
 
 /** Photographed sheets that know the photo that they were read from, so that their corrected file leads back to it. */
-export function withOccasions(checked: readonly Checked[], flags: CheckFlags, sources: Sources): Checked[] {
-  const { date, place, name: evening } = eveningFrom(flags);
+export function withOccasions(
+  checked: readonly Checked[],
+  { keep, names }: CheckSettings,
+  sources: Sources,
+): Checked[] {
+  const { date, place, name: evening } = keep.evening;
   const hashes = photoHashes(sources);
-  const given = new Set(parseNames(flags.names).flat());
+  const given = new Set(names.flat());
   return checked.map((one) => {
     if (!one.result.ok || one.result.value.photo === null) return one;
     const { photo } = one.result.value;
@@ -42,7 +49,7 @@ export function withOccasions(checked: readonly Checked[], flags: CheckFlags, so
       evening,
       photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}`,
     };
-    // Whoever has a sheet of their own is called after its number or file, unless somebody said otherwise.
+    // A player alone on a sheet is named after its number or file, unless a name was given.
     const isAlone = !isSheetShared(photo.game);
     const unnamed = isAlone ? photo.names.filter((name) => !given.has(name)) : photo.unnamed;
     const told = judged({ ...photo, occasion }, photo.names, unnamed);
@@ -66,26 +73,24 @@ function photoHashes(sources: Sources): (file: string) => string {
 }
 
 /** What came of the sheets of a command in a season. */
-export interface KeptInto {
+export interface KeptSheets {
   readonly season: string;
   readonly sheets: readonly (KeptAs & { readonly file: string })[];
 }
 
-/** Keeps what was checked in the season that `--into` names, all or nothing. Ends the command if that can't be. */
-export async function keepInto(
+/** Keeps the checked sheets in a season, all or none. Ends the command if that fails. */
+export async function keepInSeason(
   checked: readonly Checked[],
-  into: SeasonAddress,
-  flags: CheckFlags,
+  season: SeasonAddress,
+  keep: KeepSettings,
   sources: Sources,
-): Promise<KeptInto> {
-  const sheets = toKeep(checkedSheets(checked), flags, sources);
+): Promise<KeptSheets> {
+  const sheets = toKeep(checkedSheets(checked), keep, sources);
   needPast(sheets);
-  const { date } = flags;
-  if (sheets.length === 0) return { season: into.place, sheets: [] };
-  const { date: today } = eveningFrom(flags);
-  const isDatedHere = date === undefined && sheets.some(({ evening }) => evening.date === today);
+  if (sheets.length === 0) return { season: season.place, sheets: [] };
+  const isDatedHere = keep.isToday && sheets.some(({ evening }) => evening.date === keep.evening.date);
   return need(
-    await withSeason(into, { isNew: true }, async ({ db, place }) => {
+    await withSeason(season, { isNew: true }, async ({ db, place }) => {
       if (isDatedHere) needClock(await clockFault(db, new Date()));
       const kept = await keepSheets(db, sheets, userName());
       return { season: place, sheets: kept.map((one, at) => ({ ...one, file: elementAt(sheets, at).file })) };
@@ -94,8 +99,7 @@ export async function keepInto(
 }
 
 /** Checked sheets as a season keeps them. */
-export function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, sources: Sources): SheetToKeep[] {
-  const evening = eveningFrom(flags);
+function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sources: Sources): SheetToKeep[] {
   const engine = `${version()}+${modelVersion()}`;
   const hashes = photoHashes(sources);
   return checked.map((one) => {
@@ -107,7 +111,7 @@ export function toKeep(checked: readonly CheckedOne[], flags: CheckFlags, source
       const isFromPhoto = hash !== "";
       const origin: Origin = {
         ...common,
-        source: isForm(one.file) ? "form" : "typed",
+        source: isPdf(one.file) ? "form" : "typed",
         hash: isFromPhoto ? hash : typedHash(sheet),
         part: isFromPhoto ? Number(part) : 0,
         also: [],
@@ -150,12 +154,12 @@ function needClock(fault: ClockFault | null): void {
 /** Ends the command if a sheet was played on a day that is yet to come. */
 function needPast(sheets: readonly SheetToKeep[]): void {
   const problems = sheets
-    .filter(({ evening }) => isYetToCome(evening.date))
+    .filter(({ evening }) => isFutureDay(evening.date))
     .map(({ file, evening }): Problem => {
       const message = msg(
         "cli.played-which-yet",
       )`${file} was played on ${evening.date}, which is yet to come`;
-      return problem("future-date", message, { hint: YET_TO_COME_HINT });
+      return problem("future-date", message, { hint: FUTURE_DAY_HINT });
     });
   if (problems.length > 0) throw new Failure(problems);
 }
@@ -172,7 +176,7 @@ const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
 };
 
 /** What came of the sheets in a line, and the way on where some wait. */
-export function intoText({ season, sheets }: KeptInto): string {
+export function keptText({ season, sheets }: KeptSheets): string {
   const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
     const n = sheets.filter((one) => one.outcome === outcome).length;
     return n === 0 ? [] : [tell(words(n))];
@@ -182,4 +186,29 @@ export function intoText({ season, sheets }: KeptInto): string {
   return isWaiting
     ? `${line}\n${tell(msg("cli.augenblock-season-open")`\`augenblock season open ${season}\` lists what waits`)}`
     : line;
+}
+
+/**
+ * Writes the file for `season import`: a line for each sheet and for each unreadable file, in the order of all files.
+ *
+ * @param placeOf the place of a file among those of all shards
+ */
+export async function writeResults(
+  checked: readonly Checked[],
+  file: string,
+  keep: KeepSettings,
+  sources: readonly PhotoSource[],
+  placeOf: (file: string) => number,
+): Promise<void> {
+  const place = (file: string) => placeOf(withoutPage(file));
+  const sheets = checkedSheets(checked);
+  const kept = toKeep(sheets, keep, sources).map((sheet, at) => {
+    const { file } = elementAt(sheets, at);
+    return { at: place(file), line: resultsLine({ at: place(file), sheet }) };
+  });
+  const unread = unreadableFiles(checked).map(({ file, problems }) => {
+    return { at: place(file), line: resultsLine({ at: place(file), file, problems }) };
+  });
+  const lines = [...kept, ...unread].sort((a, b) => a.at - b.at).map(({ line }) => line);
+  await writeWhole(file, [resultsHead(version()), ...lines].join(""), "--results");
 }

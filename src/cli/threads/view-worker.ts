@@ -1,14 +1,14 @@
-import { openTools } from "../../../files/scanner.ts";
-import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
-import type { SheetCode } from "../../../print/layout/sheet-code.ts";
-import { platform } from "../../../platform/node.ts";
-import type { Photo } from "../../../scan/image/picture.ts";
-import { type Viewed, viewAll } from "../../../scan/scan.ts";
-import type { Scan } from "../../../scan/view/view-sheets.ts";
+import { openTools } from "../../files/scanner.ts";
+import { knownSheets, type SheetSources } from "../../files/sheet-sources.ts";
+import type { SheetCode } from "../../print/layout/sheet-code.ts";
+import { platform } from "../../platform/node.ts";
+import type { Photo } from "../../scan/image/picture.ts";
+import { type Viewed, viewAll } from "../../scan/scan.ts";
+import type { Scan } from "../../scan/view/view-sheets.ts";
 
-// This module is also what the threads run that view photos.
+// The threads that view photos run this module.
 
-/** What the command line says about photos; null where it says nothing. Plain values only: they are handed to other threads. */
+/** What the command line says about photos; null where it says nothing. Plain values only, since they are passed to other threads. */
 export interface PhotoSettings extends SheetSources {
   readonly code: SheetCode | null;
   /** Whether to keep a picture of each sheet. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
-import { misnamed } from "../../src/cli/commands/check/misnamed.ts";
+import { wrongExtension } from "../../src/cli/file-kinds.ts";
 import { english, msg } from "../../src/rules/problem/message.ts";
 import { enumerated } from "../../src/rules/problem/wording.ts";
 import { PHOTO_ENDINGS, PICTURES } from "../../src/scan/image/formats.ts";
@@ -17,7 +17,7 @@ describe("a file whose ending is not that of what it is", () => {
     ["night.pdf", latin("II*\0"), "is a photo (TIFF), but its ending does not say so", ".tif"],
     ["night.csv", latin("%PDF-1.7"), "is a PDF, but its ending does not say so", ".pdf"],
   ])("is told to be renamed: %s", (file, bytes, words, ending) => {
-    const fault = misnamed(file, bytes);
+    const fault = wrongExtension(file, bytes);
     expect(fault?.message).toBe(`${file} ${words}`);
     expect(fault?.hint).toBe(`rename it: it has to end in ${ending}`);
   });
@@ -27,7 +27,7 @@ describe("a file whose ending is not that of what it is", () => {
     ["night.yaml", latin("variant: yatzy")],
     ["night.bmp", latin("BM\0\0")],
   ])("is none where the ending is right, or nothing better is known: %s", (file, bytes) => {
-    expect(misnamed(file, bytes)).toBe(null);
+    expect(wrongExtension(file, bytes)).toBe(null);
   });
 
   it.each(["night.yaml", "night.json", "night.csv", "night.pdf", "night.jpg"])(

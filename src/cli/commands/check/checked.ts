@@ -1,0 +1,67 @@
+import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { checkSheet } from "../../../check/check-sheet.ts";
+import { madeUpIn } from "../../../check/read/names.ts";
+import type { Sheet } from "../../../check/sheet.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import type { CheckedSheet } from "../../../check/evening.ts";
+import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
+
+/** A sheet that was checked, however it came in. */
+export interface CheckedOne extends CheckedSheet {
+  /** Null unless the sheet was photographed. */
+  readonly photo: PhotoSheet | null;
+}
+
+/** The outcome for a file; a photo with several sheets has several of these. */
+export interface Checked {
+  readonly file: string;
+  readonly result: Result<CheckedOne>;
+}
+
+/** Checks a sheet that was typed or filled in on a screen. @param languages in which names may be made up */
+export function checkTypedSheet(
+  file: string,
+  sheet: Result<Sheet>,
+  languages: readonly Language[],
+  number = 0,
+): Checked {
+  if (!sheet.ok) return { file, result: sheet };
+  const report = checkSheet(sheet.value);
+  const { verdict } = report;
+  return {
+    file,
+    result: success({
+      file,
+      number,
+      sheet: sheet.value,
+      report,
+      verdict,
+      doubtful: [],
+      unnamed: madeUpIn(sheet.value, languages),
+      photo: null,
+    }),
+  };
+}
+
+/** The sheets that could be checked. */
+export function checkedSheets(checked: readonly Checked[]): CheckedOne[] {
+  return checked.flatMap(({ result }) => (result.ok ? [result.value] : []));
+}
+
+/** The files that could not be checked, each once, with all problems; the same problem of several sheets of a photo is listed once. */
+export function unreadableFiles(checked: readonly Checked[]): { file: string; problems: Problem[] }[] {
+  const rejects = new Map<string, Map<string, Problem>>();
+  for (const { file, result } of checked) {
+    if (result.ok) continue;
+    const problems = rejects.get(file) ?? new Map<string, Problem>();
+    for (const one of result.problems) problems.set(JSON.stringify(one), one);
+    rejects.set(file, problems);
+  }
+  return [...rejects].map(([file, problems]) => ({ file, problems: [...problems.values()] }));
+}
+
+/** The exit code for all files together. */
+export function exitCode(checked: readonly Checked[]): ExitCode {
+  return worstExit(checked.map(({ result }) => (result.ok ? EXIT[result.value.verdict] : EXIT.unusable)));
+}

@@ -1,0 +1,269 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasName, plainName } from "../../../check/name.ts";
+import { typeFamily } from "../../../files/fonts.ts";
+import { reason } from "../../../files/read-file.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { problem } from "../../../rules/problem/problem.ts";
+import type { PixelArea } from "../../../scan/image/picture.ts";
+import type { Written } from "../../../scan/inference/sheet-reading.ts";
+import {
+  corrected,
+  judged,
+  named,
+  nextQuestion,
+  openQuestions,
+  type PhotoSheet,
+} from "../../../scan/sheet/photo-sheet.ts";
+import { annotated } from "../../../scan/report/sheet-pictures.ts";
+import { type AreaPictures, areaPictures } from "../../../scan/report/sheet-pictures.ts";
+import { type NamedPlayer, playersOn, suggestedName } from "../../../scan/report/player-names.ts";
+import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
+import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
+import { temporaryFolder } from "../../console/drafts.ts";
+import { EXIT } from "../../console/failure.ts";
+import { problemText } from "../../console/language.ts";
+import { ERROR_PAINT, printError, printProblems } from "../../console/output.ts";
+import { type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
+import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
+import type { WayToShow } from "../../flags.ts";
+
+/** Asks about all that was not read with certainty. @returns null if the person stopped */
+export async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
+  const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
+  if (isSettled && !hasNamelessPlayers(photos)) return photos;
+  const show = await areaShower(way, language);
+  const prompter = terminalPrompter(language);
+  const confirmed: PhotoSheet[] = [];
+  try {
+    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, ofBoxes(show)));
+    return await confirmNames(confirmed, prompter, language, show);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    printError(language.translate("photo.confirm.stopped"));
+    process.exitCode = EXIT.stopped;
+    return null;
+  }
+}
+
+function isPadKnown({ pad }: PhotoSheet): boolean {
+  return pad === null || pad.isSure;
+}
+
+/** Asks which pad a sheet is of, where that is not sure. @returns the sheet as one of that pad; null if it is of another one */
+async function confirmPad(
+  photo: PhotoSheet,
+  prompter: Prompter,
+  language: Language,
+): Promise<PhotoSheet | null> {
+  const { pad } = photo;
+  if (pad === null || pad.isSure) return photo;
+  const words = { name: language.text(pad.name), file: photo.files[0] };
+  const isThis = await prompter.choose(language.translate("photo.confirm.pad", words), [
+    { words: language.translate("photo.confirm.this-pad"), value: true },
+    { words: language.translate("photo.confirm.other-pad"), value: false },
+  ]);
+  if (!isThis) return null;
+  const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
+  return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
+}
+
+/**
+ * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.
+ *
+ * @param show shows each box before the question about it
+ */
+export async function confirmSheet(
+  photo: PhotoSheet,
+  prompter: Prompter,
+  language: Language,
+  show: ShowBox = async () => {},
+) {
+  const known = await confirmPad(photo, prompter, language);
+  if (known === null) return photo;
+  const { length: n } = openQuestions(known);
+  if (n > 0) {
+    prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
+    // Whoever is told what the photo lacks may rather take another one.
+    for (const warning of known.warnings) prompter.tell(problemText([warning], ERROR_PAINT));
+  }
+  const asked = new Set<number>();
+  let confirmed = known;
+  for (;;) {
+    const at = nextQuestion(confirmed, asked);
+    if (at === null) return confirmed;
+    asked.add(at);
+    await show(confirmed, at);
+    const written = await ask(confirmed, at, prompter, language);
+    if (written !== null) confirmed = corrected(confirmed, at, written);
+  }
+}
+
+/** @returns null if the question was skipped */
+async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: Language) {
+  const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
+    ...answersTo(at, photo, language),
+    { words: language.translate("photo.confirm.other"), value: "other" },
+    { words: language.translate("photo.confirm.skip"), value: null },
+  ]);
+  if (answer !== "other") return answer;
+  const fault = (typed: string) =>
+    typedContent(typed, at, photo) === null ? language.translate("photo.confirm.not-a-value") : null;
+  return typedContent(await prompter.type(language.translate("photo.confirm.number"), fault), at, photo);
+}
+
+/** Whether somebody has to be asked who wrote on the sheets: an evening of several is added up by names. */
+export function hasNamelessPlayers(photos: readonly PhotoSheet[]): boolean {
+  return photos.length > 1 && photos.some((photo) => namelessOn(photo).length > 0);
+}
+
+/** The players with a name on the sheet that nobody gave. Where nothing is written, nobody can tell. */
+function namelessOn(photo: PhotoSheet): NamedPlayer[] {
+  return allOn(photo).filter(({ isGiven, ink }) => !isGiven && ink !== null);
+}
+
+function allOn(photo: PhotoSheet): NamedPlayer[] {
+  return playersOn(photo, photo.picture?.names ?? []);
+}
+
+/**
+ * Asks who the players of an evening are whose names nobody gave, and shows how each name is written. A name that was typed once is
+ * suggested where it looks alike; nobody is given one without being asked. Of a single sheet nobody is asked.
+ */
+export async function confirmNames(
+  photos: readonly PhotoSheet[],
+  prompter: Prompter,
+  language: Language,
+  show: ShowArea,
+): Promise<readonly PhotoSheet[]> {
+  if (!hasNamelessPlayers(photos)) return photos;
+  prompter.tell(language.translate("photo.confirm.names"));
+  const known = photos.flatMap((photo) => allOn(photo).filter(({ isGiven }) => isGiven));
+  const confirmed: PhotoSheet[] = [];
+  for (const photo of photos) {
+    let told = photo;
+    for (const player of namelessOn(photo)) {
+      const cell = photo.picture?.names.find((one) => one.player === player.player);
+      if (cell !== undefined) await show(photo, cell.area);
+      const name = await askName(told, player, known, prompter, language);
+      if (name === null) continue;
+      told = named(told, player.player, name);
+      known.push({ ...player, name, isGiven: true });
+    }
+    confirmed.push(told);
+  }
+  return confirmed;
+}
+
+/** Asks who a player is, and offers the names that are known. @returns null if the question was skipped */
+export async function askName(
+  photo: PhotoSheet,
+  player: NamedPlayer,
+  known: readonly NamedPlayer[],
+  prompter: Prompter,
+  language: Language,
+): Promise<string | null> {
+  const { name } = player;
+  const question = language.translate("photo.confirm.who", { name, title: tellTitle(photo, language) });
+  const offered = namesToOffer(photo, player, known);
+  if (offered.length > 0) {
+    const chosen = await prompter.choose<string | "" | null>(question, [
+      ...offered.map((one) => ({ words: one, value: one })),
+      { words: language.translate("photo.confirm.other"), value: "" },
+      { words: language.translate("photo.confirm.skip"), value: null },
+    ]);
+    if (chosen !== "") return chosen;
+  }
+  const isTaken = (typed: string) => hasName(photo.names, plainName(typed));
+  const fault = (typed: string) =>
+    isTaken(typed) ? language.translate("photo.page.name-taken", { name: plainName(typed) }) : null;
+  const typed = await prompter.type(`${question} ${language.translate("photo.confirm.no-name")}`, fault);
+  return plainName(typed) || null;
+}
+
+/** The names of the evening that nobody on this sheet has, the one that is written alike first. */
+function namesToOffer(photo: PhotoSheet, player: NamedPlayer, known: readonly NamedPlayer[]): string[] {
+  const free = known.filter(({ name }) => !hasName(photo.names, name));
+  const suggested = suggestedName(player, free);
+  return [...new Set([...(suggested === null ? [] : [suggested]), ...free.map(({ name }) => name)])];
+}
+
+/** Shows a box or a name on the picture of a sheet before a question about it. */
+export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;
+
+/** Shows a box of a sheet, by its index in the reading. */
+export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
+
+/** The same for boxes. */
+export function ofBoxes(show: ShowArea): ShowBox {
+  return async (photo, at) => {
+    const area = photo.picture?.areas[at];
+    if (area !== undefined) await show(photo, area);
+  };
+}
+
+/** What shows boxes and names in a way. */
+export async function areaShower(way: WayToShow, language: Language): Promise<ShowArea> {
+  if (way === "none") return async () => {};
+  const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
+  if (found === "file" || found === "window") return onSheet(found, language);
+  return onSheetPictures(areaPictures, async (pictures: AreaPictures, area) => {
+    const cut = await pictures(area);
+    if (cut !== null) QUESTION_TERMINAL.output.write(await terminalPicture(cut, found));
+  });
+}
+
+/** Writes a picture of each sheet with its questions, once, and tells where it is. */
+function onSheet(way: "file" | "window", language: Language): ShowArea {
+  let folder: string | null = null;
+  let sheets = 0;
+  return onSheetPictures(
+    async (picture, photo) => {
+      const marked = await annotated(photo, picture, language, "png", await typeFamily());
+      folder ??= temporaryFolder();
+      const file = join(folder, `sheet-${++sheets}.png`);
+      writeFileSync(file, marked);
+      printError(language.translate("photo.confirm.picture", { file }));
+      if (way === "window") openFile(file);
+    },
+    async () => {},
+  );
+}
+
+/** Makes something of the picture of a sheet when it is first asked about, and shows each area with it. What fails is told once: the questions can be answered without. */
+function onSheetPictures<T>(
+  make: (picture: SheetPicture, photo: PhotoSheet) => Promise<T>,
+  show: (made: T, area: PixelArea) => Promise<void>,
+): ShowArea {
+  let last: { readonly picture: SheetPicture; readonly made: Promise<T> } | null = null;
+  let hasFailed = false;
+  return async (photo, area) => {
+    const { picture } = photo;
+    if (picture === null || hasFailed) return;
+    try {
+      if (last?.picture !== picture) last = { picture, made: make(picture, photo) };
+      await show(await last.made, area);
+    } catch (error) {
+      if (process.env.AUGENBLOCK_DEBUG) throw error;
+      hasFailed = true;
+      const options = {
+        severity: "warning",
+        hint: msg("cli.answer-without-see")`answer without, or see \`--show\``,
+      } as const;
+      const message = msg("cli.boxes-cant-shown")`the boxes can’t be shown: ${reason(error)}`;
+      printProblems([problem("not-shown", message, options)]);
+    }
+  };
+}
+
+/** What opens a file with the program that a system shows pictures in. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", win32: "explorer" };
+
+/** Opens a file in a window. Where nothing can, its name has been told. */
+function openFile(file: string): void {
+  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [file], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}

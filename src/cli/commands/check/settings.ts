@@ -1,0 +1,298 @@
+import { extname } from "node:path";
+import { nameFault, repeatedNames, tidyName } from "../../../check/name.ts";
+import { eveningDay } from "../../../check/read/occasion.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
+import { readSheetCode, type SheetCode } from "../../../print/layout/sheet-code.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
+import {
+  failure,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../../rules/problem/problem.ts";
+import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
+import type { Shard } from "../../../season/shard.ts";
+import { isFolder } from "../../console/write-file.ts";
+import { isPdf, isPhoto } from "../../file-kinds.ts";
+import { type ChosenOptions, type LanguageFlags, splitWords, type WayToShow } from "../../flags.ts";
+import { readOccasionFlags } from "../../occasion-flags.ts";
+import type { PhotoSettings } from "../../threads/view-worker.ts";
+
+/** The flags of `check` as they are typed. Only this module reads them. */
+export interface CheckFlags extends LanguageFlags {
+  readonly variant?: string;
+  readonly set: ChosenOptions;
+  readonly json?: boolean;
+  readonly names?: string;
+  readonly code?: string;
+  readonly pad?: string;
+  readonly sameSheet?: boolean;
+  readonly paper?: string;
+  readonly templates?: string;
+  readonly confirm?: boolean;
+  readonly show?: WayToShow;
+  readonly picture?: string;
+  readonly save?: string;
+  readonly report?: string;
+  readonly csv?: string;
+  readonly odds?: boolean;
+  readonly into?: SeasonAddress;
+  readonly shard?: Shard;
+  readonly results?: string;
+  readonly date?: string;
+  readonly place?: string;
+  readonly evening?: string;
+  readonly jobs: number;
+}
+
+/** What `check` is to do; null for what was not asked for. */
+export interface CheckSettings {
+  readonly lang: string;
+  /** Whether to print JSON. */
+  readonly json: boolean;
+  /** Whether to compare totals with optimal play. */
+  readonly odds: boolean;
+  /** How many photos are processed at the same time. */
+  readonly jobs: number;
+  readonly shard: Shard | null;
+  /** What sheets and photos were printed from. */
+  readonly photos: PhotoSettings;
+  /** The players of each sheet. */
+  readonly names: SheetNames;
+  /** Whether all photos show one sheet. */
+  readonly isSameSheet: boolean;
+  /** How boxes are shown that are asked about. */
+  readonly questions: WayToShow | null;
+  readonly outputs: CheckOutputs;
+  readonly keep: KeepSettings;
+  /** The flags that only photos need, as they are typed. */
+  readonly photoFlags: readonly string[];
+}
+
+/** Names by sheet: one list for all sheets, or one for each. */
+export type SheetNames = readonly (readonly string[])[];
+
+/** The files about the sheets, by their flags. */
+export interface CheckOutputs {
+  readonly report: string | null;
+  readonly csv: string | null;
+  readonly picture: string | null;
+  readonly save: string | null;
+}
+
+/** The outputs about all sheets together. */
+export function wholeOutputs({ report, csv }: CheckOutputs) {
+  const wanted = [
+    { flag: "--report", file: report },
+    { flag: "--csv", file: csv },
+  ] as const;
+  return wanted.flatMap(({ flag, file }) => (file === null ? [] : [{ flag, file }]));
+}
+
+/** Where results are kept, and when and where the sheets were played that do not say it. */
+export interface KeepSettings {
+  readonly season: SeasonAddress | null;
+  /** The file for `season import`. */
+  readonly results: string | null;
+  readonly evening: EveningName;
+  /** Whether the day of the evening comes from the clock. */
+  readonly isToday: boolean;
+}
+
+/** Reads the flags of `check`, or gives all that is wrong with them. @param now for the day of the evening */
+export function readCheckSettings(flags: CheckFlags, now = new Date()): Result<CheckSettings> {
+  const code = readCode(flags.code);
+  const names = readNames(flags.names);
+  const keep = readKeepSettings(flags, now);
+  const problems = [
+    ...wholeProblems(flags),
+    ...dependentFlagProblems(flags),
+    ...[keep, names, code].flatMap((one) => (one.ok ? [] : one.problems)),
+    ...extensionProblems(flags),
+  ];
+  if (!code.ok || !names.ok || !keep.ok || problems.length > 0) return failure(problems);
+  const { lang, json = false, odds = false, jobs, shard = null, sameSheet = false } = flags;
+  const { variant = null, set, paper = null, pad = null, templates = null } = flags;
+  const { report = null, csv = null, picture = null, save = null } = flags;
+  const questions = flags.confirm ? (flags.show ?? "auto") : null;
+  const isShown = questions !== null && questions !== "none";
+  const isKept = flags.into !== undefined || flags.results !== undefined;
+  const keepPicture = isShown || picture !== null || report !== null || isKept;
+  return success({
+    lang,
+    json,
+    odds,
+    jobs,
+    shard,
+    photos: { variant, choices: set, code: code.value, paper, pad, templates, keepPicture },
+    names: names.value,
+    isSameSheet: sameSheet,
+    questions,
+    outputs: { report, csv, picture, save },
+    keep: keep.value,
+    photoFlags: photoFlags(flags),
+  });
+}
+
+const PHOTO_FLAGS = [
+  "names",
+  "code",
+  "pad",
+  "sameSheet",
+  "paper",
+  "templates",
+  "confirm",
+  "show",
+  "picture",
+  "save",
+] as const;
+
+function photoFlags(flags: CheckFlags): string[] {
+  const given: string[] = PHOTO_FLAGS.filter((flag) => flags[flag] !== undefined);
+  if (hasChoices(flags)) given.push("set");
+  return given.map((flag) => `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+}
+
+/** The problem of a flag that only photos need, where none is named. @param files a PDF among them may be a scan */
+export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSettings): Problem | null {
+  const [idle] = photoFlags;
+  if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
+  const hint = msg(
+    "cli.leave-out-name",
+  )`leave it out, or name photos; they end in ${PHOTO_ENDINGS.join(", ")}, scans in .pdf`;
+  return problem(
+    "no-photo",
+    msg("cli.photographed-sheets-none")`\`${idle}\` is for photographed sheets, and none is named`,
+    { hint },
+  );
+}
+
+function hasChoices({ set }: CheckFlags): boolean {
+  return Object.keys(set).length > 0;
+}
+
+/** Flags that need all sheets, where a part of them is checked, or where each photo is read by itself. */
+function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Problem[] {
+  if (shard === undefined && results === undefined) return [];
+  const hint = msg("cli.leave-one-them")`leave one of them out`;
+  const inTurn = msg(
+    "cli.names-does-not",
+  )`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`;
+  const together = msg(
+    "cli.same-sheet-does",
+  )`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`;
+  return [
+    ...(names === undefined ? [] : [problem("not-the-whole", inTurn, { hint })]),
+    ...(sameSheet === undefined ? [] : [problem("not-the-whole", together, { hint })]),
+  ];
+}
+
+/** Flags that mean nothing without another one. */
+function dependentFlagProblems(flags: CheckFlags): Problem[] {
+  const { confirm = false, show, into, results, variant, pad } = flags;
+  const problems: Problem[] = [];
+  const add = (code: string, message: Message, hint: Message) =>
+    problems.push(problem(code, message, { hint }));
+  if (!confirm && show !== undefined)
+    add(
+      "no-questions",
+      msg("cli.show-about-questions")`\`--show\` is about the questions of \`--confirm\``,
+      msg("cli.add-confirm")`add \`--confirm\``,
+    );
+  if (into === undefined && results === undefined)
+    for (const idle of (["date", "place", "evening"] as const).filter((flag) => flags[flag] !== undefined))
+      add(
+        "no-season",
+        msg("cli.about-sheets-kept")`\`--${idle}\` is about sheets that are kept in a season`,
+        msg("cli.name-season-into")`name the season with \`--into\``,
+      );
+  if (hasChoices(flags) && variant === undefined && pad === undefined)
+    add(
+      "no-game",
+      msg("cli.set-about-house")`\`--set\` is about the house rules of one game, and none is named`,
+      msg("cli.name-variant-bought")`name it with \`--variant\`, or the bought pad with \`--pad\``,
+    );
+  return problems;
+}
+
+/** No sheet was kept before the program could. */
+const EARLIEST = "2026-01-01";
+
+function readKeepSettings(flags: CheckFlags, now: Date): Result<KeepSettings> {
+  const { into: season = null, results = null } = flags;
+  const given = readOccasionFlags(flags);
+  if (!given.ok) return given;
+  const { date, place, name } = given.value;
+  // Parts of a whole may be checked on different days.
+  const isToday = date === null && season !== null;
+  const today = eveningDay(now);
+  // A computer without a battery starts in 1970.
+  if (isToday && today < EARLIEST)
+    return refusal(
+      "wrong-clock",
+      msg("cli.clock-computer-says-2")`the clock of this computer says ${today}`,
+      msg("cli.set-right-tell")`set it right, or tell the day with \`--date\``,
+    );
+  const evening = { date: date ?? (isToday ? today : ""), place: place ?? "", name: name ?? "" };
+  return success({ season, results, evening, isToday });
+}
+
+function readCode(letters: string | undefined): Result<SheetCode | null> {
+  if (letters === undefined) return success(null);
+  const code = readSheetCode(letters);
+  if (code !== null) return success(code);
+  const hint = msg("cli.type-letters-beside")`type the letters beside the small code, all of them`;
+  return refusal(
+    "bad-value",
+    msg("cli.code-not-sheets")`\`--code\`: \`${letters}\` is not a sheet’s code`,
+    hint,
+  );
+}
+
+/** Reads `--names`: commas between players, semicolons between sheets; no names if it is not given. */
+export function readNames(given: string | undefined): Result<string[][]> {
+  if (given === undefined) return success([]);
+  const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
+  const hint = msg("cli.give-names-commas-between")`give names with commas between: \`--names Anna,Ben\``;
+  if (sheets.every((names) => names.length === 0))
+    return refusal("bad-value", msg("cli.names-holds-no")`\`--names\` holds no names`, hint);
+  const problems = sheets.flatMap((names) => [
+    ...names
+      .flatMap((name) => nameFault(name) ?? [])
+      .map((fault) =>
+        problem("bad-value", msg("cli.names")`\`--names\`: ${fault.message}`, { hint: fault.hint }),
+      ),
+    ...repeatedNames(names).map((twice) =>
+      problem("bad-value", msg("cli.names-there-twice")`\`--names\`: \`${twice}\` is there twice`, { hint }),
+    ),
+  ]);
+  return problems.length > 0 ? failure(problems) : success(sheets);
+}
+
+/** The extensions of each output. */
+const EXTENSIONS = [
+  ["picture", ".png"],
+  ["save", ".yaml", ".yml"],
+  ["report", ".html", ".htm"],
+  ["csv", ".csv"],
+  ["results", ".jsonl"],
+] as const;
+
+/** Outputs with the extension of another kind of file. A name without one is fine, and so is a folder. */
+function extensionProblems(flags: CheckFlags): Problem[] {
+  return EXTENSIONS.flatMap(([flag, ...extensions]) => {
+    const file = flags[flag] ?? "";
+    const extension = extname(file);
+    const isName = /^\.[a-z]\w*$/i.test(extension) && !isFolder(file);
+    const [usual] = extensions;
+    if (!isName || extensions.some((one) => one === extension.toLowerCase())) return [];
+    const named = `${file.slice(0, -extension.length)}${usual}`;
+    const message = msg(
+      "cli.cant-write-what",
+    )`\`--${flag}\` can’t write ${file}: what it writes ends in ${usual}`;
+    return [problem("wrong-ending", message, { hint: msg("cli.write")`write \`--${flag} ${named}\`` })];
+  });
+}
