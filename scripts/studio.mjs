@@ -19,7 +19,7 @@ const { resolve } = createRequire(import.meta.url);
 
 /** What stands in a browser for modules of Node, and for packages that are there in another form. */
 const REPLACED = {
-  "node:fs": path("src/studio/shelf/file-system.ts"),
+  "node:fs": path("src/studio/shelf/node-modules.ts"),
   "node:url": path("src/studio/shelf/node-modules.ts"),
   "node:module": path("src/studio/shelf/node-modules.ts"),
   "node:zlib": path("src/studio/shelf/node-modules.ts"),
@@ -202,7 +202,6 @@ export async function studio() {
     "templates/photos.css",
     "src/studio/studio.css",
     "src/studio/write.css",
-    "src/studio/fill.css",
   ];
   write("studio.css", styles.map((name) => readFileSync(path(name), "utf8")).join("\n"));
   for (const name of ["index.html", "manifest.webmanifest"])

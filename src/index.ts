@@ -97,9 +97,9 @@ export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check
 export { saveSheet } from "./check/write-sheet.ts";
 export type { BoxEntry, PlayerSheet, Sheet } from "./check/sheet.ts";
 export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
-export { type CheckedSheet, type Evening, eveningCsv, eveningsOf } from "./check/evening.ts";
+export { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "./check/evening.ts";
 export type { Finding, FindingCode } from "./check/checks.ts";
-export { tellFinding } from "./check/finding.ts";
+export { tellFinding } from "./check/checks.ts";
 export { openTypeface, type TypeFamily, type Typeface, type WritingFamily } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";

@@ -3,14 +3,14 @@ import { possibleExtras } from "../rules/game/repeat-turns.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
   type BoxFault,
-  entryAt,
-  faultOf,
+  boxEntry,
+  boxFault,
   type PlayerSheet,
-  referenceOf,
+  gameReference,
   type Sheet,
-  scoreIn,
-  wonAtOnce,
-  writtenIn,
+  entryScore,
+  hasWonAtOnce,
+  writtenValue,
 } from "./sheet.ts";
 
 /** What a check finds; what is left out does not apply. */
@@ -27,21 +27,22 @@ export interface Found {
 }
 
 /** The boxes of one player, as all checks look at them. */
-type Boxes = ReturnType<typeof boxesOf>;
+type Boxes = ReturnType<typeof lookUpBoxes>;
 
-function boxesOf(player: PlayerSheet, sheet: Sheet) {
+function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
   const { game, complete } = sheet;
   /** On a sheet that is called complete, whoever stayed to the end has filled every box, unless somebody won at once. */
-  const mustBeFull = complete === true && !player.left && !sheet.players.some((one) => wonAtOnce(game, one));
-  const { inColumn, rowIds } = referenceOf(game);
+  const mustBeFull =
+    complete === true && !player.left && !sheet.players.some((one) => hasWonAtOnce(game, one));
+  const { inColumn, rowIds } = gameReference(game);
   const boxes = [...inColumn].flatMap(([column, categories]) =>
     categories.map((category) => {
-      const entry = entryAt(player, column, category.id);
-      return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
+      const entry = boxEntry(player, column, category.id);
+      return { column, category, entry, fault: boxFault(entry, category, mustBeFull) };
     }),
   );
   const filledIn = (column: string) =>
-    new Set(rowIds.filter((row) => scoreIn(entryAt(player, column, row)) !== null));
+    new Set(rowIds.filter((row) => entryScore(boxEntry(player, column, row)) !== null));
   const orders = game.columns.flatMap((one) => {
     const within = outOfOrder(one.order, rowIds, filledIn(one.id));
     const begun = begunTooEarly(one, game.columns, rowIds, filledIn);
@@ -51,7 +52,7 @@ function boxesOf(player: PlayerSheet, sheet: Sheet) {
     ];
   });
   const wrong = boxes.filter(({ fault }) => fault !== null && fault !== "missing-box");
-  const filled = boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
+  const filled = boxes.filter(({ entry }) => entryScore(entry) !== null).length;
   return {
     game,
     player,
@@ -85,13 +86,13 @@ const faultCheck =
 export const BOX_CHECKS = {
   /** A score must be one that dice can earn in its box. */
   "illegal-score": faultCheck("illegal-score", ({ category, entry }) => {
-    const written = scoreIn(entry) ?? 0;
+    const written = entryScore(entry) ?? 0;
     return { written, expected: nearestPossible(category.legal, written) };
   }),
 
   /** A box that always earns something can't be struck, neither with a mark nor with a 0. */
   "strike-not-allowed": faultCheck("strike-not-allowed", ({ category: { legal }, entry }) => ({
-    written: writtenIn(entry),
+    written: writtenValue(entry),
     facts: { low: legal[0] ?? 0, high: legal.at(-1) ?? 0, values: legal.length },
   })),
 
@@ -99,7 +100,7 @@ export const BOX_CHECKS = {
   "out-of-order": ({ player, orders, mustBeFull }) =>
     // On a sheet that is called complete, a hole is a missing box.
     (mustBeFull ? [] : orders).map(({ column, early, first, before }) => {
-      const written = writtenIn(entryAt(player, column, early));
+      const written = writtenValue(boxEntry(player, column, early));
       const elsewhere = before === column ? {} : { before };
       return { column, category: early, written, facts: { first, ...elsewhere } };
     }),
@@ -109,8 +110,8 @@ export const BOX_CHECKS = {
     game.columns.flatMap(({ id: column }) =>
       game.constraints.flatMap((one) => {
         const { left, comparison, right: other } = one;
-        const written = scoreIn(entryAt(player, column, left));
-        const otherWritten = scoreIn(entryAt(player, column, other));
+        const written = entryScore(boxEntry(player, column, left));
+        const otherWritten = entryScore(boxEntry(player, column, other));
         if (otherWritten === null || constraintHolds(one, written, otherWritten)) return [];
         if (wrong.has(place(column, left)) || wrong.has(place(column, other))) return [];
         return [{ column, category: left, written, facts: { comparison, other, otherWritten } }];
@@ -121,14 +122,19 @@ export const BOX_CHECKS = {
   requires: ({ boxes, player, wrong, mustBeFull }) =>
     boxes.flatMap(({ column, category: { id: category, requires, miss }, entry }) => {
       // A strike or a miss waits for nothing.
-      if ([null, miss ?? 0].includes(scoreIn(entry)) || wrong.has(place(column, category))) return [];
+      if ([null, miss ?? 0].includes(entryScore(entry)) || wrong.has(place(column, category))) return [];
       const unmet = requires.find((wanted) => {
-        const other = scoreIn(entryAt(player, column, wanted.category));
+        const other = entryScore(boxEntry(player, column, wanted.category));
         return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";
       });
       if (unmet === undefined) return [];
       return [
-        { column, category, written: writtenIn(entry), facts: { reason: unmet.is, first: unmet.category } },
+        {
+          column,
+          category,
+          written: writtenValue(entry),
+          facts: { reason: unmet.is, first: unmet.category },
+        },
       ];
     }),
 
@@ -140,7 +146,7 @@ export const BOX_CHECKS = {
 export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
 
 export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
-  const boxes = boxesOf(player, sheet);
+  const boxes = lookUpBoxes(player, sheet);
   const found = Object.entries(BOX_CHECKS).flatMap(([code, find]) =>
     find(boxes).map((one: Found) => ({ ...one, code: code as keyof typeof BOX_CHECKS })),
   );
@@ -195,7 +201,7 @@ export function repeatFault(examined: ExaminedBoxes) {
 }
 
 /** All extra points for further rolls of the top category that a player's boxes allow, ascending, 0 included. */
-export function extrasOf(examined: ExaminedBoxes): number[] {
+export function allowedExtras(examined: ExaminedBoxes): number[] {
   return possibleExtras(examined.game, filledBoxes(examined));
 }
 
@@ -204,7 +210,7 @@ function filledBoxes({ game, boxes, isDoubtful }: ExaminedBoxes) {
   const columns = new Map(game.columns.map((column) => [column.id, column]));
   return boxes.flatMap(({ column: id, category, entry }) => {
     const doubtful = isDoubtful(id, category.id);
-    const value = doubtful ? null : scoreIn(entry);
+    const value = doubtful ? null : entryScore(entry);
     const column = columns.get(id);
     return (value === null && !doubtful) || column === undefined ? [] : [{ column, category, value }];
   });

@@ -3,7 +3,7 @@ import { columnPoints, type RankingRules, settle, settleAmongPlayers } from "../
 import { examine, SHEET_CHECKS } from "./checks.ts";
 import type { ComputedLine } from "./computed-lines.ts";
 import type { Finding, FindingCode } from "./checks.ts";
-import { type Sheet, wonAtOnce } from "./sheet.ts";
+import { type Sheet, hasWonAtOnce } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
@@ -56,7 +56,7 @@ export function checkSheet(sheet: Sheet): SheetReport {
   const players = examined.players.map(({ player, lines }): ReportedPlayer => {
     const { name, left } = player;
     const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
-    return { name, left, won: wonAtOnce(game, player), computed, written, lines };
+    return { name, left, won: hasWonAtOnce(game, player), computed, written, lines };
   });
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   return {
@@ -64,7 +64,7 @@ export function checkSheet(sheet: Sheet): SheetReport {
     complete,
     players,
     findings,
-    ranking: rank(game, standingsOf(game, players), complete),
+    ranking: rank(game, playerResults(game, players), complete),
     payoutIsProvisional: complete && !isCorrect && isPaidFor,
   };
 }
@@ -87,15 +87,15 @@ export interface Ranked {
 export type PlayerResult = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
 
 /** What decides between players who play against each other, by the computed lines. */
-export function standingsOf(game: Game, players: readonly ReportedPlayer[]): PlayerResult[] {
+export function playerResults(game: Game, players: readonly ReportedPlayer[]): PlayerResult[] {
   const { by } = game.ranking;
-  const computedOf = (lines: readonly ReportedLine[], id: string) =>
+  const computedLines = (lines: readonly ReportedLine[], id: string) =>
     lines.filter(({ line }) => line === id).map(({ computed }) => computed);
-  const columns = players.map(({ left, lines }) => ({ left, columns: computedOf(lines, "column.total") }));
+  const columns = players.map(({ left, lines }) => ({ left, columns: computedLines(lines, "column.total") }));
   const won = by === "columns" ? columnPoints(game, columns) : [];
-  return players.map(({ name, computed: total, left, won: wonAtOnce, lines }, at) => {
-    const [points = 0] = by === "points" ? computedOf(lines, "points.total") : won.slice(at);
-    return { name, total, points: by === "total" ? null : points, left, won: wonAtOnce };
+  return players.map(({ name, computed: total, left, won: hasWonAtOnce, lines }, at) => {
+    const [points = 0] = by === "points" ? computedLines(lines, "points.total") : won.slice(at);
+    return { name, total, points: by === "total" ? null : points, left, won: hasWonAtOnce };
   });
 }
 
@@ -114,7 +114,7 @@ export function rank(game: RankingRules, players: readonly PlayerResult[], paysO
     before = player;
   }
   const claimants = players.map((player) => ({ ...player, rank: ranks.get(player) ?? 1 }));
-  const payouts = paysOut ? payoutsOf(game, claimants) : null;
+  const payouts = paysOut ? settlePayouts(game, claimants) : null;
   return claimants
     .map(({ name, rank, total, points }, at) => ({
       name,
@@ -126,7 +126,7 @@ export function rank(game: RankingRules, players: readonly PlayerResult[], paysO
     .sort((a, b) => a.rank - b.rank);
 }
 
-function payoutsOf(
+function settlePayouts(
   { settlement, prizes }: RankingRules,
   claimants: readonly (PlayerResult & { readonly rank: number })[],
 ): number[] | null {

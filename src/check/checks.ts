@@ -1,8 +1,12 @@
-import { hasWon } from "../rules/game/rows.ts";
-import type { LineKind } from "../rules/sums/sum-graph.ts";
 import { type BOX_CHECKS, examineBoxes, type Found, nearestPossible, repeatFault } from "./box-checks.ts";
 import { computedLines, isRight } from "./computed-lines.ts";
-import { scoreIn, type Sheet, wonAtOnce } from "./sheet.ts";
+import { entryScore, type Sheet, hasWonAtOnce } from "./sheet.ts";
+import { placeName, rowName } from "../i18n/game-words.ts";
+import type { Language } from "../i18n/language.ts";
+import { COMPARISON_WORDS } from "../i18n/rule-phrases.ts";
+import type { Comparison, Game } from "../rules/game/game.ts";
+import { hasWon } from "../rules/game/rows.ts";
+import type { LineKind } from "../rules/sums/sum-graph.ts";
 
 /** A sheet with everything that the checks look at, computed once. */
 export type Examined = ReturnType<typeof examine>;
@@ -15,7 +19,7 @@ export function examine(sheet: Sheet) {
   });
   const isDone =
     players.every(({ player, filled, boxes }) => player.left || filled === boxes.length) ||
-    players.some(({ player }) => wonAtOnce(sheet.game, player));
+    players.some(({ player }) => hasWonAtOnce(sheet.game, player));
   /** Called complete, or every box of everybody who stayed is filled, or somebody won at once. */
   const complete = sheet.complete === true || isDone;
   return { sheet, players, complete };
@@ -25,11 +29,11 @@ export function examine(sheet: Sheet) {
 export const SHEET_CHECKS = {
   /** A roll that wins at once ends the game: all that did so came in one turn of one player. */
   "second-winner": (examined, { sheet, players }) => {
-    const wins = sheet.columnsAreGames === true ? winsOf(examined) : players.flatMap(winsOf);
+    const wins = sheet.columnsAreGames === true ? instantWins(examined) : players.flatMap(instantWins);
     const [first] = wins;
     if (first === undefined) return [];
     const others = [
-      ...winsOf(first.by).slice(sheet.game.turn.entries),
+      ...instantWins(first.by).slice(sheet.game.turn.entries),
       ...wins.filter(({ by }) => by !== first.by),
     ];
     return others
@@ -54,15 +58,15 @@ export const SHEET_CHECKS = {
     if (sheet.complete === true || sheet.columnsAreGames === true || player.player.left) return [];
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
-    const { even, odd } = unevenAmong(present, entries);
+    const { even, odd } = splitByTurns(present, entries);
     if (!odd.includes(player)) return [];
     const others = even.length;
     // Whether those whom the player is compared with are one, everybody else, or only some of the others.
     const share = others === 1 ? "one" : others === present.length - 1 ? "all" : "some";
     const name = even[0]?.player.name ?? "";
-    const entered = even.map((one) => turnsOf(one, entries));
+    const entered = even.map((one) => countTurns(one, entries));
     const [fewest, most] = [Math.min(...entered), Math.max(...entered)];
-    const turns = turnsOf(player, entries);
+    const turns = countTurns(player, entries);
     return [{ facts: { turns, share, others, name, fewest, most, spread: most - fewest } }];
   },
 
@@ -104,35 +108,68 @@ function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Foun
 }
 
 /** The boxes in which a player won at once, without those that are reported themselves. */
-function winsOf(by: ExaminedPlayer) {
+function instantWins(by: ExaminedPlayer) {
   const { game, boxes, isDoubtful } = by;
   return boxes
     .filter(
       ({ column, category, entry }) =>
-        hasWon(game, category, scoreIn(entry)) && !isDoubtful(column, category.id),
+        hasWon(game, category, entryScore(entry)) && !isDoubtful(column, category.id),
     )
-    .map(({ column, category, entry }) => ({ by, column, category: category.id, written: scoreIn(entry) }));
+    .map(({ column, category, entry }) => ({
+      by,
+      column,
+      category: category.id,
+      written: entryScore(entry),
+    }));
 }
 
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
 
 /** Parts players: most are within two numbers of turns (at a tie the later, as entries are forgotten), others are odd. @param entries per turn */
-export function unevenAmong<T extends FilledCount>(
+export function splitByTurns<T extends FilledCount>(
   present: readonly T[],
   entries: number,
 ): { even: readonly T[]; odd: T[] } {
-  const windows = present.flatMap((player) => [-1, 0, 1].map((step) => turnsOf(player, entries) + step));
+  const windows = present.flatMap((player) => [-1, 0, 1].map((step) => countTurns(player, entries) + step));
   let even: readonly T[] = [];
   for (const low of [...new Set(windows)].filter((low) => low >= 0).sort((a, b) => b - a)) {
     // A turn that is half written down, or that left a hole, is reported elsewhere and may be counted or not.
     const within = present.filter(
-      (one) => Math.ceil(one.filledWithHoles / entries) >= low && turnsOf(one, entries) <= low + 1,
+      (one) => Math.ceil(one.filledWithHoles / entries) >= low && countTurns(one, entries) <= low + 1,
     );
     if (within.length > even.length) even = within;
   }
   return { even, odd: present.filter((player) => !even.includes(player)) };
 }
 
-function turnsOf({ filled }: FilledCount, entries: number): number {
+function countTurns({ filled }: FilledCount, entries: number): number {
   return Math.floor(filled / entries);
+}
+
+/** Facts that are ids of categories; a message gets their labels. */
+const CATEGORY_FACTS = ["first", "other", "of"] as const;
+
+/** A finding in a sentence for players: who, where, what stands there, what would be right. */
+export function tellFinding(finding: Finding, game: Game, language: Language): string {
+  const { code, player, column, category, line, written, expected, facts } = finding;
+  const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";
+  const words: Record<string, string | number> = { ...facts };
+  for (const fact of CATEGORY_FACTS) {
+    const id = facts[fact];
+    if (typeof id === "string") words[fact] = rowName(game, language, id);
+  }
+  if (typeof facts.before === "string" && typeof facts.first === "string")
+    words.first = placeName(game, language, { player: null, column: facts.before, row: facts.first });
+  if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
+  const nearest = expected === null ? [] : [expected].flat();
+  const row = category ?? line;
+  const list = new Intl.ListFormat(language.code, { type: "disjunction" });
+  return language.translate(`finding.${code}${reason}`, {
+    ...words,
+    who: placeName(game, language, { player, column, row: null }),
+    box: row === null ? "" : rowName(game, language, row),
+    written: written ?? "",
+    expected: list.format(nearest.map(String)),
+    count: nearest.length,
+  });
 }

@@ -1,6 +1,6 @@
 import { possibleValues } from "../rules/game/rows.ts";
 import { applyRule, type LineKind, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
-import { entryAt, scoreIn } from "./sheet.ts";
+import { boxEntry, entryScore } from "./sheet.ts";
 import { type ExaminedBoxes, repeatFault } from "./box-checks.ts";
 
 /** A sum line with what was written there and what could be right. */
@@ -60,8 +60,8 @@ class Evaluation {
   take(node: SumNode): ComputedLine[] {
     const { kind, column, row: line } = node;
     if (kind === "box") return [];
-    const { should: supposed, carried, isOpen } = this.#termOf(node);
-    const written = this.#writtenOn(node);
+    const { should: supposed, carried, isOpen } = this.#computeTerm(node);
+    const written = this.#written(node);
     // A line may tell what a box should have held that can't be right as it stands: an impossible score earns no bonus then.
     const isExplained = written !== null && (isOpen || supposed.includes(written));
     const should = isExplained ? distinct([written, ...supposed]) : supposed;
@@ -72,13 +72,13 @@ class Evaluation {
     return kind === "part" ? [] : [{ line, kind, column, written, computed: should[0] ?? 0, possible }];
   }
 
-  #termOf(node: SumNode): Term {
+  #computeTerm(node: SumNode): Term {
     if (node.kind === "repeats") {
       // Extra points count as written, as they can't be computed.
-      const should = [this.#writtenOn(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
+      const should = [this.#written(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
       return { should, carried: should, isOpen: false };
     }
-    if (node.inputs.every(({ kind }) => kind === "box")) return this.#ofBoxes(node);
+    if (node.inputs.every(({ kind }) => kind === "box")) return this.#boxTerm(node);
     if (node.rule.kind === "sum") return this.#sum(node.inputs);
     const { should, carried, isOpen } = this.#term(node.inputs[0]);
     const apply = (value: number) => applyRule(node, [value]);
@@ -89,20 +89,20 @@ class Evaluation {
     return (node && this.#terms.get(node)) ?? { should: [0], carried: [0], isOpen: false };
   }
 
-  #writtenOn({ column, row }: SumNode): number | null {
+  #written({ column, row }: SumNode): number | null {
     const { sheetLines, columnLines } = this.#boxes.player;
     const lines = column === null ? sheetLines : columnLines.get(column);
     return lines?.get(row) ?? null;
   }
 
   /** What boxes come to as they stand, then what they would with doubtful ones corrected. */
-  #ofBoxes(node: SumNode): Term {
+  #boxTerm(node: SumNode): Term {
     const { rule } = node;
-    const contents = node.inputs.map((input) => this.#contentsOf(input));
+    const contents = node.inputs.map((input) => this.#boxContents(input));
     const counts = rule.kind === "count" ? rule.of : "total";
     const values =
       rule.kind === "formula"
-        ? waysOver(contents)?.map((scores) => applyRule(node, scores))
+        ? combinations(contents)?.map((scores) => applyRule(node, scores))
         : sums(contents.map((scores) => scores.map((score) => bonusMeasure({ of: counts }, score))));
     const asTheyStand = contents.map(([score = null]) => score);
     const should = distinct([applyRule(node, asTheyStand), ...(values ?? [])]);
@@ -110,19 +110,19 @@ class Evaluation {
   }
 
   /** What stands in a box, null for nothing; then whatever else may have been meant, if that is doubtful. */
-  #contentsOf({ column, row }: SumNode): (number | null)[] {
+  #boxContents({ column, row }: SumNode): (number | null)[] {
     const { player, boxes, isDoubtful } = this.#boxes;
     const meant = boxes
       .filter((box) => box.column === column && box.category.id === row && isDoubtful(column, row))
       .flatMap(({ category }) => possibleValues(category));
-    return [scoreIn(entryAt(player, column ?? "", row)), ...meant];
+    return [entryScore(boxEntry(player, column ?? "", row)), ...meant];
   }
 
   /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
   #sum(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
       const { should, carried, isOpen } = this.#term(input);
-      const isBlank = (node: SumNode) => this.#writtenOn(node) === null;
+      const isBlank = (node: SumNode) => this.#written(node) === null;
       if (isBonusOn(input, inputs)) return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
       const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
       const blank = bonuses.filter(isBlank);
@@ -161,7 +161,7 @@ function sums(parts: readonly (readonly number[])[]): number[] | null {
 }
 
 /** Every list that takes one of each of these lists. Null if there are too many. */
-function waysOver<T>(lists: readonly (readonly T[])[]): T[][] | null {
+function combinations<T>(lists: readonly (readonly T[])[]): T[][] | null {
   if (lists.reduce((ways, { length }) => ways * length, 1) > MAX_WAYS) return null;
   return lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]]);
 }

@@ -1,13 +1,12 @@
-import { elementAt } from "../rules/arrays.ts";
-import { dayWords } from "../i18n/format.ts";
-import type { Language } from "../i18n/language.ts";
-import type { Game } from "../rules/game/game.ts";
-import type { Problem } from "../rules/problem/problem.ts";
-import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
+import { rank, type Ranked, type SheetReport, playerResults, type Verdict } from "./check-sheet.ts";
 import { nameKey } from "./name.ts";
-import { pairPlayers, type Seat } from "./pairing.ts";
 import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
+import { dayWords } from "../i18n/format.ts";
+import type { Language } from "../i18n/language.ts";
+import { elementAt } from "../rules/arrays.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { Problem } from "../rules/problem/problem.ts";
 
 /** Where a sheet lies among those of its photo that nothing else tells apart. */
 export interface PlaceOnPhoto {
@@ -80,13 +79,13 @@ interface Unnamed {
  * payouts of several games are added up. Of several sheets, whoever has no name is not ranked: nobody knows whether that is somebody else
  * on another sheet.
  */
-export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
-  const occasions = occasionsOf(checked);
+export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
+  const occasions = sheetOccasions(checked);
   const keys = checked.map(({ sheet: { game } }, at) =>
     JSON.stringify([game.id, game.options.map(({ chosen }) => chosen), occasions[at]]),
   );
   return [...new Set(keys)].map((key) =>
-    eveningOf(
+    makeEvening(
       checked.filter((_, at) => keys[at] === key),
       elementAt(occasions, keys.indexOf(key)),
     ),
@@ -94,7 +93,7 @@ export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
 }
 
 /** When and where each sheet was played. */
-function occasionsOf(checked: readonly CheckedSheet[]): EveningOccasion[] {
+function sheetOccasions(checked: readonly CheckedSheet[]): EveningOccasion[] {
   const agreed = (of: keyof EveningOccasion) => {
     const said = new Set(checked.map(({ sheet }) => sheet.occasion?.[of] ?? "").filter((one) => one !== ""));
     const [first = "", ...others] = said;
@@ -149,9 +148,9 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   ];
 }
 
-function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
+function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
   const { game } = elementAt(sheets, 0).sheet;
-  const unnamed = sheets.length === 1 ? [] : unnamedOn(sheets);
+  const unnamed = sheets.length === 1 ? [] : unnamedBySheet(sheets);
   const isNamed = ({ unnamed: own }: CheckedSheet, name: string) =>
     unnamed.length === 0 || !own.includes(name);
   const games = pairPlayers(
@@ -163,7 +162,7 @@ function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): 
   );
   // Whoever has a sheet alone may play with all others who have.
   const isOpen = unnamed.some(({ checked }) => checked.sheet.players.length === 1);
-  const ranked = games.flatMap((seats) => entriesOf(game, sheets, seats, isOpen));
+  const ranked = games.flatMap((seats) => gameEntries(game, sheets, seats, isOpen));
   const entries = ranked.sort((a, b) => sheets.indexOf(a.checked) - sheets.indexOf(b.checked));
   return {
     game,
@@ -174,13 +173,13 @@ function eveningOf(sheets: readonly CheckedSheet[], occasion: EveningOccasion): 
     entries,
     ranking:
       games.length > 1 || unnamed.length > 0
-        ? addedUp(game, entries, unnamed)
+        ? addUpGames(game, entries, unnamed)
         : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
-    provisional: provisionalBy(sheets),
+    provisional: provisionalReasons(sheets),
   };
 }
 
-function provisionalBy(sheets: readonly CheckedSheet[]): Provisional[] {
+function provisionalReasons(sheets: readonly CheckedSheet[]): Provisional[] {
   const reasons: Readonly<Record<Provisional, (sheet: CheckedSheet) => boolean>> = {
     mistakes: ({ verdict }) => verdict === "mistakes",
     unsure: ({ verdict, doubtful }) => verdict === "unsure" || doubtful.length > 0,
@@ -189,14 +188,14 @@ function provisionalBy(sheets: readonly CheckedSheet[]): Provisional[] {
   return (Object.keys(reasons) as Provisional[]).filter((one) => sheets.some(reasons[one]));
 }
 
-function unnamedOn(sheets: readonly CheckedSheet[]): Unnamed[] {
+function unnamedBySheet(sheets: readonly CheckedSheet[]): Unnamed[] {
   return sheets.flatMap((checked) =>
     checked.unnamed.length === 0 ? [] : { checked, names: checked.unnamed },
   );
 }
 
 /** The players of one game, who may be on several sheets. @param isOpen whether further players with a sheet each may belong to it */
-function entriesOf(
+function gameEntries(
   game: Game,
   sheets: readonly CheckedSheet[],
   seats: readonly Seat[],
@@ -210,7 +209,7 @@ function entriesOf(
   const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);
   const isKnown = !isOpen || players.some(({ checked }) => checked.sheet.players.length > 1);
   const ranked = new Map(
-    rank(game, standingsOf(game, reports), isOver && isKnown).map((one) => [one.name, one]),
+    rank(game, playerResults(game, reports), isOver && isKnown).map((one) => [one.name, one]),
   );
   return players.flatMap(({ checked, player: { name, written } }) => {
     const place = ranked.get(name);
@@ -219,7 +218,7 @@ function entriesOf(
 }
 
 /** The ranking of those who have a name, by the points and payouts of several games together. */
-function addedUp(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
+function addUpGames(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
   const entries = all.filter(({ checked, name }) => !checked.unnamed.includes(name));
   const sum = (name: string, of: "total" | "points" | "payout") => {
     const key = nameKey(name);
@@ -267,24 +266,24 @@ export function eveningCsv(
     payout === null ? null : prizes === null ? money.format(payout) : payout;
   const rows = evenings.flatMap((evening) => {
     const { game, entries, sheets, ranking } = evening;
-    const ofSheets = entries.map(({ checked, name, written, total, rank, payout }) => [
+    const sheetRows = entries.map(({ checked, name, written, total, rank, payout }) => [
       plainText(checked.file),
       game.id,
       checked.number === 0 ? null : checked.number,
       plainText(name),
       written,
       total,
-      language.translate(`photo.verdict.${verdictOf(checked, name)}`),
+      language.translate(`photo.verdict.${playerVerdict(checked, name)}`),
       rank,
       paid(game, payout),
     ]);
     const title = plainText(eveningTitle(evening, language));
     const together = sheets === 1 ? [] : ranking;
-    const ofEvening = together.map(({ name, rank, total, payout }) => [
+    const eveningRows = together.map(({ name, rank, total, payout }) => [
       ...[title, game.id, null, plainText(name), null, total, null],
       ...[rank, paid(game, payout)],
     ]);
-    return [...ofSheets, ...ofEvening];
+    return [...sheetRows, ...eveningRows];
   });
   const unusable = language.translate("photo.verdict.unusable");
   const lost = rejects.map(({ file }) => [plainText(file), ...Array(5).fill(null), unusable, null, null]);
@@ -294,7 +293,7 @@ export function eveningCsv(
 }
 
 /** What came out for one player of a sheet: others may have made the mistakes, or hold the boxes that are in doubt. */
-function verdictOf({ report, verdict, doubtful }: CheckedSheet, name: string): Verdict {
+function playerVerdict({ report, verdict, doubtful }: CheckedSheet, name: string): Verdict {
   const isNamed = report.findings.some(({ player }) => player === name || player === null);
   if (isNamed && verdict !== "correct") return verdict;
   const isOpen = doubtful.length === 0 ? verdict === "unsure" : doubtful.includes(name);
@@ -304,4 +303,45 @@ function verdictOf({ report, verdict, doubtful }: CheckedSheet, name: string): V
 /** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */
 export function plainText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** A sheet of an evening, as far as it decides who plays whom. */
+export interface PlayedSheet {
+  /** The number that is printed on it; 0 if it has none. */
+  readonly number: number;
+  /** Who is on it, each under a key that is the same on other sheets; null for players whom nobody named. */
+  readonly players: readonly (string | number | null)[];
+  /** Whether what are called players are games that one person played one after the other. */
+  readonly columnsAreGames: boolean;
+}
+
+/** A player on a sheet: the index of the sheet, and that of the player on it. */
+export type Seat = readonly [sheet: number, player: number];
+
+/**
+ * Who plays whom on an evening of one game. A sheet that several players share is a game by itself. Of players with a sheet each, the first
+ * sheets of everybody make up one game, their second ones the next: that is how a table of players plays. First is the sheet with the lower
+ * number; sheets without one are in the order given. Whoever has no name plays nobody.
+ *
+ * @returns the games, each with its seats in the order of the sheets
+ */
+export function pairPlayers(sheets: readonly PlayedSheet[]): Seat[][] {
+  const games: Seat[][] = [];
+  const rounds: Seat[][] = [];
+  const roundsPlayed = new Map<string | number, number>();
+  const inOrder = [...sheets.entries()].sort(([, a], [, b]) => a.number - b.number);
+  for (const [sheet, { players, columnsAreGames }] of inOrder) {
+    const seats = players.map((_, player): Seat => [sheet, player]);
+    const [key = null] = players;
+    if (seats.length > 1) games.push(...(columnsAreGames ? seats.map((seat) => [seat]) : [seats]));
+    else if (key === null) games.push(seats);
+    else {
+      const round = roundsPlayed.get(key) ?? 0;
+      roundsPlayed.set(key, round + 1);
+      const game = rounds[round] ?? [];
+      game.push(...seats);
+      rounds[round] = game;
+    }
+  }
+  return [...rounds, ...games].filter((game) => game.length > 0);
 }

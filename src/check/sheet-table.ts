@@ -1,12 +1,11 @@
+import type { SheetReport } from "./check-sheet.ts";
+import { type Finding, tellFinding } from "./checks.ts";
+import type { CheckedSheet } from "./evening.ts";
+import { boxEntry, gameReference, type Sheet, writtenValue } from "./sheet.ts";
 import { plainNumber } from "../i18n/format.ts";
 import { rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Problem } from "../rules/problem/problem.ts";
-import type { SheetReport } from "./check-sheet.ts";
-import type { CheckedSheet } from "./evening.ts";
-import type { Finding } from "./checks.ts";
-import { tellFinding } from "./finding.ts";
-import { entryAt, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 /** A cell of the table, and how it is shown. */
 export interface TableCell {
@@ -60,15 +59,20 @@ export function sheetTable(
   doubts: readonly TableSpot[] = [],
 ): SheetTable {
   const { game, players } = sheet;
-  const reference = referenceOf(game);
+  const reference = gameReference(game);
   const wrong = new Set(report.findings.flatMap(wrongSpots));
   const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
   const span = game.columns.length;
-  const rowOf = (id: string): TableRow => {
+  const makeRow = (id: string): TableRow => {
     const isBox = reference.categories.has(id);
     const boxes = players.flatMap((player) =>
       game.columns.map(({ id: column }) => {
-        return { name: player.name, column, written: writtenIn(entryAt(player, column, id)), computed: null };
+        return {
+          name: player.name,
+          column,
+          written: writtenValue(boxEntry(player, column, id)),
+          computed: null,
+        };
       }),
     );
     const lines = report.players.flatMap(({ name, lines }) =>
@@ -98,7 +102,7 @@ export function sheetTable(
       return { text: name, wrong: wrong.has(spot(name, null, null)), doubtful: false, span };
     }),
     columns: span > 1 ? columns : null,
-    rows: reference.padOrder.map(rowOf),
+    rows: reference.padOrder.map(makeRow),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
     hasDoubts: doubts.length > 0,
   };

@@ -46,19 +46,19 @@ export type BoxEntry =
   | { readonly kind: "strike"; readonly mark: string }
   | { readonly kind: "score"; readonly value: number };
 
-export function entryAt(player: PlayerSheet, column: string, category: string): BoxEntry | undefined {
+export function boxEntry(player: PlayerSheet, column: string, category: string): BoxEntry | undefined {
   return player.boxes.get(column)?.get(category);
 }
 
 /** What an entry adds to a sum: its score, 0 for a strike; null for an empty box. */
-export function scoreIn(entry: BoxEntry | undefined): number | null {
+export function entryScore(entry: BoxEntry | undefined): number | null {
   if (entry === undefined || entry.kind === "empty") return null;
   return entry.kind === "score" ? entry.value : 0;
 }
 
 /** What stands in a box, as a file or a finding shows it: a score, a strike mark, or null for nothing. */
-export function writtenIn(entry: BoxEntry | undefined): number | string | null {
-  return entry?.kind === "strike" ? entry.mark : scoreIn(entry);
+export function writtenValue(entry: BoxEntry | undefined): number | string | null {
+  return entry?.kind === "strike" ? entry.mark : entryScore(entry);
 }
 
 export type BoxFault = "illegal-score" | "strike-not-allowed" | "missing-box";
@@ -70,12 +70,12 @@ export type BoxFault = "illegal-score" | "strike-not-allowed" | "missing-box";
  * @param category as it is in the column of the box
  * @param mustBeFull whether an empty box is a mistake
  */
-export function faultOf(
+export function boxFault(
   entry: BoxEntry | undefined,
   { legal, strike }: Pick<Category, "legal" | "strike">,
   mustBeFull: boolean,
 ): BoxFault | null {
-  const score = scoreIn(entry);
+  const score = entryScore(entry);
   if (entry === undefined || score === null) return mustBeFull ? "missing-box" : null;
   if (entry.kind === "score" && legal.includes(score)) return null;
   if (score !== 0) return "illegal-score";
@@ -83,26 +83,26 @@ export function faultOf(
 }
 
 /** Whether a roll in one of the boxes won the game before its end. */
-export function wonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): boolean {
-  const { inColumn } = referenceOf(game);
+export function hasWonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): boolean {
+  const { inColumn } = gameReference(game);
   return [...inColumn].some(([column, categories]) =>
-    categories.some((one) => hasWon(game, one, scoreIn(player.boxes.get(column)?.get(one.id)))),
+    categories.some((one) => hasWon(game, one, entryScore(player.boxes.get(column)?.get(one.id)))),
   );
 }
 
 /** Lookups about a game that reading and checking use again and again, built once. */
-export const referenceOf = remembered((game: Game) => {
+export const gameReference = remembered((game: Game) => {
   const rows = categoriesOf(game);
   const lines = linesOf(game);
-  const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
-  const linesBelow = (section: Section | null) => idsOf(lines.filter((line) => line.section === section));
+  const ids = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
+  const linesBelow = (section: Section | null) => ids(lines.filter((line) => line.section === section));
   const sheetLines = lines.filter(({ scope }) => scope === "sheet");
-  const sections = game.sections.flatMap((section) => [...idsOf(section.categories), ...linesBelow(section)]);
+  const sections = game.sections.flatMap((section) => [...ids(section.categories), ...linesBelow(section)]);
   const padOrder = [...sections, ...linesBelow(null)];
   return {
     /** The boxes of one column, from top to bottom. */
     rows,
-    rowIds: idsOf(rows),
+    rowIds: ids(rows),
     categories: new Map(rows.map((row) => [row.id, row])),
     /** The boxes of each column with the scores that they can have there, by the column's id. */
     inColumn: new Map(game.columns.map((column) => [column.id, categoriesIn(game, column)])),
@@ -115,6 +115,6 @@ export const referenceOf = remembered((game: Game) => {
     /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
     padOrder,
     /** Those of them that stand in every column. */
-    columnRows: padOrder.filter((id) => !idsOf(sheetLines).includes(id)),
+    columnRows: padOrder.filter((id) => !ids(sheetLines).includes(id)),
   };
 });

@@ -3,10 +3,10 @@ import { rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Column, Game } from "../rules/game/game.ts";
 import { flowYaml, type YamlMap } from "../rules/source/write-yaml.ts";
-import { namesOf } from "./read/names.ts";
+import { gameNames } from "./read/names.ts";
 import { OCCASION_KEYS } from "./read/occasion.ts";
 import type { SheetFormat } from "./read/read-sheet.ts";
-import { entryAt, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
+import { boxEntry, type PlayerSheet, gameReference, type Sheet, writtenValue } from "./sheet.ts";
 
 /** Lets a spreadsheet know that the file is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
@@ -53,25 +53,25 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
 }
 
 /** What is said about the evening of a sheet, by the keys of its file. */
-function occasionOf(occasion: Sheet["occasion"]): (readonly [key: string, said: string])[] {
+function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, said: string])[] {
   return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(([, said]) => said !== "");
 }
 
 /** What stands in a box or on a line of one column; null if nothing does. */
-function inkAt(player: PlayerSheet, column: string, row: string): Ink {
-  return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
+function writtenInk(player: PlayerSheet, column: string, row: string): Ink {
+  return writtenValue(boxEntry(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
 function jsonSheet({ game, complete, players, occasion }: Sheet): unknown {
   const options = chosenOptions(game);
-  const { columnRows } = referenceOf(game);
+  const { columnRows } = gameReference(game);
   const column = (player: PlayerSheet, id: string) =>
-    columnRows.map((row) => [row, inkAt(player, id, row)] as const).filter(([, ink]) => ink !== null);
+    columnRows.map((row) => [row, writtenInk(player, id, row)] as const).filter(([, ink]) => ink !== null);
   return {
     variant: game.id,
     ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
     ...(complete === null ? {} : { complete }),
-    ...Object.fromEntries(occasionOf(occasion)),
+    ...Object.fromEntries(occasionEntries(occasion)),
     players: players.map((player) => ({
       name: player.name,
       ...(player.left ? { left: true } : {}),
@@ -101,7 +101,7 @@ export function yamlHead(
     .filter((option) => language !== null || option.chosen !== option.default)
     .map(({ id, label, chosen, choices }) => {
       const ids = choices.map((choice) => choice.id).join(" | ");
-      const all = beside(language, (words) => `${words.text(label)}: ${ids}`);
+      const all = lineComment(language, (words) => `${words.text(label)}: ${ids}`);
       return `  ${id}: ${yamlWord(chosen)}${all}`;
     });
   return [
@@ -110,21 +110,23 @@ export function yamlHead(
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
     ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
-    ...occasionOf(occasion).map(([key, said]) => `${key}: ${yamlWord(said)}`),
+    ...occasionEntries(occasion).map(([key, said]) => `${key}: ${yamlWord(said)}`),
     "players:",
   ];
 }
 
 function playerYaml(game: Game, player: PlayerSheet, language: Language | null): string[] {
-  const { columnRows, sheetLines } = referenceOf(game);
+  const { columnRows, sheetLines } = gameReference(game);
   const line = (indent: string, id: string, ink: Ink) => {
     if (ink !== null) return [`${indent}${id}: ${typeof ink === "number" ? ink : yamlWord(ink)}`];
-    return language === null ? [] : [`${indent}${id}:${beside(language, () => rowName(game, language, id))}`];
+    return language === null
+      ? []
+      : [`${indent}${id}:${lineComment(language, () => rowName(game, language, id))}`];
   };
   const rows = (indent: string, column: string) =>
-    columnRows.flatMap((row) => line(indent, row, inkAt(player, column, row)));
+    columnRows.flatMap((row) => line(indent, row, writtenInk(player, column, row)));
   const columns = game.columns.flatMap(({ id, label }) => [
-    `      ${yamlWord(id)}:${beside(language, (words) => words.text(label))}`,
+    `      ${yamlWord(id)}:${lineComment(language, (words) => words.text(label))}`,
     ...rows("        ", id),
   ]);
   const [only, ...others] = game.columns;
@@ -139,28 +141,31 @@ function playerYaml(game: Game, player: PlayerSheet, language: Language | null):
 }
 
 /** A comment behind a line of a sheet to fill in. */
-function beside(language: Language | null, words: (language: Language) => string): string {
+function lineComment(language: Language | null, words: (language: Language) => string): string {
   return language === null ? "" : `  # ${oneLine(words(language))}`;
 }
 
 /** @param language whose words a sheet to fill in has; null for a sheet that is saved, in the words of the file format */
 function sheetCsv({ game, complete, players, occasion }: Sheet, language: Language | null): string {
-  const { columnRows, sheetLines } = referenceOf(game);
+  const { columnRows, sheetLines } = gameReference(game);
   const words = csvWords(game, language);
   const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column })));
   const yesNo = (is: boolean) => words.word(is ? "affirmed" : "denied");
-  const row = (key: string, inkOf: (track: (typeof tracks)[number]) => Ink) => [key, ...tracks.map(inkOf)];
+  const row = (key: string, trackInk: (track: (typeof tracks)[number]) => Ink) => [
+    key,
+    ...tracks.map(trackInk),
+  ];
   const rows: Ink[][] = [
     [words.word("variant"), game.id],
     ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
     ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
-    ...occasionOf(occasion).map(([key, said]) => [words.word(key), said]),
+    ...occasionEntries(occasion).map(([key, said]) => [words.word(key), said]),
     row(words.word("player"), ({ player }) => player.name),
     ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),
     ...(players.some(({ left }) => left)
       ? [row(words.word("left"), ({ player }) => yesNo(player.left))]
       : []),
-    ...columnRows.map((id) => row(words.row(id), ({ player, column }) => inkAt(player, column.id, id))),
+    ...columnRows.map((id) => row(words.row(id), ({ player, column }) => writtenInk(player, column.id, id))),
     ...sheetLines.map(({ id }) =>
       row(words.row(id), ({ player, column }) =>
         column === game.columns[0] ? (player.sheetLines.get(id) ?? null) : null,
@@ -174,10 +179,10 @@ function sheetCsv({ game, complete, players, occasion }: Sheet, language: Langua
 function csvWords(game: Game, language: Language | null) {
   if (language === null) {
     const truths: Readonly<Record<string, string>> = { affirmed: "yes", denied: "no" };
-    const idOf = (column: Column) => column.id;
-    return { word: (key: string) => truths[key] ?? key, row: (id: string) => id, column: idOf };
+    const columnId = (column: Column) => column.id;
+    return { word: (key: string) => truths[key] ?? key, row: (id: string) => id, column: columnId };
   }
-  const { rows, columns } = namesOf(game, [language]);
+  const { rows, columns } = gameNames(game, [language]);
   /** A label if that leads back to what it stands for, else its id. */
   const labelOr = (id: string, text: string, find: (label: string) => readonly string[]) => {
     const label = oneLine(text);

@@ -1,6 +1,6 @@
 import { checkSheet, type ReportedPlayer } from "../check/check-sheet.ts";
 import type { CheckedSheet } from "../check/evening.ts";
-import { type BoxEntry, entryAt, type PlayerSheet, referenceOf, scoreIn } from "../check/sheet.ts";
+import { type BoxEntry, boxEntry, type PlayerSheet, gameReference, entryScore } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { remembered } from "../rules/remembered.ts";
@@ -143,7 +143,7 @@ export function hexDigest(bytes: Uint8Array): string {
 
 /** A game as a season keeps it. */
 export const keptGame = remembered((game: Game): KeptGame => {
-  const { inColumn, categories } = referenceOf(game);
+  const { inColumn, categories } = gameReference(game);
   const many = game.columns.length > 1;
   const columns = new Map(game.columns.map(({ id, label }) => [id, label]));
   const boxes = [...inColumn].flatMap(([column, own]) =>
@@ -166,7 +166,7 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
   const ranked = new Map(report.ranking.map((one) => [one.name, one]));
   const { lowestWins } = keptGame(game);
   const bonusLines = new Set(linesOf(game).flatMap(({ id, kind }) => (kind.endsWith("bonus") ? [id] : [])));
-  const places = [...referenceOf(game).inColumn].flatMap(([column, own]) =>
+  const places = [...gameReference(game).inColumn].flatMap(([column, own]) =>
     own.map(({ id }) => [column, id] as const),
   );
   return sheet.players.map((player, at): ResultToKeep => {
@@ -175,7 +175,7 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
     const total = told?.computed ?? 0;
     const decides = (place?.points ?? total) * (lowestWins ? -1 : 1);
     const lines = told?.lines.filter(({ line }) => bonusLines.has(line)) ?? [];
-    const entries = places.map(([column, id]) => entryAt(player, column, id));
+    const entries = places.map(([column, id]) => boxEntry(player, column, id));
     return {
       seat: at + 1,
       name: player.name,
@@ -189,7 +189,7 @@ export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "repor
       players: columnsAreGames ? 1 : sheet.players.length,
       beaten: columnsAreGames ? 0 : report.ranking.filter(({ rank }) => rank > (place?.rank ?? 1)).length,
       payout: place?.payout ?? null,
-      boxes: entries.map(scoreIn),
+      boxes: entries.map(entryScore),
       struck: entries.flatMap((entry, box) => (entry?.kind === "strike" ? [box] : [])),
       bonuses: lines.filter(({ computed }) => computed > 0).length,
       bonusLines: lines.length,
@@ -203,7 +203,7 @@ export function columnTotals(
   { boxes, struck }: Pick<ResultToKeep, "boxes" | "struck">,
 ): number[] {
   let box = 0;
-  const columns = [...referenceOf(game).inColumn].map(([column, own]) => {
+  const columns = [...gameReference(game).inColumn].map(([column, own]) => {
     const entries = own.map(({ id }) => [id, entryOf(boxes[box] ?? null, struck.includes(box++))] as const);
     return [column, new Map(entries)] as const;
   });

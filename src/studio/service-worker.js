@@ -6,9 +6,11 @@ const { scope } = self.registration;
 const CACHE = `augenblock-${VERSION} ${scope}`;
 
 /** The files of the studio by their addresses. */
-const OWN = new Map([...FILES, ...LARGE].map(([name, integrity]) => [addressOf(name), { name, integrity }]));
-const HOME = addressOf("./");
-OWN.set(addressOf("index.html"), OWN.get(HOME));
+const OWN = new Map(
+  [...FILES, ...LARGE].map(([name, integrity]) => [fileAddress(name), { name, integrity }]),
+);
+const HOME = fileAddress("./");
+OWN.set(fileAddress("index.html"), OWN.get(HOME));
 
 /** Whether another program answers at the address of the studio by now. */
 let isTaken = false;
@@ -46,7 +48,7 @@ async function keepAll() {
 
 /** Fetches a file from its host, past everything that the browser has stored of it, and keeps it. */
 async function keep(name) {
-  const { integrity } = OWN.get(addressOf(name));
+  const { integrity } = OWN.get(fileAddress(name));
   const request = new Request(name, { cache: "reload", ...(integrity === null ? {} : { integrity }) });
   await (await caches.open(CACHE)).add(request);
 }
@@ -98,6 +100,6 @@ async function isOwnPage(clientId) {
   return OWN.has(origin + pathname);
 }
 
-function addressOf(name) {
+function fileAddress(name) {
   return new URL(name, scope).href;
 }

@@ -7,7 +7,7 @@ import {
   type CheckedSheet,
   eveningCsv,
   eveningNotes,
-  eveningsOf,
+  groupEvenings,
   eveningTitle,
 } from "../../src/check/evening.ts";
 import { elementAt } from "../../src/rules/arrays.ts";
@@ -31,7 +31,7 @@ function checked(sheet: Sheet, rest: Partial<CheckedSheet> = {}): CheckedSheet {
 
 describe("an evening", () => {
   it("says below the ranking why it may change, or why there is none", () => {
-    const [night] = eveningsOf([checked(evening())]);
+    const [night] = groupEvenings([checked(evening())]);
     if (night === undefined) throw new Error("no evening");
     const unnamed = [{ checked: checked(evening()), names: ["Player 1", "Player 2"] }];
     const notes = (of: Partial<typeof night>, place: "terminal" | "page" = "terminal") =>
@@ -51,7 +51,7 @@ describe("an evening", () => {
   });
 
   it("is one game of those who have a sheet each: one pot, one ranking", () => {
-    const [night, ...others] = eveningsOf([checked(alone("Anna", 3)), checked(alone("Ben", 2))]);
+    const [night, ...others] = groupEvenings([checked(alone("Anna", 3)), checked(alone("Ben", 2))]);
     expect(others).toEqual([]);
     expect(night?.games).toBe(1);
     expect(night?.provisional).toEqual([]);
@@ -64,7 +64,7 @@ describe("an evening", () => {
 
   it("is a further game for each further sheet of those who have one each", () => {
     const sheets = [alone("Anna", 3), alone("Ben", 2), alone("Anna", 4), alone("Cem", 1)];
-    const [night] = eveningsOf(sheets.map((sheet) => checked(sheet)));
+    const [night] = groupEvenings(sheets.map((sheet) => checked(sheet)));
     expect(night?.games).toBe(2);
     expect(night?.entries.map(({ name, rank, payout }) => [name, rank, payout])).toEqual([
       ["Anna", 1, 6.75],
@@ -72,7 +72,7 @@ describe("an evening", () => {
       ["Anna", 1, 2.25],
       ["Cem", 3, 0],
     ]);
-    const [numbered] = eveningsOf(
+    const [numbered] = groupEvenings(
       [4, 3, 2, 1].map((number, at) => checked(elementAt(sheets, at), { number })),
     );
     expect(numbered?.entries.map(({ name, payout }) => [name, payout])).toEqual([
@@ -84,7 +84,7 @@ describe("an evening", () => {
   });
 
   it("takes names for one person’s that are spelled in another way", () => {
-    const [night] = eveningsOf(["Zoë", "ZOE\u0308 ", "Ben"].map((name) => checked(alone(name, 3))));
+    const [night] = groupEvenings(["Zoë", "ZOE\u0308 ", "Ben"].map((name) => checked(alone(name, 3))));
     expect(night?.games).toBe(2);
     expect(night?.ranking.map(({ name, payout }) => [name, payout])).toEqual([
       ["Zoë", 4.5],
@@ -94,7 +94,7 @@ describe("an evening", () => {
 
   it("pays none of those who have a sheet each as long as one of them has no name", () => {
     const photo = checked(alone("Player 1", 3), { unnamed: ["Player 1"] });
-    const [night] = eveningsOf([photo, checked(alone("Ben", 2)), checked(evening())]);
+    const [night] = groupEvenings([photo, checked(alone("Ben", 2)), checked(evening())]);
     expect(night?.entries.map(({ name, payout }) => [name, payout])).toEqual([
       ["Player 1", null],
       ["Ben", null],
@@ -104,7 +104,7 @@ describe("an evening", () => {
   });
 
   it("is a game for each sheet that several share: points and payouts are added up", () => {
-    const [tables] = eveningsOf([checked(evening()), checked(evening({ names: ["Cem", "Dora"] }))]);
+    const [tables] = groupEvenings([checked(evening()), checked(evening({ names: ["Cem", "Dora"] }))]);
     expect(tables?.games).toBe(2);
     // Two stakes of 2.50 a table, nine tenths of which go to its winner.
     expect(tables?.ranking).toEqual([
@@ -113,7 +113,7 @@ describe("an evening", () => {
       { name: "Ben", rank: 3, total: 207, points: null, payout: 0 },
       { name: "Dora", rank: 3, total: 207, points: null, payout: 0 },
     ]);
-    const [night] = eveningsOf([checked(evening()), checked(evening())]);
+    const [night] = groupEvenings([checked(evening()), checked(evening())]);
     expect(night?.games).toBe(2);
     expect(night?.ranking).toEqual([
       { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },
@@ -130,7 +130,7 @@ describe("an evening", () => {
   it("adds nobody up whose name is made up: column 1 of two sheets may be two people's", () => {
     const players = (...unnamed: string[]) =>
       checked(evening({ names: ["Player 1", "Player 2"] }), { unnamed });
-    const [night] = eveningsOf([players("Player 1", "Player 2"), players("Player 1", "Player 2")]);
+    const [night] = groupEvenings([players("Player 1", "Player 2"), players("Player 1", "Player 2")]);
     expect(night?.ranking).toEqual([]);
     expect(night?.entries.map(({ name, total }) => [name, total])).toEqual([
       ["Player 1", 284],
@@ -142,7 +142,7 @@ describe("an evening", () => {
     expect(eveningTitle(night, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
     expect(eveningNotes(night, language("en"), "page").join()).toContain("nothing is added up");
     // Whoever wants to be called so is known by that name.
-    expect(eveningsOf([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
+    expect(groupEvenings([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
   });
 
   it("ranks of several sheets only those who have a name, and pays nobody as long as one is missing", () => {
@@ -150,21 +150,21 @@ describe("an evening", () => {
     const photo = checked(evening({ names: nameless }), { file: "a.jpg", unnamed: nameless });
     const others = checked(evening({ names: ["Cem", "Dora"] }));
     const half = checked(evening({ names: ["Cem", "Player 2"] }), { file: "b.jpg", unnamed: ["Player 2"] });
-    const [two] = eveningsOf([photo, others]);
+    const [two] = groupEvenings([photo, others]);
     expect(two?.ranking).toEqual([
       { name: "Cem", rank: 1, total: 284, points: null, payout: null },
       { name: "Dora", rank: 2, total: 207, points: null, payout: null },
     ]);
     expect(two?.unnamed.map(({ checked, names }) => [checked.file, names])).toEqual([["a.jpg", nameless]]);
     expect(two && eveningTitle(two, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
-    const [three] = eveningsOf([photo, others, half]);
+    const [three] = groupEvenings([photo, others, half]);
     expect(three?.ranking.map(({ name, total }) => [name, total])).toEqual([
       ["Cem", 568],
       ["Dora", 207],
     ]);
     expect(three?.unnamed.map(({ names }) => names)).toEqual([nameless, ["Player 2"]]);
     // Of a single sheet, everybody is somebody.
-    const [one] = eveningsOf([photo]);
+    const [one] = groupEvenings([photo]);
     expect(one?.unnamed).toEqual([]);
     expect(one?.ranking.map(({ name, payout }) => [name, payout])).toEqual([
       ["Player 1", 4.5],
@@ -174,7 +174,7 @@ describe("an evening", () => {
 
   it("keeps games apart, and pays nothing while one is on", () => {
     const yazzo = sheetFrom(columns("yazzo", { mixed: "ones: 3", down: "", up: "" }));
-    const nights = eveningsOf([checked(evening()), checked(yazzo), checked(evening({ ben: "chance: " }))]);
+    const nights = groupEvenings([checked(evening()), checked(yazzo), checked(evening({ ben: "chance: " }))]);
     expect(nights.map(({ game, sheets }) => [game.id, sheets])).toEqual([
       ["edencity-yatzy", 2],
       ["yazzo", 1],
@@ -186,7 +186,7 @@ describe("an evening", () => {
   it("keeps games of other house rules apart", () => {
     const both = sheetFrom(`options: {bonus_tiers: both}\n${columns("yazzo", { mixed: "ones: 3" })}`);
     const plain = sheetFrom(columns("yazzo", { mixed: "ones: 4" }));
-    const nights = eveningsOf([checked(both), checked(plain), checked(both)]);
+    const nights = groupEvenings([checked(both), checked(plain), checked(both)]);
     expect(nights.map(({ sheets, game }) => [sheets, game.sections[0]?.tierMode])).toEqual([
       [2, "sum"],
       [1, "highest"],
@@ -196,10 +196,10 @@ describe("an evening", () => {
   it("ranks everybody by what they have come to, in the order of the sheets where they are level", () => {
     const sheet = (name: string, ones: number) =>
       checked(sheetFrom(`variant: yatzy\nplayers: [{name: ${name}, scores: {ones: ${ones}}}]\n`));
-    const [night] = eveningsOf([sheet("A", 2), sheet("B", 4), sheet("C", 2), sheet("D", 3)]);
+    const [night] = groupEvenings([sheet("A", 2), sheet("B", 4), sheet("C", 2), sheet("D", 3)]);
     expect(night?.ranking.map(({ name, rank }) => `${rank} ${name}`)).toEqual(["1 B", "2 D", "3 A", "3 C"]);
     expect(night?.entries.map(({ name, rank }) => `${rank} ${name}`)).toEqual(["3 A", "1 B", "3 C", "2 D"]);
-    const [twice] = eveningsOf([sheet("A", 2), sheet("B", 4), sheet("A", 3)]);
+    const [twice] = groupEvenings([sheet("A", 2), sheet("B", 4), sheet("A", 3)]);
     expect(twice?.ranking).toEqual([
       { name: "A", rank: 1, total: 5, points: null, payout: null },
       { name: "B", rank: 2, total: 4, points: null, payout: null },
@@ -213,7 +213,7 @@ describe("an evening", () => {
           `variant: balut\nplayers: [{name: ${name}, columns: {first: {balut: 25, choice: ${choice}}}}]\n`,
         ),
       );
-    const [night] = eveningsOf([balut("A", 9), balut("B", 20), balut("B", 8), balut("C", 7)]);
+    const [night] = groupEvenings([balut("A", 9), balut("B", 20), balut("B", 8), balut("C", 7)]);
     // Each sheet earns 2 for the Balut, and 2 are taken off for its total.
     expect(night?.ranking.map(({ name, rank, total, points }) => [name, rank, total, points])).toEqual([
       ["A", 1, 34, 0],
@@ -227,12 +227,12 @@ describe("an evening", () => {
       const game = { ...sheet.sheet.game, settlement: { ...settlement, stake: payout * 50, share: 100 } };
       return { ...sheet, sheet: { ...sheet.sheet, game } };
     });
-    expect(eveningsOf(paid)[0]?.ranking.map(({ payout }) => payout)).toEqual([0.2, 0]);
+    expect(groupEvenings(paid)[0]?.ranking.map(({ payout }) => payout)).toEqual([0.2, 0]);
   });
 
   it("is told with its game and the number of sheets or games", () => {
     const title = (sheets: readonly CheckedSheet[], code: string) =>
-      eveningsOf(sheets).map((night) => eveningTitle(night, language(code)).replaceAll("\u00a0", " "));
+      groupEvenings(sheets).map((night) => eveningTitle(night, language(code)).replaceAll("\u00a0", " "));
     const other = checked(evening({ names: ["Cem", "Dora"] }));
     expect(title([checked(alone("Anna", 3)), checked(alone("Ben", 2))], "en")).toEqual([
       "The evening: EdenCity Yatzy, 2 sheets",
@@ -250,7 +250,7 @@ describe("an evening", () => {
       checked({ ...evening(), occasion: { date, place, evening: name, photo: "" } });
     const plain = checked(evening());
     const titles = (...sheets: readonly CheckedSheet[]) =>
-      eveningsOf(sheets).map((night) => eveningTitle(night, language("en")));
+      groupEvenings(sheets).map((night) => eveningTitle(night, language("en")));
     const [one, two] = [
       "The evening: EdenCity Yatzy, 1 sheet",
       "The evening: EdenCity Yatzy, 2 games added up",
@@ -274,7 +274,7 @@ describe("an evening", () => {
 
   it("is provisional for the reasons that there are, and says those alone", () => {
     const told = (...sheets: readonly CheckedSheet[]) =>
-      eveningsOf(sheets).flatMap((night) => eveningNotes(night, language("en"), "terminal"));
+      groupEvenings(sheets).flatMap((night) => eveningNotes(night, language("en"), "terminal"));
     expect(told(checked(evening(), { verdict: "unsure" }))).toEqual([
       "Provisional, as a sheet was not read for sure.",
     ]);
@@ -296,7 +296,7 @@ describe("the table of an evening", () => {
   ];
 
   it("has a row for each player and sheet, and one for each file that can't be used", () => {
-    const csv = eveningCsv(eveningsOf(sheets), rejects, language("de"));
+    const csv = eveningCsv(groupEvenings(sheets), rejects, language("de"));
     expect(csv).toBe(
       "\ufeffDatei;Spiel;Blatt;Spieler;geschrieben;ausgerechnet;Urteil;Platz;Auszahlung\r\n" +
         "'-a.jpg;edencity-yatzy;12;'=1+1;;284;richtig;1;\"4,50\"\r\n" +
@@ -307,7 +307,7 @@ describe("the table of an evening", () => {
 
   it("has the ranking of an evening of several sheets below them, in the place of a file", () => {
     const csv = (...of: readonly CheckedSheet[]) =>
-      eveningCsv(eveningsOf(of), rejects, language("en")).split("\r\n").slice(1, -1);
+      eveningCsv(groupEvenings(of), rejects, language("en")).split("\r\n").slice(1, -1);
     const night = evening();
     const [one, other] = ["a.jpg", "b.jpg"].map((file) => checked(night, { file }));
     if (one === undefined || other === undefined) throw new Error("there should be two sheets");
@@ -329,7 +329,7 @@ describe("the table of an evening", () => {
 
   it("tells of each player what came out for him: mistakes and doubts of others are not his", () => {
     const verdicts = (sheet: CheckedSheet) =>
-      eveningCsv(eveningsOf([sheet]), [], language("en"))
+      eveningCsv(groupEvenings([sheet]), [], language("en"))
         .split("\r\n")
         .slice(1, -1)
         .map((row) => row.split(",")[6]);
@@ -376,7 +376,7 @@ describe("the table of an evening", () => {
     const { settlement } = rich.sheet.game;
     if (settlement === null) throw new Error("no stakes");
     const game = { ...rich.sheet.game, settlement: { ...settlement, stake: 1_000_000 } };
-    const nights = eveningsOf([
+    const nights = groupEvenings([
       checked(points),
       checked(sheetFrom(columns("yazzo", { mixed: "ones: 3" })), { verdict: "unsure" }),
       { ...rich, sheet: { ...rich.sheet, game } },
@@ -391,7 +391,7 @@ describe("the table of an evening", () => {
   });
 
   it("speaks the language's own numbers", () => {
-    const csv = eveningCsv(eveningsOf(sheets), [], language("en"));
+    const csv = eveningCsv(groupEvenings(sheets), [], language("en"));
     expect(csv).toContain("'-a.jpg,edencity-yatzy,12,Ben,207,207,correct,2,0.00\r\n");
   });
 });

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { checkSheet } from "../../src/check/check-sheet.ts";
-import { BOX_CHECKS } from "../../src/check/box-checks.ts";
-import { SHEET_CHECKS } from "../../src/check/checks.ts";
-import { tellFinding } from "../../src/check/finding.ts";
 import { language } from "../support/languages.ts";
 import { columns, scores, sheetFrom } from "../support/sheet-files.ts";
+import { BOX_CHECKS } from "../../src/check/box-checks.ts";
+import { checkSheet } from "../../src/check/check-sheet.ts";
+import { SHEET_CHECKS, tellFinding } from "../../src/check/checks.ts";
 
 function told(text: string, code: string): string[] {
   const sheet = sheetFrom(text);

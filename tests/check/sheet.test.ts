@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BoxEntry, faultOf, referenceOf, scoreIn, writtenIn } from "../../src/check/sheet.ts";
+import { type BoxEntry, boxFault, gameReference, entryScore, writtenValue } from "../../src/check/sheet.ts";
 import { shippedGame } from "../support/games.ts";
 
 const EMPTY: BoxEntry = { kind: "empty" };
@@ -15,8 +15,8 @@ test.each<[what: string, entry: BoxEntry | undefined, score: number | null, writ
     ["no box", undefined, null, null],
   ],
 )("%s counts, and is shown as it was written", (_, entry, counted, written) => {
-  expect(scoreIn(entry)).toBe(counted);
-  expect(writtenIn(entry)).toBe(written);
+  expect(entryScore(entry)).toBe(counted);
+  expect(writtenValue(entry)).toBe(written);
 });
 
 describe("what is wrong with a box by itself", () => {
@@ -35,25 +35,25 @@ describe("what is wrong with a box by itself", () => {
     ["nothing", EMPTY, "never", null],
     ["no box", undefined, "never", null],
   ])("%s", (_, entry, strike, fault) => {
-    expect(faultOf(entry, { legal, strike }, false)).toBe(fault);
+    expect(boxFault(entry, { legal, strike }, false)).toBe(fault);
   });
 
   test("is that it is empty, where all must be full", () => {
     const category = { legal, strike: "allowed" } as const;
-    expect(faultOf(EMPTY, category, true)).toBe("missing-box");
-    expect(faultOf(undefined, category, true)).toBe("missing-box");
-    expect(faultOf(STRIKE, category, true)).toBeNull();
-    expect(faultOf(score(6), category, true)).toBe("illegal-score");
+    expect(boxFault(EMPTY, category, true)).toBe("missing-box");
+    expect(boxFault(undefined, category, true)).toBe("missing-box");
+    expect(boxFault(STRIKE, category, true)).toBeNull();
+    expect(boxFault(score(6), category, true)).toBe("illegal-score");
   });
 
   test("is not that a 0 stands where dice can earn one, also where nothing can be struck", () => {
-    expect(faultOf(score(0), { legal: [0, 5], strike: "never" }, false)).toBeNull();
-    expect(faultOf(STRIKE, { legal: [0, 5], strike: "never" }, false)).toBe("strike-not-allowed");
+    expect(boxFault(score(0), { legal: [0, 5], strike: "never" }, false)).toBeNull();
+    expect(boxFault(STRIKE, { legal: [0, 5], strike: "never" }, false)).toBe("strike-not-allowed");
   });
 });
 
 test("a game is looked up by rows from the top of the pad to its foot", () => {
-  const { rowIds, padOrder, columnRows, boxes, ...other } = referenceOf(shippedGame("triple-yahtzee"));
+  const { rowIds, padOrder, columnRows, boxes, ...other } = gameReference(shippedGame("triple-yahtzee"));
   const upper = ["ones", "twos", "threes", "fours", "fives", "sixes"];
   const lower = ["three", "four", "full_house", "small", "large", "five", "chance"];
   const upperLines = ["upper.sum", "upper.bonus", "upper.total"];

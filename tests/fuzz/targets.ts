@@ -1,31 +1,29 @@
-import { msg } from "../../src/rules/problem/message.ts";
+import sharp from "sharp";
 import { readdirSync, readFileSync } from "node:fs";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import sharp from "sharp";
+import { fieldsOf, formOf } from "../support/forms.ts";
+import { SHIPPED, SHIPPED_FILES, shippedFiles, shippedGame, shippedText } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+import { madeUp } from "../support/made-up-pdf.ts";
+import { good, padTemplates } from "../support/pads.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { findForms } from "../../src/check/form/find-forms.ts";
-import { formSheets } from "../../src/check/form/form-sheets.ts";
-import { openForm } from "../../src/check/form/open-form.ts";
-import { readFields } from "../../src/check/form/read-fields.ts";
-import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
 import { emptySheet, saveSheet } from "../../src/check/write-sheet.ts";
 import { pictureProcess } from "../../src/files/picture-process.ts";
 import { readLanguage } from "../../src/i18n/read-language.ts";
+import { latin1Text } from "../../src/rules/bytes.ts";
+import { findForms, formSheets, openForm } from "../../src/check/form/form-sheets.ts";
+import { readFields } from "../../src/check/form/read-fields.ts";
+import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
 import { rulesDigest } from "../../src/print/form/form-script.ts";
 import { CODE_CHARACTERS, readSheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { readBlockFile } from "../../src/print/pad/block-file.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { preflight } from "../../src/print/preflight/preflight.ts";
 import { rulesHtml } from "../../src/print/rulebook/rules-html.ts";
-import { latin1Text } from "../../src/rules/bytes.ts";
 import type { Game } from "../../src/rules/game/game.ts";
+import { msg } from "../../src/rules/problem/message.ts";
 import { type Problem, refusal, type Result, success } from "../../src/rules/problem/problem.ts";
 import { lintVariant, readVariant } from "../../src/rules/variant/read-variant.ts";
-import { fieldsOf, formOf } from "../support/forms.ts";
-import { SHIPPED, SHIPPED_FILES, shippedFiles, shippedGame, shippedText } from "../support/games.ts";
-import { language } from "../support/languages.ts";
-import { madeUp } from "../support/made-up-pdf.ts";
-import { good, padTemplates } from "../support/pads.ts";
 
 /** A parser with inputs to start from. Files of bytes are texts with a character for each byte. */
 export interface Target {

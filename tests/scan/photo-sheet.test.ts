@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eveningNotes, eveningsOf } from "../../src/check/evening.ts";
+import { eveningNotes, groupEvenings } from "../../src/check/evening.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem, success } from "../../src/rules/problem/problem.ts";
 import {
@@ -238,7 +238,7 @@ describe("sheets of one photo that have no number", () => {
     const checked = joinSheets(viewsOf(scan)).map((sheet) =>
       checkedPhoto(judged(sheet, ["Player 1", "Player 2"], ["Player 1"])),
     );
-    const [night] = eveningsOf(checked);
+    const [night] = groupEvenings(checked);
     expect(night && eveningNotes(night, language("en"), "page").join()).toContain(
       "Player 1 (pair.jpg, left); Player 1 (pair.jpg, right)",
     );

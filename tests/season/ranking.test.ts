@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { eveningsOf } from "../../src/check/evening.ts";
+import { groupEvenings } from "../../src/check/evening.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { checkedToKeep } from "../../src/season/checked-to-keep.ts";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
@@ -68,7 +68,7 @@ describe("a season", () => {
   it("ranks and pays as `check` does, evening by evening", async () => {
     expect(EVENINGS.length).toBeGreaterThan(0);
     for (const [at, [what, sheets]] of EVENINGS.entries()) {
-      const [night] = eveningsOf(sheets.map(checked));
+      const [night] = groupEvenings(sheets.map(checked));
       const expected = night?.entries.map(({ name, rank, payout }) => [name, rank, payout]);
       expect(expected?.length, what).toBeGreaterThan(0);
       const on = { ...EVENING, name: what };
@@ -80,7 +80,7 @@ describe("a season", () => {
 
   it("pays nobody as long as a sheet of the game is not over", async () => {
     const sheets = [alone("Anna", 3), unfinished("Ben")];
-    expect(eveningsOf(sheets.map(checked))[0]?.entries.map(({ payout }) => payout)).toEqual([null, null]);
+    expect(groupEvenings(sheets.map(checked))[0]?.entries.map(({ payout }) => payout)).toEqual([null, null]);
     await keepSheets(db, toKeep(sheets), "Zoe", true);
     expect(await paid()).toEqual([["Anna", 1, null]]);
     await keepSheets(db, [{ ...toKeep([alone("Ben", 2)])[0], hash: "b" } as SheetToKeep], "Zoe");

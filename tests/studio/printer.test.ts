@@ -6,11 +6,11 @@ import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
 import { PAPER_NAMES } from "../../src/print/layout/paper.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { type PrintWish, Printer } from "../../src/studio/engine/printer.ts";
-import { Spoken } from "../../src/studio/engine/spoken.ts";
+import { PageLanguage } from "../../src/studio/engine/page-language.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";
 
-const spoken = new Spoken();
+const spoken = new PageLanguage();
 spoken.choose(language("en"));
 const fetched = { takeFonts: async () => undefined };
 /** The printer of the page, where the files of the package lie on disk. */

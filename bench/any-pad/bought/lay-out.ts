@@ -1,4 +1,4 @@
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import { type Area, MM_PER_PT, type Size } from "../../../src/print/geometry.ts";
 import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
@@ -165,7 +165,7 @@ function rulesOf(
 }
 
 function boxesOf({ game }: Pad, columns: number, cells: readonly BoughtCell[]): PadBox[] {
-  const { lines } = referenceOf(game);
+  const { lines } = gameReference(game);
   return Array.from({ length: columns }, (_, entry) =>
     cells.flatMap((cell): PadBox[] => {
       const { row, xMm, yMm, widthMm, heightMm } = cell;

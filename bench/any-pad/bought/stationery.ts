@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import { shippedPads } from "../../../src/files/bought-pads.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
@@ -85,7 +85,7 @@ function pickLayout(pad: Pad, chance: Chance): BoughtLayout {
  */
 function canBeWritten({ sheet, faults }: PlannedSheet, pad: Pad): boolean {
   const lines = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "line" ? [holds.id] : []));
-  const { lines: known } = referenceOf(pad.game);
+  const { lines: known } = gameReference(pad.game);
   if (faults.some(({ row }) => row !== null && known.has(row) && !lines.includes(row))) return false;
   const isPrinted = lines.includes(EXTRA_POINTS);
   const extra = sheet.players.flatMap(({ columnLines, sheetLines }) =>

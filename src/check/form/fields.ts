@@ -29,7 +29,7 @@ export const IDENTITY_FIELD = "augenblock";
 const BOX_FIELD = /^sheet([1-9][0-9]{0,3})\.player([1-9][0-9]{0,3})\./;
 
 /** The sheet and the player that a box or line belongs to, by the name of its field; null for all other fields. */
-export function ownerOf(field: string): { readonly sheet: number; readonly player: number } | null {
+export function fieldOwner(field: string): { readonly sheet: number; readonly player: number } | null {
   const found = BOX_FIELD.exec(field);
   return found === null ? null : { sheet: Number(found[1]), player: Number(found[2]) };
 }

@@ -1,13 +1,194 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
-import type { Game } from "../../rules/game/game.ts";
-import { failure, type Problem, problem, success } from "../../rules/problem/problem.ts";
+import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
+import { type BoxEntry, type PlayerSheet, gameReference, entryScore, type Sheet } from "../sheet.ts";
+import type { Language } from "../../i18n/language.ts";
+import {
+  boxField,
+  type Identity,
+  IDENTITY_FIELD,
+  nameField,
+  fieldOwner,
+  readIdentity,
+  type SpotOnSheet,
+} from "./fields.ts";
+import type { FieldTexts, FormFault, PagesOfFields } from "./read-fields.ts";
 import { readInk, strikeMarks } from "../read/ink.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
-import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
-import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../sheet.ts";
-import type { Language } from "../../i18n/language.ts";
-import { boxField, nameField, ownerOf, type SpotOnSheet } from "./fields.ts";
-import type { FieldTexts } from "./read-fields.ts";
+import type { Games } from "../read/read-sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import {
+  failure,
+  problem,
+  type Problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
+
+/** A form of ours in a PDF, which may hold several. */
+interface FoundForm {
+  /** Its first page, counted from 1. */
+  readonly page: number;
+  /** Its fields, named as in a form by itself. */
+  readonly fields: FieldTexts;
+  /** An earlier page that holds the same fields, so that what was written on one of the two is lost; null if there is none. */
+  readonly copyOf: number | null;
+}
+
+/** Fields of a page that were filled in and belong to no form of ours. */
+interface StrayFields {
+  readonly page: number;
+  readonly names: readonly string[];
+}
+
+/** What the fields of a PDF turned out to be. */
+export interface FoundForms {
+  readonly forms: readonly FoundForm[];
+  readonly stray: readonly StrayFields[];
+  /** The pages without a field of ours, counted from 1; they may be scans. */
+  readonly others: readonly number[];
+}
+
+/**
+ * Tells the forms of a PDF apart. Programs that merge forms put all fields of a file under a new parent, append something to the names at
+ * their top, or leave names as they are, so that pages have fields of the same name. Each form begins where it identifies itself.
+ */
+export function findForms(pages: PagesOfFields): FoundForms {
+  const forms: { page: number; source: string; fields: Map<string, string> }[] = [];
+  const stray: StrayFields[] = [];
+  const others: number[] = [];
+  /** The form that goes on, by what was added to its names. */
+  const open = new Map<string, Map<string, string>>();
+  for (const [at, texts] of pages.entries()) {
+    const page = at + 1;
+    const fields = [...(texts ?? [])].map(([name, text]) => ({ name, text, own: ownName(name) }));
+    for (const { own } of fields) {
+      if (own?.name !== IDENTITY_FIELD) continue;
+      const form = { page, source: own.source, fields: new Map<string, string>() };
+      open.set(own.source, form.fields);
+      forms.push(form);
+    }
+    const left = fields.filter(({ own, text }) => {
+      const form = own && open.get(own.source);
+      if (own && form && !form.get(own.name)) form.set(own.name, text);
+      return !form && isFilled(text);
+    });
+    if (left.length > 0) stray.push({ page, names: left.map(({ name }) => name) });
+    if (!fields.some(({ own }) => own !== null && open.has(own.source))) others.push(page);
+  }
+  const found = forms.map(({ page, source, fields }, at): FoundForm => {
+    const same = forms.slice(0, at).find((other) => other.source === source && isSame(other.fields, fields));
+    return { page, fields, copyOf: same?.page ?? null };
+  });
+  return { forms: found, stray, others };
+}
+
+/** The parts at the top of our names, and what programs that merge forms append to them. */
+const TOP = new RegExp(`^(${IDENTITY_FIELD}|sheet[1-9][0-9]{0,3})([^0-9].*)?$`);
+
+/** A name as a form by itself has it, and what was added to tell it from those of other forms; null for names that are none of ours. */
+function ownName(name: string): { readonly name: string; readonly source: string } | null {
+  const parts = name.split(".");
+  const at = parts.findIndex((part) => TOP.test(part));
+  if (at === -1) return null;
+  const [, top = "", added = ""] = TOP.exec(parts[at] ?? "") ?? [];
+  return { name: [top, ...parts.slice(at + 1)].join("."), source: [...parts.slice(0, at), added].join(".") };
+}
+
+/** Boxes to tick say that they are off. */
+function isFilled(text: string): boolean {
+  return text !== "" && text !== "Off";
+}
+
+/** Whether two forms hold the same, and anything beside what identifies them. */
+function isSame(some: FieldTexts, others: FieldTexts): boolean {
+  const filled = (fields: FieldTexts) => [...fields].filter(([, text]) => isFilled(text)).sort();
+  const [one, other] = [filled(some), filled(others)];
+  return one.length > 1 && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Why a form can't be read: also that it kept the reader busy for too long. */
+type Unread = FormFault | "endless-pdf";
+
+/** Finds the game of a form. @param fields its texts, or why they can't be read @param digestOf makes the digest of a game's rules */
+export function openForm(
+  file: string,
+  fields: FieldTexts | Unread,
+  games: Games,
+  digestOf: (game: Game) => string,
+): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
+  if (typeof fields === "string") {
+    const { message, hint } = FAULTS[fields](file);
+    return refusal(fields, message, hint);
+  }
+  const makeOne = msg(
+    "check.augenblock-pad-variant",
+  )`\`augenblock pad <variant> --profile fillable\` makes one to fill in on a screen`;
+  const byHand = msg(
+    "check.sheet-filled-hand",
+  )`a sheet that was filled in by hand is read from a photo or a scan; ${LOST_FIELDS}`;
+  if (fields.size === 0)
+    return refusal(
+      "no-form",
+      msg(
+        "check.has-no-fields",
+      )`${file} has no fields and no scanned page, so there is nothing in it to be read`,
+      byHand,
+    );
+  const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
+  if (identity === null)
+    return refusal("no-form", msg("check.form-not-one")`${file} is a form, and not one of our pads`, makeOne);
+  const { variant } = identity;
+  const game = games(variant, identity.options, {});
+  if (!game.ok) {
+    // The form names its game; what is missing is where its file lies.
+    const hint = msg("check.name-file-made")`name the file it was made from: \`--variant <file>\``;
+    const message = msg("check.form-game-which")`the form is of the game \`${variant}\`, which is not here`;
+    const notHere = problem("variant-not-here", message, { hint });
+    return failure(game.problems.map((one) => (one.code === "unknown-variant" ? notHere : one)));
+  }
+  if (digestOf(game.value) !== identity.rules) {
+    const message = msg(
+      "check.form-made-from",
+    )`the form was made from another state of \`${variant}\`: its rules have changed since`;
+    return refusal(
+      "variant-changed",
+      message,
+      msg("check.give-file-variant")`give the file as it was with \`--variant <file>\``,
+    );
+  }
+  return success({ fields, game: game.value, identity });
+}
+
+/** The way out for a sheet that was filled in on a screen and has no fields any more. */
+export const LOST_FIELDS = msg(
+  "check.form-printed-pdf",
+)`a form that was printed to PDF, or flattened, has lost its fields: give it as it was saved before`;
+
+const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message" | "hint", Message>>>> = {
+  "not-a-pdf": (file) => ({
+    message: msg("check.called-pdf-none")`${file} is called a PDF and is none`,
+    hint: msg("check.give-ending-what")`give it the ending of what it is: a photo, YAML, JSON or CSV`,
+  }),
+  "locked-pdf": (file) => ({
+    message: msg("check.locked-password")`${file} is locked with a password`,
+    hint: msg("check.save-once-more")`save it once more without one`,
+  }),
+  "broken-pdf": (file) => ({
+    message: msg("check.broken-pdf")`${file} is a broken PDF`,
+    hint: msg(
+      "check.save-once-more-program",
+    )`save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again`,
+  }),
+  "too-many-pages": (file) => ({
+    message: msg("check.has-more-than")`${file} has more than 500 pages`,
+    hint: msg("check.give-pages-sheets")`give the pages that sheets are on as a file of their own`,
+  }),
+  "endless-pdf": (file) => ({
+    message: msg("check.cant-read-keeps")`${file} can’t be read: it keeps the program busy without end`,
+    hint: msg("check.one-our-pads")`is it one of our pads?`,
+  }),
+};
 
 /**
  * The sheets of a form that somebody wrote on, as they would be had they been typed in. Players who have neither a name nor an entry
@@ -20,14 +201,14 @@ import type { FieldTexts } from "./read-fields.ts";
 export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language) {
   const numbers = new Map<number, Set<number>>();
   for (const name of fields.keys()) {
-    const owner = ownerOf(name);
+    const owner = fieldOwner(name);
     if (owner !== null) numbers.set(owner.sheet, (numbers.get(owner.sheet) ?? new Set()).add(owner.player));
   }
   const sheets = [...numbers].sort(([a], [b]) => a - b);
-  return sheets.flatMap(([at, ofSheet]) => {
+  return sheets.flatMap(([at, owners]) => {
     const problems: Problem[] = [];
     const form = { at, fields, game, language, problems };
-    const players = [...ofSheet].sort((a, b) => a - b).flatMap((number) => readPlayer(form, number) ?? []);
+    const players = [...owners].sort((a, b) => a - b).flatMap((number) => readPlayer(form, number) ?? []);
     if (players.length === 0 && problems.length === 0) return [];
     problems.push(...namesakes(players, at));
     const unreported = problems.splice(MAX_REPORTED).length;
@@ -57,12 +238,12 @@ const NO_SUCH_BOX: Fault = {
 /** @returns null for a player who wrote nothing */
 function readPlayer(form: Form, number: number): PlayerSheet | null {
   const { at, fields, game, language, problems } = form;
-  const reference = referenceOf(game);
+  const reference = gameReference(game);
   const marks = strikeMarks(game.strike.marks);
   const report = (field: string, code: string, { message, hint }: Fault) =>
     problems.push(problem(code, msg("check.field")`${message} (field \`${field}\`)`, { hint }));
   const known = new Set<string>();
-  const entryAt = (spot: SpotOnSheet): BoxEntry => {
+  const boxEntry = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
     known.add(field);
     const text = fields.get(field) ?? "";
@@ -72,21 +253,21 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     return { kind: "empty" };
   };
   /** What stands on lines; one that was struck through counts as 0. */
-  const linesOf = (column: string | null, lines: readonly { readonly id: string }[]) =>
+  const readLines = (column: string | null, lines: readonly { readonly id: string }[]) =>
     new Map(
       lines.flatMap(({ id: row }): [string, number][] => {
-        const value = scoreIn(entryAt({ column, row }));
+        const value = entryScore(boxEntry({ column, row }));
         return value === null ? [] : [[row, value]];
       }),
     );
   const columns = game.columns.map(({ id: column }) => ({
     column,
-    boxes: new Map(reference.rowIds.map((row) => [row, entryAt({ column, row })])),
-    lines: linesOf(column, reference.columnLines),
+    boxes: new Map(reference.rowIds.map((row) => [row, boxEntry({ column, row })])),
+    lines: readLines(column, reference.columnLines),
   }));
-  const sheetLines = linesOf(null, reference.sheetLines);
+  const sheetLines = readLines(null, reference.sheetLines);
   for (const [field, text] of fields) {
-    const owner = ownerOf(field);
+    const owner = fieldOwner(field);
     if (owner?.sheet === at && owner.player === number && text.trim() !== "" && !known.has(field))
       report(field, "unknown-field", NO_SUCH_BOX);
   }

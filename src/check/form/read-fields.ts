@@ -35,10 +35,12 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
   try {
     const document = await task.promise;
     if (document.numPages > MAX_PAGES) return "too-many-pages";
-    const listed = textsOf(Object.entries((await document.getFieldObjects()) ?? {}).flatMap(listedFields));
+    const listed = collectTexts(
+      Object.entries((await document.getFieldObjects()) ?? {}).flatMap(widgetFields),
+    );
     const pages: (Map<string, string> | null)[] = [];
     for (let number = 1; number <= document.numPages; number++)
-      pages.push(await fieldsOn(document, number).catch(() => null));
+      pages.push(await pageFields(document, number).catch(() => null));
     const placed = new Set(pages.flatMap((fields) => [...(fields ?? new Map<string, string>()).keys()]));
     const [first] = pages;
     for (const [name, text] of listed) if (!placed.has(name)) first?.set(name, text);
@@ -54,14 +56,14 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
 /** A field by its full name. */
 type Field = readonly [name: string, text: unknown];
 
-function listedFields([name, widgets]: readonly [string, unknown]): Field[] {
+function widgetFields([name, widgets]: readonly [string, unknown]): Field[] {
   return [widgets].flat().map((widget) => [name, (widget as { value?: unknown } | null)?.value]);
 }
 
-async function fieldsOn(document: PDFDocumentProxy, number: number): Promise<Map<string, string>> {
+async function pageFields(document: PDFDocumentProxy, number: number): Promise<Map<string, string>> {
   const page = await document.getPage(number);
   const annotations: readonly { fieldName?: unknown; fieldValue?: unknown }[] = await page.getAnnotations();
-  return textsOf(
+  return collectTexts(
     annotations.flatMap(({ fieldName, fieldValue }): Field[] =>
       typeof fieldName === "string" && fieldName !== "" ? [[fieldName, fieldValue]] : [],
     ),
@@ -69,7 +71,7 @@ async function fieldsOn(document: PDFDocumentProxy, number: number): Promise<Map
 }
 
 /** One that is there twice has what was written in either. */
-function textsOf(fields: readonly Field[]): Map<string, string> {
+function collectTexts(fields: readonly Field[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, text] of fields) {
     if (typeof text === "string" && !texts.get(name)) texts.set(name, text);

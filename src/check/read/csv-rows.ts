@@ -21,9 +21,9 @@ export function layOutRows(
     if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
   const options = frame.options
     .slice(0, 1)
-    .map(({ keySpan }) => entryOf("options", keySpan, mapOf(frame.options, keySpan)));
+    .map(({ keySpan }) => textEntry("options", keySpan, textMap(frame.options, keySpan)));
   const entries = [...frame.head, ...options, playersEntry(frame)];
-  return { root: mapOf(entries, NOWHERE), header: header?.[0] ?? null };
+  return { root: textMap(entries, NOWHERE), header: header?.[0] ?? null };
 }
 
 /** The rows without the columns on their left that nobody wrote in: a table may begin in column B. */
@@ -57,10 +57,10 @@ function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
   else if (keyword === "player" || keyword === "column" || keyword === "left") frame[keyword] ??= row;
   // Both `option extra;minus` and `option;extra;minus`.
   else if (keyword === "option" && rest !== "")
-    frame.options.push(entryOf(rest, key, nodeOf(row[1] ?? blank)));
+    frame.options.push(textEntry(rest, key, scalarNode(row[1] ?? blank)));
   else if (keyword === "option")
-    frame.options.push(entryOf(row[1]?.text ?? "", row[1] ?? key, nodeOf(row[2] ?? blank)));
-  else if (keyword !== null) frame.head.push(entryOf(keyword, key, nodeOf(row[1] ?? blank)));
+    frame.options.push(textEntry(row[1]?.text ?? "", row[1] ?? key, scalarNode(row[2] ?? blank)));
+  else if (keyword !== null) frame.head.push(textEntry(keyword, key, scalarNode(row[1] ?? blank)));
   else if (cells.some((cell) => cell.text !== "")) frame.ink.push(row);
 }
 
@@ -78,7 +78,7 @@ interface Track {
 
 function playersEntry(frame: Frame): TextEntry {
   const own = new Map<string, Track[]>();
-  for (const track of tracksOf(frame)) {
+  for (const track of findTracks(frame)) {
     // Where columns are named, one player has several; otherwise each name is a player of their own.
     const isOneOfSeveral = track.column !== null && track.player !== null;
     const key = isOneOfSeveral ? `name ${track.player.text}` : `track ${track.at}`;
@@ -86,12 +86,12 @@ function playersEntry(frame: Frame): TextEntry {
     own.set(key, tracks);
     tracks.push(track);
   }
-  const items = [...own.values()].map((tracks) => playerOf(tracks, frame));
+  const items = [...own.values()].map((tracks) => playerMap(tracks, frame));
   const span = { from: items[0]?.from ?? NOWHERE.from, to: items.at(-1)?.to ?? NOWHERE.to };
-  return entryOf("players", span, { kind: "list", items, ...span });
+  return textEntry("players", span, { kind: "list", items, ...span });
 }
 
-function tracksOf({ player: players, column: columns, ink }: Frame): Track[] {
+function findTracks({ player: players, column: columns, ink }: Frame): Track[] {
   if (players === null) return [];
   /** What stands in each column of the spreadsheet, from top to bottom. */
   const inkAt: TextEntry[][] = [];
@@ -100,15 +100,15 @@ function tracksOf({ player: players, column: columns, ink }: Frame): Track[] {
       if (key === undefined || cell.text === "") continue;
       const rows = inkAt[index + 1] ?? [];
       inkAt[index + 1] = rows;
-      rows.push(entryOf(key.text, key, nodeOf(cell)));
+      rows.push(textEntry(key.text, key, scalarNode(cell)));
     }
   }
   const tracks: Track[] = [];
   let player: Cell | null = null;
   const width = Math.max(players.length, columns?.length ?? 0, inkAt.length);
   for (let at = 1; at < width; at++) {
-    const name = filled(players[at]);
-    const column = filled(columns?.[at]);
+    const name = cellWithText(players[at]);
+    const column = cellWithText(columns?.[at]);
     const rows = inkAt[at] ?? [];
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
@@ -119,35 +119,35 @@ function tracksOf({ player: players, column: columns, ink }: Frame): Track[] {
   return tracks;
 }
 
-function filled(cell: Cell | undefined): Cell | null {
+function cellWithText(cell: Cell | undefined): Cell | null {
   return cell === undefined || cell.text === "" ? null : cell;
 }
 
-function playerOf(tracks: readonly Track[], frame: Frame): TextMap {
+function playerMap(tracks: readonly Track[], frame: Frame): TextMap {
   const { at, player, span } = elementAt(tracks, 0);
-  const left = filled(frame.left?.[at]);
+  const left = cellWithText(frame.left?.[at]);
   const columns = tracks.flatMap(({ column, rows }) =>
-    column === null ? [] : [entryOf(column.text, column, mapOf(rows, column))],
+    column === null ? [] : [textEntry(column.text, column, textMap(rows, column))],
   );
   const scores = tracks.filter(({ column, rows }) => column === null && rows.length > 0);
   const entries = [
-    ...(player === null ? [] : [entryOf("name", player, nodeOf(player))]),
-    ...(left === null ? [] : [entryOf("left", left, nodeOf(left))]),
-    ...(columns.length > 0 ? [entryOf("columns", span, mapOf(columns, span))] : []),
-    ...scores.map(({ rows }) => entryOf("scores", span, mapOf(rows, span))),
+    ...(player === null ? [] : [textEntry("name", player, scalarNode(player))]),
+    ...(left === null ? [] : [textEntry("left", left, scalarNode(left))]),
+    ...(columns.length > 0 ? [textEntry("columns", span, textMap(columns, span))] : []),
+    ...scores.map(({ rows }) => textEntry("scores", span, textMap(rows, span))),
   ];
-  return mapOf(entries, span);
+  return textMap(entries, span);
 }
 
-function nodeOf({ text, from, to }: Cell): TextScalar {
+function scalarNode({ text, from, to }: Cell): TextScalar {
   return { kind: "scalar", value: text === "" ? null : text, source: text, from, to };
 }
 
-function entryOf(key: string, at: Span, value: TextNode): TextEntry {
+function textEntry(key: string, at: Span, value: TextNode): TextEntry {
   return { key, keySpan: { from: at.from, to: at.to }, value };
 }
 
-function mapOf(entries: readonly TextEntry[], { from, to }: Span): TextMap {
+function textMap(entries: readonly TextEntry[], { from, to }: Span): TextMap {
   return { kind: "map", entries, from, to };
 }
 
@@ -168,7 +168,7 @@ function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
 
 /** Whether there is a word in one of the cells, and no number in any of them. */
 function hasNames(cells: readonly Cell[]): boolean {
-  const inks = cells.map((cell) => readInk(nodeOf(cell), MARKS));
+  const inks = cells.map((cell) => readInk(scalarNode(cell), MARKS));
   const isNoScore = inks.map((ink) => "code" in ink && ink.code === "not-a-score");
   const hasWord = cells.some(({ text }, at) => isNoScore[at] && /\p{L}/u.test(text));
   return hasWord && inks.every((ink, at) => isNoScore[at] || ("kind" in ink && ink.kind !== "score"));

@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { nearHint, backticked } from "../../rules/problem/wording.ts";
 import { remembered } from "../../rules/remembered.ts";
-import { referenceOf, type Sheet } from "../sheet.ts";
+import { gameReference, type Sheet } from "../sheet.ts";
 import { OCCASION_KEYS } from "./occasion.ts";
 
 /** What a key on a sheet stands for. */
@@ -17,7 +17,7 @@ export interface Target {
 export type Names = ReturnType<typeof buildNames>;
 
 /** The names of a game in the given languages; built once for each game and list of languages. */
-export function namesOf(game: Game, languages: readonly Language[]): Names {
+export function gameNames(game: Game, languages: readonly Language[]): Names {
   return namesByLanguages(game)(languages);
 }
 
@@ -26,7 +26,7 @@ const namesByLanguages = remembered((game: Game) =>
 );
 
 function buildNames(game: Game, languages: readonly Language[]) {
-  const reference = referenceOf(game);
+  const reference = gameReference(game);
   // What a language calls the words of a variant that does not speak it is understood, too.
   const usual = (label: Text) => languages.map((language) => language.text(label));
   const boxes = reference.rows.map(({ id, label }): Named<Target> => {
@@ -92,10 +92,10 @@ class Lexicon<T> {
 const KEYWORDS = ["variant", "option", "complete", "player", "column", "left", ...OCCASION_KEYS] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
-export type Keywords = ReturnType<typeof keywordsOf>;
+export type Keywords = ReturnType<typeof sheetKeywords>;
 
 /** The framing words of these languages, as their word lists give them under `sheet.word`; the English ones always count. */
-export const keywordsOf = remembered((languages: readonly Language[]) => {
+export const sheetKeywords = remembered((languages: readonly Language[]) => {
   const translations = (key: string) => languages.map((language) => language.translate(`sheet.word.${key}`));
   const spellings = (keyword: Keyword) => {
     const words = [keyword, ...translations(keyword)];
@@ -138,7 +138,7 @@ export const keywordsOf = remembered((languages: readonly Language[]) => {
 const MADE_UP = ["sheet.made-up-name", "sheet.made-up-game"];
 
 /** The names on a typed sheet that nobody gave: it was saved from a photo, or printed to be filled in, and they were left as they are. */
-export function madeUpIn({ players }: Sheet, languages: readonly Language[]): string[] {
+export function placeholderNames({ players }: Sheet, languages: readonly Language[]): string[] {
   const isMadeUp = (name: string) => {
     const [n] = /\d+/.exec(name) ?? [];
     return (

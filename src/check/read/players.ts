@@ -6,7 +6,7 @@ import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../na
 import { readInk } from "./ink.ts";
 import type { Keywords, Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
-import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.ts";
+import { type BoxEntry, type PlayerSheet, gameReference, entryScore } from "../sheet.ts";
 
 /** More than ever sat at one table. */
 const MAX_PLAYERS = 100;
@@ -91,7 +91,7 @@ class PlayerReader {
   constructor(table: PlayerContext) {
     this.#table = table;
     this.#log = table.log;
-    const { rowIds } = referenceOf(table.game);
+    const { rowIds } = gameReference(table.game);
     for (const { id } of table.game.columns) {
       this.#boxes.set(id, new Map(rowIds.map((row) => [row, { kind: "empty" }])));
       this.#columnLines.set(id, new Map());
@@ -205,7 +205,7 @@ class PlayerReader {
         );
       } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
         const ink = this.#ink(row.value);
-        const value = scoreIn(ink);
+        const value = entryScore(ink);
         if (value === null) continue;
         if (target.kind === "box") this.#boxes.get(id)?.set(target.id, ink);
         else this.#columnLines.get(id)?.set(target.id, value);
@@ -218,7 +218,7 @@ class PlayerReader {
     // In a spreadsheet, each of the player's columns has a cell in the row of the line.
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
     if (!isSameRow && !this.#log.isFirst(this.#sheetLineEntries, id, entry)) return;
-    const value = scoreIn(this.#ink(entry.value));
+    const value = entryScore(this.#ink(entry.value));
     const written = this.#sheetLines.get(id);
     if (value === null || value === written) return;
     if (before === undefined || written === undefined) {

@@ -14,7 +14,7 @@ import {
 } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { layOutRows } from "./csv-rows.ts";
-import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
+import { fold, type Keywords, sheetKeywords, gameNames } from "./names.ts";
 import { strikeMarks } from "./ink.ts";
 import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
@@ -51,7 +51,7 @@ export function readSheet(
   languages: readonly Language[],
   fallback: { readonly variant: string | null } = { variant: null },
 ): Result<Sheet> {
-  const keywords = keywordsOf(languages);
+  const keywords = sheetKeywords(languages);
   const text = readText(input, keywords);
   if (!text.ok) return text;
   const log = new IssueLog(text.value);
@@ -92,7 +92,7 @@ export function readSheet(
   if (game === null) return failure(log.problems);
   const table: PlayerContext = {
     game,
-    names: namesOf(game, languages),
+    names: gameNames(game, languages),
     marks: strikeMarks(game.strike.marks),
     log,
     truth,

@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadGame } from "../../files/games.ts";
 import { noteInput } from "../../files/inputs.ts";
@@ -206,14 +206,14 @@ export function rowsTold(given: string | undefined, game: Game): Map<number, Row
 }
 
 function contentIds(game: Game): string[] {
-  const { rowIds, lines } = referenceOf(game);
+  const { rowIds, lines } = gameReference(game);
   return [...rowIds, ...lines.keys(), ...WORDLESS_ROWS];
 }
 
 function contentNamed(id: string, game: Game): RowContent | null {
   const wordless = WORDLESS_ROWS.find((kind) => kind === id);
   if (wordless !== undefined) return { kind: wordless };
-  const { categories, lines } = referenceOf(game);
+  const { categories, lines } = gameReference(game);
   if (categories.has(id)) return { kind: "category", id };
   return lines.has(id) ? { kind: "line", id } : null;
 }

@@ -1,4 +1,4 @@
-import { faultOf, scoreIn } from "../../check/sheet.ts";
+import { boxFault, entryScore } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
 import { scoreShares } from "../../odds/casual-play.ts";
@@ -286,7 +286,7 @@ function isBroken(one: Constraint, group: readonly Category[], fillings: readonl
     if (category === undefined || filling === undefined) return null;
     const entry = entryOf(filling.written);
     // A box that is wrong by itself says nothing about the other.
-    return faultOf(entry, category, false) === null ? scoreIn(entry) : null;
+    return boxFault(entry, category, false) === null ? entryScore(entry) : null;
   };
   return !constraintHolds(one, scoreAt(one.left), scoreAt(one.right));
 }

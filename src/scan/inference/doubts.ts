@@ -1,4 +1,4 @@
-import { faultOf, referenceOf } from "../../check/sheet.ts";
+import { boxFault, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
@@ -137,9 +137,9 @@ function isBacked({ probability, alone }: WeighedWay): boolean {
 function isImpossible(game: Game, { category, line }: BoxPlace, written: Written): boolean {
   if (line === "repeats" && game.repeats !== null)
     return written.kind === "score" && written.value % game.repeats.bonus !== 0;
-  const rules = category === null ? undefined : referenceOf(game).categories.get(category);
+  const rules = category === null ? undefined : gameReference(game).categories.get(category);
   return (
-    rules !== undefined && written.kind !== "unknown" && faultOf(entryOf(written), rules, false) !== null
+    rules !== undefined && written.kind !== "unknown" && boxFault(entryOf(written), rules, false) !== null
   );
 }
 
@@ -158,5 +158,5 @@ export function sameMerged(game: Game, place: BoxPlace, ways: readonly WeighedWa
 export function meaningOf(game: Game, { category }: BoxPlace, written: Written): string {
   const key = keyOf(written);
   if (key !== "strike") return key;
-  return category !== null && referenceOf(game).categories.get(category)?.legal.includes(0) ? key : "0";
+  return category !== null && gameReference(game).categories.get(category)?.legal.includes(0) ? key : "0";
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../../check/checks.ts";
-import { examine, unevenAmong } from "../../check/checks.ts";
-import { referenceOf, type Sheet } from "../../check/sheet.ts";
+import { examine, splitByTurns } from "../../check/checks.ts";
+import { gameReference, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
 import type { WeighedBox } from "./marginals.ts";
@@ -25,7 +25,7 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   const [open, settled] = [bySureness.slice(0, MAX_OPEN), bySureness.slice(MAX_OPEN)];
   const surely = settled.filter(({ filled }) => filled > 0.5).map(({ category }) => category);
   const sets = combinations(open.map(({ filled }) => [1 - filled, filled]));
-  const { rowIds } = referenceOf(game);
+  const { rowIds } = gameReference(game);
   const broken = sets.filter(({ chosen }) => {
     const filled = open.filter((_, at) => chosen[at] === 1).map(({ category }) => category);
     return !orderAllows(order, rowIds, new Set([...surely, ...filled]));
@@ -66,7 +66,7 @@ export function filledCounts(boxes: readonly FilledChance[]): number[] {
 
 /** The probability that a player's last turn fills fewer boxes than a turn has to, before the sheet is full. */
 export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): number {
-  const { boxes: all } = referenceOf(game);
+  const { boxes: all } = gameReference(game);
   const broken = filledCounts(boxes).filter((_, count) => count !== all && count % game.turn.entries !== 0);
   return broken.reduce((sum, probability) => sum + probability, 0);
 }
@@ -78,7 +78,7 @@ export function unevenChances(game: Game, players: readonly FilledChance[][], ho
     const present = chosen.flatMap((filled, at) =>
       filled === 0 ? [] : [{ at, filled, filledWithHoles: filled + (holes[at] ?? 0) }],
     );
-    for (const { at } of unevenAmong(present, game.turn.entries).odd)
+    for (const { at } of splitByTurns(present, game.turn.entries).odd)
       chances[at] = (chances[at] ?? 0) + probability;
   }
   return chances;

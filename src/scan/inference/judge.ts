@@ -1,6 +1,6 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
-import { referenceOf, type Sheet } from "../../check/sheet.ts";
+import { gameReference, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
@@ -72,7 +72,7 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
   const chances = fillingChances(players, sheet, null);
   const cautious = fillingChances(players, sheet, CONCEIVABLE);
   const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
-  const { lines } = referenceOf(sheet.game);
+  const { lines } = gameReference(sheet.game);
   const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
   return report.findings.map((finding): WeighedFinding => {
     const own = players[sheet.players.findIndex(({ name }) => name === finding.player)] ?? [];

@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
@@ -168,7 +168,7 @@ class FactorTrees {
       case "at-least":
         return floorFactor(this.#sum(inputs), rule.floor, this.#sink);
       case "formula": {
-        const [least, most] = rangeOf(node, ({ row }) => referenceOf(this.#game).categories.get(row));
+        const [least, most] = rangeOf(node, ({ row }) => gameReference(this.#game).categories.get(row));
         return freeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
       }
       case "count":
@@ -200,7 +200,7 @@ class FactorTrees {
     return connected(nodes, areTied).flatMap((group) => {
       const boxes = group.flatMap(({ column: id, row }) => {
         const [box] = this.#boxes.get(placeKey(id, row)) ?? [];
-        const category = referenceOf(this.#game).categories.get(row);
+        const category = gameReference(this.#game).categories.get(row);
         if (box === undefined || category === undefined) return [];
         const column = columns.find((one) => one.id === id);
         const isOrdered = column?.order.kind !== "free" || column.after !== null;
@@ -220,7 +220,7 @@ class FactorTrees {
     const [box] = this.#boxes.get(placeKey(column, row)) ?? [];
     if (box === undefined) return sumFactor([], this.#sink);
     const bonus = this.#game.repeats?.bonus ?? 0;
-    const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood, this.#isFlawless);
+    const fillings = repeatFillings(bonus, gameReference(this.#game).boxes, box.likelihood, this.#isFlawless);
     return boxFactor({ at: box.at, fillings }, this.#sink);
   }
 }

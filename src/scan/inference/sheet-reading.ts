@@ -1,4 +1,4 @@
-import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../../check/sheet.ts";
+import { type BoxEntry, type PlayerSheet, gameReference, entryScore, type Sheet } from "../../check/sheet.ts";
 import { checkSheet } from "../../check/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
@@ -79,7 +79,7 @@ export function entryOf(written: Written): BoxEntry {
 
 /** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
 export function lineValueOf(written: Written): number | null {
-  return scoreIn(entryOf(written));
+  return entryScore(entryOf(written));
 }
 
 /** The boxes of a player, with their indices on the sheet. */
@@ -149,7 +149,7 @@ function contradictsCopy({ line, column, written }: ReadBox, own: readonly ReadB
 }
 
 function playerWith(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
-  const { rowIds } = referenceOf(game);
+  const { rowIds } = gameReference(game);
   const blank = rowIds.map((row): [string, BoxEntry] => [row, { kind: "empty" }]);
   const boxes = new Map(game.columns.map(({ id }) => [id, new Map(blank)]));
   const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));

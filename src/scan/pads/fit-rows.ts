@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
@@ -361,7 +361,7 @@ function placeOf(game: Game, at: number, holds: { kind: "category" | "line"; id:
   const player = Math.floor(at / length) + 1;
   const column = elementAt(game.columns, at % length).id;
   if (holds.kind === "category") return { player, column, category: holds.id, line: null };
-  const spans = referenceOf(game).lines.get(holds.id)?.scope === "sheet";
+  const spans = gameReference(game).lines.get(holds.id)?.scope === "sheet";
   if (spans && at % length !== length - 1) return null;
   return { player, column: spans ? null : column, category: null, line: holds.id };
 }

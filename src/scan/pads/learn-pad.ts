@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
@@ -235,7 +235,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
     .map(([row]) => row);
   const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
   const slots = slotsOf(start.game, skipped.length > 0);
-  const chosen = choices(slots, open.length - referenceOf(start.game).rows.length);
+  const chosen = choices(slots, open.length - gameReference(start.game).rows.length);
   const proposals = chosen.map(({ rows, cost }) => {
     const contents = found.map((_, at): RowContent => {
       return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
@@ -297,7 +297,7 @@ function choices(slots: readonly (Slot | { readonly holds: RowContent })[], want
 /** Whether every box has exactly one row. */
 function isWhole(contents: readonly RowContent[], game: Game): boolean {
   const ids = contents.flatMap((one) => (one.kind === "category" ? [one.id] : []));
-  return ids.length === referenceOf(game).rows.length && new Set(ids).size === ids.length;
+  return ids.length === gameReference(game).rows.length && new Set(ids).size === ids.length;
 }
 
 function contradictions(contents: readonly RowContent[], game: Game, tables: readonly RuledTable[]): number {
@@ -358,7 +358,7 @@ export function withRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
 export function misplacedBoxes(pad: Pad): { readonly missing: string[]; readonly twice: string[] } {
   const ids = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
   return {
-    missing: referenceOf(pad.game)
+    missing: gameReference(pad.game)
       .rows.map(({ id }) => id)
       .filter((id) => !ids.includes(id)),
     twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],

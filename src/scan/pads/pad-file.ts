@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import { expectedWord, type FormIssue, placeOf, readForm } from "../../print/pad/written-form.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -140,12 +140,12 @@ function textIn(words: Words): Text {
 function contentOf(id: string, game: Game): RowContent {
   const wordless = WORDLESS_ROWS.find((kind) => kind === id);
   if (wordless !== undefined) return { kind: wordless };
-  return referenceOf(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
+  return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
 }
 
 /** What may stand in a row of a pad for a game. */
 function rowIdsOf(game: Game): string[] {
-  const { categories, lines } = referenceOf(game);
+  const { categories, lines } = gameReference(game);
   return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS];
 }
 
@@ -164,7 +164,7 @@ function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read:
 /** Boxes that are missing, or there twice. */
 function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
   const places = tables.flatMap((rows, table) => rows.map(({ id }, row) => ({ id, table, row })));
-  return [...referenceOf(game).categories.keys()].flatMap((id): Problem[] => {
+  return [...gameReference(game).categories.keys()].flatMap((id): Problem[] => {
     const [first, again] = places.filter((one) => one.id === id);
     if (first === undefined) {
       const place = placeOf(["tables"], read);
@@ -198,7 +198,7 @@ function inWordsOf(game: Game, rows: readonly RowParts[]): Game {
     ...section,
     categories: section.categories.map((one) => ({ ...one, label: called(one.label, one.id) })),
   }));
-  const lines = [...referenceOf(game).lines.keys()].flatMap((id) => {
+  const lines = [...gameReference(game).lines.keys()].flatMap((id) => {
     const label = game.lineLabels.get(id);
     return label === undefined && !printed.has(id) ? [] : [[id, called(label ?? {}, id)] as const];
   });

@@ -1,4 +1,4 @@
-import { faultOf, referenceOf } from "../../check/sheet.ts";
+import { boxFault, gameReference } from "../../check/sheet.ts";
 import type { Category } from "../../rules/game/game.ts";
 import { remembered } from "../../rules/remembered.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
@@ -216,15 +216,17 @@ const MAX_SWAPS = 12;
 
 /** The rows of boxes with what is written there, and how much of that is possible. */
 function writtenRows({ fit, sheet }: Candidate) {
-  const { categories } = referenceOf(fit.pad.game);
+  const { categories } = gameReference(fit.pad.game);
   return rowsOfPad(fit.pad).flatMap(({ holds }, row) => {
     const category = holds.kind === "category" ? categories.get(holds.id) : undefined;
-    return category === undefined ? [] : [{ row, category, written: writtenIn(fit.rows[row] ?? [], sheet) }];
+    return category === undefined
+      ? []
+      : [{ row, category, written: writtenValue(fit.rows[row] ?? [], sheet) }];
   });
 }
 
 function legalAmong(category: Category, written: readonly Written[]): number {
-  return written.filter((one) => faultOf(entryOf(one), category, false) === null).length;
+  return written.filter((one) => boxFault(entryOf(one), category, false) === null).length;
 }
 
 /** How well a pad fits with a part of which nothing is known: a section of the game, a row in which something impossible stands or in which pads differ. */
@@ -251,7 +253,7 @@ function partsUnknown(candidate: Candidate): number[] {
 /** The rows in which pads of a game differ, by their number: a line that stands twice, and extra points for further rolls. */
 function differingRows(pad: Pad): number[] {
   const lines = rowsOfPad(pad).map(({ holds }) => (holds.kind === "line" ? holds.id : null));
-  const { lines: known } = referenceOf(pad.game);
+  const { lines: known } = gameReference(pad.game);
   return lines.flatMap((id, row) => {
     const isTwice = lines.indexOf(id) !== lines.lastIndexOf(id);
     return id !== null && (isTwice || known.get(id)?.kind === "repeats") ? [row] : [];
@@ -278,7 +280,7 @@ function swaps(candidate: Candidate): number[] {
 }
 
 /** What stands in cells by their pictures alone, where anything does. */
-function writtenIn(cells: readonly CellPlace[], { evidence }: SeenSheet): Written[] {
+function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Written[] {
   return cells.flatMap((cell) => {
     const seen = evidence(cell);
     if (seen === null || hasNoInk(seen)) return [];

@@ -1,4 +1,4 @@
-import { type CheckedSheet, eveningsOf } from "../../check/evening.ts";
+import { type CheckedSheet, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
 import { markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
@@ -72,7 +72,7 @@ export class LiveReport {
 
 /** The evenings that need telling: a player alone on the only sheet needs no ranking. */
 export function tellableEvenings(checked: readonly CheckedSheet[]) {
-  return eveningsOf(checked).filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
+  return groupEvenings(checked).filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
 }
 
 /** A photographed sheet on the page, as it stands after what a person said. */

@@ -2,7 +2,7 @@ import type { CheckedSheet } from "../../check/evening.ts";
 import { checkSheet } from "../../check/check-sheet.ts";
 import type { Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import type { Evidence, LikelyText } from "../digits/evidence.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { NameCell } from "../view/name-cells.ts";
@@ -138,7 +138,7 @@ function packedEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
     game,
     seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null })),
   );
-  const { categories } = referenceOf(game);
+  const { categories } = gameReference(game);
   return seen.map(({ evidence, category }, at) => {
     const texts = recorded[at]?.texts;
     if (evidence === null || texts === undefined) return null;

@@ -2,7 +2,7 @@ import { readInk, strikeMarks } from "../../check/read/ink.ts";
 import { sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeName } from "../../i18n/game-words.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
-import { tellFinding } from "../../check/finding.ts";
+import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";

@@ -1,5 +1,5 @@
 import { type CheckedSheet, type Evening, eveningNotes, eveningTitle } from "../../check/evening.ts";
-import { referenceOf } from "../../check/sheet.ts";
+import { gameReference } from "../../check/sheet.ts";
 import { sheetWords, type SheetWords, type TableCell, type TableRow } from "../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { markup, type Markup } from "../../i18n/html.ts";
@@ -99,7 +99,7 @@ function cellsOf({ id, cells }: TableRow, sheet: OpenSheet | null, language: Lan
 
 /** The boxes of a row of the table, in the order of its cells: by player, then by column. */
 function boxesOfRow(id: string, { game, reading }: OpenSheet): number[] {
-  const isOfSheet = referenceOf(game).sheetLines.some((line) => line.id === id);
+  const isOfSheet = gameReference(game).sheetLines.some((line) => line.id === id);
   const columns = isOfSheet ? [null] : game.columns.map((column) => column.id);
   return reading.players.flatMap((player) =>
     columns.map((column) =>
@@ -148,7 +148,7 @@ export function choiceOf(
 export function choicesFor(at: number, photo: PhotoSheet, language: Language): Choice[] {
   const { game, reading } = photo;
   const { category } = elementAt(reading.boxes, at);
-  const legal = category === null ? [] : (referenceOf(game).categories.get(category)?.legal ?? []);
+  const legal = category === null ? [] : (gameReference(game).categories.get(category)?.legal ?? []);
   const scores = legal.map((value): Written => ({ kind: "score", value }));
   const possible: Written[] = [
     ...scores,

@@ -1,4 +1,4 @@
-import { tellFinding } from "../../check/finding.ts";
+import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";

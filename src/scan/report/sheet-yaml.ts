@@ -1,6 +1,6 @@
 import { oneLine } from "../../rules/problem/wording.ts";
 import { yamlHead, yamlWord } from "../../check/write-sheet.ts";
-import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
+import { type PlayerSheet, gameReference } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
@@ -32,13 +32,13 @@ function playerLines(game: Game, player: PlayerSheet, number: number, boxes: Rea
   };
   const columns = game.columns.flatMap(({ id }) => [
     fixed(`      ${yamlWord(id)}:`),
-    ...referenceOf(game).columnRows.flatMap((row) => {
+    ...gameReference(game).columnRows.flatMap((row) => {
       const entry = player.boxes.get(id)?.get(row);
       const value = entry?.kind === "score" ? entry.value : player.columnLines.get(id)?.get(row);
       return line("        ", id, row, entry?.kind === "strike" ? yamlWord(entry.mark) : numberWord(value));
     }),
   ]);
-  const sums = referenceOf(game).sheetLines.flatMap(({ id }) =>
+  const sums = gameReference(game).sheetLines.flatMap(({ id }) =>
     line("    ", null, id, numberWord(player.sheetLines.get(id))),
   );
   return [fixed(`  - name: ${yamlWord(player.name)}`), fixed("    columns:"), ...columns, ...sums];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { rank } from "../../check/check-sheet.ts";
-import { pairPlayers } from "../../check/pairing.ts";
+import { pairPlayers } from "../../check/evening.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { columnPoints, type RankingRules } from "../../rules/game/payout.ts";
 import { type KeptRanking, rankingRules } from "../kept-ranking.ts";

@@ -1,38 +1,37 @@
-import { eveningCsv, eveningsOf, type Reject } from "../../check/evening.ts";
+import { eveningCsv, groupEvenings, type Reject } from "../../check/evening.ts";
 import { typeFamily } from "../../files/fonts.ts";
-import { rulesDigest } from "../../print/form/form-script.ts";
 import { knownSheets } from "../../files/sheet-sources.ts";
 import type { Language } from "../../i18n/language.ts";
-import { elementAt } from "../../rules/arrays.ts";
 import { decodeJpegsWith } from "../../platform/browser.ts";
 import { openJpegDecoder } from "../../platform/jpeg-turbo.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { scan, type ScanTools } from "../../scan/scan.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
+import { rulesDigest } from "../../print/form/form-script.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
+import type { PixelArea } from "../../scan/image/picture.ts";
 import { openPhotoTools } from "../../scan/image/tools.ts";
+import type { BoxMark } from "../../scan/report/box-marks.ts";
+import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
+import { photoWords } from "../../scan/report/photo-words.ts";
+import { annotated } from "../../scan/report/sheet-pictures.ts";
 import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
-import type { NameCell } from "../../scan/view/name-cells.ts";
 import {
   joinSheets,
   judged,
   madeUpNames,
-  namesFor,
   type NamelessSheet,
+  namesFor,
   rejectionsOf,
   type SheetView,
   viewsOf,
 } from "../../scan/sheet/photo-sheet.ts";
-import { annotated } from "../../scan/report/sheet-pictures.ts";
-import type { BoxMark } from "../../scan/report/box-marks.ts";
-import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
-import { photoWords } from "../../scan/report/photo-words.ts";
-import type { PixelArea } from "../../scan/image/picture.ts";
-import { scan, type ScanTools } from "../../scan/scan.ts";
-import { eveningDay } from "../../check/read/occasion.ts";
+import type { NameCell } from "../../scan/view/name-cells.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import type { Spoken } from "./spoken.ts";
-import { type ToldProblem, toldProblem } from "./told-problem.ts";
+import { type PageLanguage, type PageProblem, pageProblem } from "./page-language.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** A photo as the page hands it over. */
@@ -66,7 +65,7 @@ export interface ShownSheet {
 export interface CheckedPhotos {
   readonly sheets: readonly ShownSheet[];
   /** Photos, or sheets on them, that can't be checked, and why. */
-  readonly rejects: readonly { readonly file: string; readonly problems: readonly ToldProblem[] }[];
+  readonly rejects: readonly { readonly file: string; readonly problems: readonly PageProblem[] }[];
   /** HTML of the rankings of the evening; empty where one sheet tells everything. */
   readonly evenings: string;
 }
@@ -92,16 +91,16 @@ const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx", "jpeg.wasm"] as c
 /** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
 export class Checker {
   readonly #files: PackageFiles;
-  readonly #spoken: Spoken;
+  readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
   #opened: Promise<ScanTools> | null = null;
   #known: { readonly written: string; readonly sheets: KnownSheets } | null = null;
   #photos = noPhotos();
   #aside = noPhotos();
 
-  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
-    this.#spoken = spoken;
+    this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
@@ -111,7 +110,7 @@ export class Checker {
   }
 
   get #language(): Language {
-    return this.#spoken.now;
+    return this.#pageLanguage.now;
   }
 
   /** Loads what photos are read with, before the first one comes. */
@@ -150,12 +149,12 @@ export class Checker {
 
   /** Reads photos, and adds them to those that were read before: photos of the same sheet are joined. */
   async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
-    await this.#spoken.language();
+    await this.#pageLanguage.language();
     const tools = await this.#open();
     const known = await this.#knownSheets();
     onProgress(0, photos.length);
     for (const [at, { name: given, bytes }] of photos.entries()) {
-      const name = this.#distinct(given);
+      const name = this.#distinctName(given);
       try {
         const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
         this.#photos.views.push(...viewsOf(read));
@@ -180,11 +179,11 @@ export class Checker {
   }
 
   /** A name that no photo here has: cameras of phones call every picture the same. */
-  #distinct(name: string): string {
+  #distinctName(name: string): string {
     const taken = new Set([...this.#photos.views, ...this.#photos.rejects].map(({ file }) => file));
-    const ending = name.slice(stemOf(name).length);
+    const ending = name.slice(fileStem(name).length);
     let found = name;
-    for (let n = 2; taken.has(found); n++) found = `${stemOf(name)}-${n}${ending}`;
+    for (let n = 2; taken.has(found); n++) found = `${fileStem(name)}-${n}${ending}`;
     return found;
   }
 
@@ -200,7 +199,7 @@ export class Checker {
       const photo = judged(sheet, names, madeUpNames(sheet, names, []));
       const areas = sheet.picture?.areas ?? [];
       const nameCells = sheet.picture?.names ?? [];
-      const saveAs = `${stemOf(sheet.files[0])}.yaml`;
+      const saveAs = `${fileStem(sheet.files[0])}.yaml`;
       return { id, sheet, live: new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language) };
     });
   }
@@ -217,7 +216,7 @@ export class Checker {
       ),
       rejects: this.#photos.rejects.map(({ file, problems }) => ({
         file,
-        problems: problems.map((one) => this.#told(one)),
+        problems: problems.map((one) => this.#problem(one)),
       })),
       evenings: report.evenings(),
     };
@@ -230,7 +229,7 @@ export class Checker {
     return {
       ...{ id, title, names, picture: shown, marks: live.marks(), html: live.html() },
       verdict: photo.judgement.verdict,
-      notes: [...notes, ...disagreements, ...warnings.map((one) => this.#told(one).message)],
+      notes: [...notes, ...disagreements, ...warnings.map((one) => this.#problem(one).message)],
       areas: live.areas,
       nameCells: live.nameCells,
       open: live.open,
@@ -238,8 +237,8 @@ export class Checker {
     };
   }
 
-  #told(one: Problem): ToldProblem {
-    return toldProblem(one, this.#language);
+  #problem(one: Problem): PageProblem {
+    return pageProblem(one, this.#language);
   }
 
   /** HTML in which a box is corrected. */
@@ -298,7 +297,7 @@ export class Checker {
   /** A file to save: the sheet as YAML or as a marked picture, or the evening as CSV. */
   async save(kind: "yaml" | "png" | "csv", sheet: number) {
     const { live } = elementAt(this.#photos.sheets, sheet);
-    const stem = stemOf(live.saveAs);
+    const stem = fileStem(live.saveAs);
     switch (kind) {
       case "yaml":
         return { name: live.saveAs, type: "application/yaml", content: live.yaml() };
@@ -310,7 +309,7 @@ export class Checker {
       }
       case "csv": {
         const checked = this.#photos.sheets.map((one) => one.live.checked);
-        const content = eveningCsv(eveningsOf(checked), this.#photos.rejects, this.#language);
+        const content = eveningCsv(groupEvenings(checked), this.#photos.rejects, this.#language);
         return { name: `${stem}.csv`, type: "text/csv", content };
       }
       default:
@@ -336,6 +335,6 @@ function photoFailed(file: string): Problem {
   );
 }
 
-function stemOf(file: string): string {
+function fileStem(file: string): string {
   return file.replace(/(?<=.)\.[^.]*$/, "");
 }

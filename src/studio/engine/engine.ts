@@ -6,9 +6,10 @@ import { PackageFiles } from "../shelf/package-files.ts";
 import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";
 import type { Filler } from "./filler.ts";
-import { Kept, type Keeping } from "./kept.ts";
-import type { MadeFile, Printer } from "./printer.ts";
-import { Spoken } from "./spoken.ts";
+import { Kept, type Keeping, unsavedFile } from "./kept.ts";
+import type { MadeFile } from "./page-language.ts";
+import type { Printer } from "./printer.ts";
+import { PageLanguage } from "./page-language.ts";
 import type { Writer } from "./writer.ts";
 
 /** All that the page asks for. It runs in a worker, so that the page never stands still; each part is loaded when it is first asked. */
@@ -20,24 +21,24 @@ export class Engine {
   readonly evenings: Evenings & ProxyMarked;
   readonly filler: Filler & ProxyMarked;
   readonly #files: PackageFiles;
-  readonly #spoken = new Spoken();
+  readonly #pageLanguage = new PageLanguage();
   readonly #kept = new Kept();
   #checker: Checker | null = null;
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
     const files = new PackageFiles(folder);
-    const needs = [files, this.#spoken, this.#kept] as const;
+    const needs = [files, this.#pageLanguage, this.#kept] as const;
     this.#files = files;
-    this.checker = later(async () => {
+    this.checker = lazy(async () => {
       const { Checker } = await import("./checker.ts");
       this.#checker = new Checker(...needs);
       return this.#checker;
     });
-    this.printer = later(async () => new (await import("./printer.ts")).Printer(...needs));
-    this.evenings = later(async () => new (await import("./evenings.ts")).Evenings(...needs));
-    this.filler = later(async () => new (await import("./filler.ts")).Filler(...needs));
-    this.writer = later(async () => new (await import("./writer.ts")).Writer(...needs));
+    this.printer = lazy(async () => new (await import("./printer.ts")).Printer(...needs));
+    this.evenings = lazy(async () => new (await import("./evenings.ts")).Evenings(...needs));
+    this.filler = lazy(async () => new (await import("./filler.ts")).Filler(...needs));
+    this.writer = lazy(async () => new (await import("./writer.ts")).Writer(...needs));
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */
@@ -58,24 +59,23 @@ export class Engine {
 
   /** What would be lost with the page, as a file to save; null if nothing would. */
   async unsaved(): Promise<MadeFile | null> {
-    const { unsavedFile } = await import("./unsaved.ts");
     const isFilling = this.#kept.fillings.unsaved.length > 0;
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }
 
-  /** Speaks a language from now on; to be called before everything else. */
+  /** Speaks a language from now on; to be call before everything else. */
   async speak(code: string): Promise<void> {
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
-    this.#spoken.choose(language);
+    this.#pageLanguage.choose(language);
     this.#checker?.speak(language);
   }
 }
 
-/** A part that is loaded when something of it is first called. Everybody calls it from another thread, and so waits for it anyway. */
-function later<T extends object>(load: () => Promise<T>): T & ProxyMarked {
+/** A part that is loaded when something of it is first call. Everybody calls it from another thread, and so waits for it anyway. */
+function lazy<T extends object>(load: () => Promise<T>): T & ProxyMarked {
   let loaded: Promise<T> | null = null;
-  const called = async (name: string | symbol, given: unknown[]) => {
+  const call = async (name: string | symbol, given: unknown[]) => {
     // What could not be fetched may be there the next time.
     loaded ??= load().catch((error) => {
       loaded = null;
@@ -89,6 +89,6 @@ function later<T extends object>(load: () => Promise<T>): T & ProxyMarked {
     get:
       (_, name) =>
       (...given: unknown[]) =>
-        called(name, given),
+        call(name, given),
   });
 }

@@ -1,5 +1,5 @@
 import { checkSheet } from "../../check/check-sheet.ts";
-import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.ts";
+import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { type Games, readSheet } from "../../check/read/read-sheet.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { readGame } from "../../files/read-game.ts";
@@ -9,8 +9,8 @@ import { eveningHtml } from "../../scan/report/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptSheet } from "./kept.ts";
 import { namesakes } from "./own-games.ts";
-import type { MadeFile } from "./printer.ts";
-import type { Spoken } from "./spoken.ts";
+import type { MadeFile } from "./page-language.ts";
+import type { PageLanguage } from "./page-language.ts";
 
 /** An evening as the page lists it. */
 export interface ShownEvening {
@@ -26,18 +26,18 @@ export interface ShownEvening {
 /** Evenings of checked sheets, from one visit to the next. Rankings and payouts are those of `augenblock check`. */
 export class Evenings {
   readonly #files: PackageFiles;
-  readonly #spoken: Spoken;
+  readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
 
-  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
-    this.#spoken = spoken;
+    this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
   /** All evenings, the latest first. */
   async all(): Promise<ShownEvening[]> {
-    const language = await this.#spoken.language();
+    const language = await this.#pageLanguage.language();
     const kept = await this.#kept.sheets.all();
     if (kept.length === 0) return [];
     const read = await this.#reader();
@@ -45,7 +45,7 @@ export class Evenings {
     const days = [...new Set(kept.map(({ evening }) => evening))].sort().reverse();
     return days.map((evening) => {
       const checked = kept.filter((one) => one.evening === evening).flatMap(read);
-      const html = eveningsOf(checked).map((one) => eveningHtml(one, language).html);
+      const html = groupEvenings(checked).map((one) => eveningHtml(one, language).html);
       const title = day.format(new Date(`${evening}T00:00:00Z`));
       return { evening, title, sheets: checked.length, html: html.join("\n") };
     });
@@ -53,14 +53,14 @@ export class Evenings {
 
   /** An evening as a table for spreadsheets. */
   async csv(evening: string): Promise<MadeFile> {
-    const checked = (await this.#sheetsOf(evening)).flatMap(await this.#reader());
-    const content = eveningCsv(eveningsOf(checked), [], await this.#spoken.language());
+    const checked = (await this.#eveningSheets(evening)).flatMap(await this.#reader());
+    const content = eveningCsv(groupEvenings(checked), [], await this.#pageLanguage.language());
     return { name: `${evening}.csv`, type: "text/csv", content };
   }
 
   /** Forgets an evening. @returns its sheets, for `restore` */
   async forget(evening: string): Promise<KeptSheet[]> {
-    const sheets = await this.#sheetsOf(evening);
+    const sheets = await this.#eveningSheets(evening);
     await this.#kept.sheets.forget(...sheets.map(({ key }) => key));
     return sheets;
   }
@@ -71,7 +71,7 @@ export class Evenings {
     await this.#kept.sheets.keep(...sheets.filter(({ key }) => !there.has(key)));
   }
 
-  async #sheetsOf(evening: string): Promise<KeptSheet[]> {
+  async #eveningSheets(evening: string): Promise<KeptSheet[]> {
     return (await this.#kept.sheets.all()).filter((one) => one.evening === evening);
   }
 
@@ -79,7 +79,7 @@ export class Evenings {
   async #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
     await this.#files.takeTexts();
     const { own, received } = await namesakes(this.#kept);
-    const languages = need(loadLanguages(this.#spoken.now.code));
+    const languages = need(loadLanguages(this.#pageLanguage.now.code));
     return ({ yaml, checked, rules }) => {
       // Games that were written here come before those of the same id that are shipped, and a link's come last.
       const games: Games = (variant, options, changes) => {

@@ -1,7 +1,7 @@
-import { examineBoxes, extrasOf } from "../../check/box-checks.ts";
+import { examineBoxes, allowedExtras } from "../../check/box-checks.ts";
 import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
-import { type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
+import { type PlayerSheet, gameReference, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
@@ -49,7 +49,7 @@ export class FilledSheet {
   constructor(game: Game, names: readonly string[]) {
     this.game = game;
     this.names = names;
-    this.#places = names.flatMap((_, at) => placesOf(game, at + 1));
+    this.#places = names.flatMap((_, at) => sheetPlaces(game, at + 1));
   }
 
   /** All that was entered, in that order. */
@@ -59,9 +59,9 @@ export class FilledSheet {
 
   /** The sheet as it stands. A box that was written in counts as confirmed. */
   get reading(): SheetReading {
-    const latest = new Map(this.#entered.map(({ written, ...place }) => [keyAt(place), written]));
+    const latest = new Map(this.#entered.map(({ written, ...place }) => [placeKey(place), written]));
     const boxes = this.#places.map((place): ReadBox => {
-      const written = latest.get(keyAt(place)) ?? EMPTY;
+      const written = latest.get(placeKey(place)) ?? EMPTY;
       const confirmed = written.kind !== "empty";
       return { ...place, written, confidence: 1, alternatives: [], doubt: null, confirmed };
     });
@@ -71,7 +71,7 @@ export class FilledSheet {
   /** Enters something in a box; an entry of a box that the game does not have is left out. @returns whether it was taken */
   enter({ player, column, category, line, written }: Entered): boolean {
     const place = { player, column, category, line };
-    if (!this.#places.some((one) => keyAt(one) === keyAt(place))) return false;
+    if (!this.#places.some((one) => placeKey(one) === placeKey(place))) return false;
     this.#entered.push({ ...place, written });
     return true;
   }
@@ -110,28 +110,28 @@ export class FilledSheet {
     const { boxes } = this.reading;
     const stands = elementAt(boxes, at).written;
     const own = playerBoxes(boxes, place.player).map(({ at: _, ...box }) => box);
-    const here = own.findIndex((box) => keyAt(box) === keyAt(place));
-    const examinedWith = (written: Written) => {
+    const here = own.findIndex((box) => placeKey(box) === placeKey(place));
+    const examineWith = (written: Written) => {
       const filled = own.with(here, { ...elementAt(own, here), written });
       const player = playerFrom(filled, this.game, elementAt(this.names, place.player - 1));
       const sheet = { file: "", game: this.game, complete: null, players: [player] };
       return { ...examineBoxes(player, sheet), name: player.name };
     };
-    const empty = examinedWith(EMPTY);
-    const known = new Set(empty.found.map(wordOf));
-    const category = referenceOf(this.game)
+    const empty = examineWith(EMPTY);
+    const known = new Set(empty.found.map(findingKey));
+    const category = gameReference(this.game)
       .inColumn.get(place.column ?? "")
       ?.find(({ id }) => id === place.category);
     // Extra points that the rules don't give are no choice.
-    const scores = category?.legal ?? extrasOf(empty).filter((extra) => extra !== 0);
+    const scores = category?.legal ?? allowedExtras(empty).filter((extra) => extra !== 0);
     const possible: Written[] = [
       ...scores.map((value) => ({ kind: "score", value }) as const),
       ...(category === undefined || category.strike === "never" ? [] : [{ kind: "strike" } as const]),
       ...(stands.kind === "empty" ? [] : [EMPTY]),
     ];
     return possible.map((written) => {
-      const { found, name } = examinedWith(written);
-      const brought = found.filter((one) => !known.has(wordOf(one)));
+      const { found, name } = examineWith(written);
+      const brought = found.filter((one) => !known.has(findingKey(one)));
       return { written, findings: brought.map((one) => ({ ...NOWHERE, ...one, player: name })) };
     });
   }
@@ -141,8 +141,8 @@ export class FilledSheet {
 const NOWHERE = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
 
 /** Column by column what is written, then the line of extra points where there is one. */
-function placesOf(game: Game, player: number): BoxPlace[] {
-  const { rowIds, lines } = referenceOf(game);
+function sheetPlaces(game: Game, player: number): BoxPlace[] {
+  const { rowIds, lines } = gameReference(game);
   const boxes = game.columns.flatMap(({ id: column }) =>
     rowIds.map((category): BoxPlace => ({ player, column, category, line: null })),
   );
@@ -150,11 +150,11 @@ function placesOf(game: Game, player: number): BoxPlace[] {
   return [...boxes, ...extras];
 }
 
-function keyAt({ player, column, category, line }: BoxPlace): string {
+function placeKey({ player, column, category, line }: BoxPlace): string {
   return JSON.stringify([player, column, category, line]);
 }
 
-function wordOf({
+function findingKey({
   code,
   column,
   category,

@@ -1,24 +1,23 @@
-import { type CheckedSheet, eveningCsv, eveningsOf } from "../../check/evening.ts";
-import { tellFinding } from "../../check/finding.ts";
+import { tellFinding } from "../../check/checks.ts";
+import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
 import { sheetWords } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { categoryOf } from "../../rules/game/rows.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
+import { categoryOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
 import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
-import { eveningDay } from "../../check/read/occasion.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import type { MadeFile } from "./printer.ts";
-import type { Spoken } from "./spoken.ts";
-import { type Printed, printed } from "./told-problem.ts";
+import { type PageResult, tryToMake, type PageLanguage } from "./page-language.ts";
+import type { MadeFile } from "./page-language.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** A sheet that is filled in, as the page shows it; texts that hold markup were escaped. */
 export interface ShownFilling {
@@ -53,20 +52,20 @@ const ON_THE_TABLE = "now";
 /** Fills in a sheet by tapping, for tables without a pen. What was entered last outlives a visit. */
 export class Filler {
   readonly #files: PackageFiles;
-  readonly #spoken: Spoken;
+  readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
   #filling: Filling | null = null;
 
-  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
-    this.#spoken = spoken;
+    this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
   /** Begins a sheet. */
-  async begin(wish: FillWish): Promise<Printed<ShownFilling>> {
+  async begin(wish: FillWish): Promise<PageResult<ShownFilling>> {
     await this.#texts();
-    const made = await printed(this.#spoken.now, async () => this.#open(wish, Date.now(), []));
+    const made = await tryToMake(this.#pageLanguage.now, async () => this.#open(wish, Date.now(), []));
     if (made.made === null) return made;
     this.#filling = made.made;
     await this.#remember();
@@ -79,7 +78,7 @@ export class Filler {
     const [last] = await this.#kept.fillings.all();
     if (this.#filling === null && last !== undefined) {
       await ownGames(this.#kept);
-      const opened = await printed(this.#spoken.now, async () => this.#reopen(last));
+      const opened = await tryToMake(this.#pageLanguage.now, async () => this.#reopen(last));
       this.#filling = opened.made;
     }
     return this.#filling && this.#shown(this.#filling);
@@ -94,7 +93,7 @@ export class Filler {
     const given = wish.names.map(plainName);
     const names: string[] = [];
     for (const [at, name] of given.entries()) {
-      const wanted = name || this.#spoken.now.translate("sheet.made-up-name", { n: String(at + 1) });
+      const wanted = name || this.#pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
       const nth = (n: number) => (n === 1 ? wanted : `${wanted} (${n})`);
       const free = Array.from({ length: given.length }, (_, n) => nth(n + 1)).find(
         (one) => !hasName(names, one),
@@ -111,7 +110,7 @@ export class Filler {
   editor(at: number): string {
     const { sheet } = this.#now;
     const { game } = sheet;
-    const language = this.#spoken.now;
+    const language = this.#pageLanguage.now;
     const box = elementAt(sheet.reading.boxes, at);
     const offers = sheet.offers(at);
     const fits = ({ findings }: (typeof offers)[number]) => findings.length === 0;
@@ -137,8 +136,8 @@ export class Filler {
   /** Takes what was picked or typed for a box. @returns what is wrong with it, or what is shown then */
   async answer(at: number, typed: string) {
     const { sheet } = this.#now;
-    const written = typedWritten(typed, at, sheet, this.#spoken.now);
-    if (written === null) return { fault: this.#spoken.now.translate("photo.page.fault") };
+    const written = typedWritten(typed, at, sheet, this.#pageLanguage.now);
+    if (written === null) return { fault: this.#pageLanguage.now.translate("photo.page.fault") };
     sheet.write(at, written);
     await this.#remember();
     return { fault: null, shown: this.#shown(this.#now) };
@@ -184,7 +183,7 @@ export class Filler {
       case "yaml":
         return { name: checked.file, type: "application/yaml", content: saveSheet(checked.sheet, "yaml") };
       case "csv": {
-        const content = eveningCsv(eveningsOf([checked]), [], this.#spoken.now);
+        const content = eveningCsv(groupEvenings([checked]), [], this.#pageLanguage.now);
         return { name: checked.file.replace(/yaml$/, "csv"), type: "text/csv", content };
       }
       default:
@@ -223,11 +222,11 @@ export class Filler {
   }
 
   #shown({ sheet }: Filling): ShownFilling {
-    const language = this.#spoken.now;
+    const language = this.#pageLanguage.now;
     const checked = this.#checked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
     const isBegun = sheet.entered.length > 0;
-    const ranking = isBegun ? eveningsOf([checked]).map((one) => eveningHtml(one, language).html) : [];
+    const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
       title: words.title,
       html: {
@@ -250,6 +249,6 @@ export class Filler {
   }
 
   async #texts(): Promise<void> {
-    await Promise.all([this.#spoken.language(), this.#files.takeTexts()]);
+    await Promise.all([this.#pageLanguage.language(), this.#files.takeTexts()]);
   }
 }

@@ -1,7 +1,7 @@
 import { readGame } from "../../files/read-game.ts";
 import { shippedIds } from "../../files/variants.ts";
 import { child, readTree } from "../../rules/variant/tree.ts";
-import { putFile } from "../shelf/file-system.ts";
+import { putFile } from "../shelf/node-modules.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 
 /** The folder in which they lie, and in which they find one another by their ids. */
@@ -28,7 +28,7 @@ export async function ownGames(kept: Kept): Promise<OwnGame[]> {
   const taken = new Set(shippedIds());
   const ids = new Map<string, string>();
   for (const { key, text } of own.toSorted(byBeginning)) {
-    const id = idOf(`${OWN}${key}.yaml`, text);
+    const id = ownId(`${OWN}${key}.yaml`, text);
     if (id === null || taken.has(id)) continue;
     taken.add(id);
     ids.set(key, id);
@@ -67,7 +67,7 @@ export async function namesakes(kept: Kept) {
 }
 
 /** The id that a text gives itself, if it is one. */
-function idOf(file: string, text: string): string | null {
+function ownId(file: string, text: string): string | null {
   const id = child(readTree(file, text).tree, "id");
   return id?.kind === "scalar" && typeof id.value === "string" && /^[a-z][\w-]*$/.test(id.value)
     ? id.value

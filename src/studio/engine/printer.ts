@@ -1,6 +1,5 @@
+import type { MadeFile } from "./page-language.ts";
 import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/pads.ts";
-import { sheetSvg } from "../../print/pad/sheet-svg.ts";
-import { manifestFile, zipOf } from "../../print/publish/publication.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesFile } from "../../files/rules.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -17,14 +16,15 @@ import { spanFrom } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { linkSymbol } from "../../print/pad/link-symbol.ts";
 import { readLogo } from "../../print/pad/logo.ts";
+import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { manifestFile, zipOf } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import type { Spoken } from "./spoken.ts";
-import { type Printed, printed } from "./told-problem.ts";
+import { type PageResult, tryToMake, type PageLanguage } from "./page-language.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** What a person wants to print. Texts are as they were typed; empty where nothing was. */
 export interface PrintWish {
@@ -41,7 +41,7 @@ export interface PrintWish {
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
   /** What stands on backs: nothing, or the rules, by the edge around which the paper is turned. */
   readonly back: "none" | Flip;
-  /** A web address, whose code is printed on the sheet. */
+  /** A web address, whose code is tryToMake on the sheet. */
   readonly link: string;
 }
 
@@ -54,7 +54,7 @@ export interface PrintNames {
   readonly paperFor: Readonly<Partial<Record<ProfileName, string>>>;
 }
 
-/** A game that can be printed. */
+/** A game that can be tryToMake. */
 export interface ShownGame {
   readonly id: string;
   readonly name: string;
@@ -71,26 +71,19 @@ export interface ShownOption {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** A file to save. */
-export interface MadeFile {
-  readonly name: string;
-  readonly type: string;
-  readonly content: string | Uint8Array;
-}
-
 const PDF = "application/pdf";
 const ZIP = "application/zip";
 
 /** Prints pads and rule sheets: what `augenblock pad` and `augenblock rules` do, on a page. */
 export class Printer {
   readonly #files: PackageFiles;
-  readonly #spoken: Spoken;
+  readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
 
   /** @param spoken the language of prints, too */
-  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
-    this.#spoken = spoken;
+    this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
@@ -108,7 +101,7 @@ export class Printer {
 
   /** All shipped games, by their names. */
   async games(): Promise<ShownGame[]> {
-    const language = await this.#spoken.language();
+    const language = await this.#pageLanguage.language();
     const named = JSON.parse(
       new TextDecoder().decode(await this.#files.bytes("games.json")),
     ) as readonly NamedGame[];
@@ -118,7 +111,7 @@ export class Printer {
 
   /** The house rules of a game that have something to decide. */
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
-    const language = await this.#spoken.language();
+    const language = await this.#pageLanguage.language();
     const { options } = need(readGame(variant, choices));
     const told = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
       id: one.id,
@@ -130,63 +123,63 @@ export class Printer {
   }
 
   /** A sheet of the pad, as an SVG file. */
-  async preview(wish: PrintWish): Promise<Printed<string>> {
+  async preview(wish: PrintWish): Promise<PageResult<string>> {
     // The back is set with the front.
     const fonts = [
       "regular.ttf",
       "bold.ttf",
       ...(wish.back === "none" ? [] : (["hand.ttf"] as const)),
     ] as const;
-    await Promise.all([this.#spoken.language(), this.#files.takeFonts(...fonts)]);
-    return printed(this.#spoken.now, async () => {
+    await Promise.all([this.#pageLanguage.language(), this.#files.takeFonts(...fonts)]);
+    return tryToMake(this.#pageLanguage.now, async () => {
       const choices = await this.#padChoices(wish);
       const game = need(readGame(wish.variant, wish.choices));
-      const { layout, family } = await preparePad(game, this.#spoken.now, choices);
+      const { layout, family } = await preparePad(game, this.#pageLanguage.now, choices);
       return sheetSvg(layout, family, choices.look);
     });
   }
 
   /** The pad as PDF: the same as the command's. */
-  pad(wish: PrintWish): Promise<Printed<MadeFile>> {
-    return this.#printed(() => this.#pad(wish));
+  pad(wish: PrintWish): Promise<PageResult<MadeFile>> {
+    return this.#tryToMake(() => this.#pad(wish));
   }
 
   async #pad(wish: PrintWish): Promise<MadeFile> {
     const game = need(readGame(wish.variant, wish.choices));
     const choices = await this.#padChoices(wish);
     const make = wish.profile === "fillable" ? formPdf : padPdf;
-    const content = need(await make(game, this.#spoken.now, choices));
-    return { name: `${game.id}-${this.#spoken.now.code}-${choices.paper}.pdf`, type: PDF, content };
+    const content = need(await make(game, this.#pageLanguage.now, choices));
+    return { name: `${game.id}-${this.#pageLanguage.now.code}-${choices.paper}.pdf`, type: PDF, content };
   }
 
   /** The rule sheet as PDF: the same as the command's. */
-  rules(wish: PrintWish): Promise<Printed<MadeFile>> {
-    return this.#printed(() => this.#rules(wish));
+  rules(wish: PrintWish): Promise<PageResult<MadeFile>> {
+    return this.#tryToMake(() => this.#rules(wish));
   }
 
   async #rules(wish: PrintWish): Promise<MadeFile> {
     const game = need(readGame(wish.variant, wish.choices));
     const { branding, look } = await this.#brand(wish);
     const isArchived = wish.profile === "archive";
-    const content = need(await rulesFile(game, this.#spoken.now, { branding, look, isArchived }));
-    return { name: `${game.id}-rules-${this.#spoken.now.code}.pdf`, type: PDF, content };
+    const content = need(await rulesFile(game, this.#pageLanguage.now, { branding, look, isArchived }));
+    return { name: `${game.id}-rules-${this.#pageLanguage.now.code}.pdf`, type: PDF, content };
   }
 
   /** Pad and rule sheet together, as a ZIP. */
-  both(wish: PrintWish): Promise<Printed<MadeFile>> {
-    return this.#printed(async () => {
+  both(wish: PrintWish): Promise<PageResult<MadeFile>> {
+    return this.#tryToMake(async () => {
       const made = [await this.#pad(wish), await this.#rules(wish)];
       const { id } = need(readGame(wish.variant, wish.choices));
       const files = made.map(({ name, content }) => ({ path: name, bytes: content as Uint8Array }));
-      return { name: `${id}-${this.#spoken.now.code}.zip`, type: ZIP, content: zipOf(id, files) };
+      return { name: `${id}-${this.#pageLanguage.now.code}.zip`, type: ZIP, content: zipOf(id, files) };
     });
   }
 
   /** Everything that `augenblock publish` makes, as a ZIP: pads on all papers and rules in all languages, a page, and the game as a file. */
-  everything(wish: PrintWish): Promise<Printed<MadeFile>> {
-    return this.#printed(async () => {
+  everything(wish: PrintWish): Promise<PageResult<MadeFile>> {
+    return this.#tryToMake(async () => {
       const { publicationOf } = await import("../../files/publication.ts");
-      const { code: lang } = this.#spoken.now;
+      const { code: lang } = this.#pageLanguage.now;
       const brand = await this.#brand(wish);
       const players = wish.players === "" ? {} : ({ players: Number(wish.players) } as const);
       const { choices } = wish;
@@ -203,11 +196,11 @@ export class Printer {
   }
 
   /** Carries out what may be refused. */
-  async #printed<T>(work: () => Promise<T>): Promise<Printed<T>> {
-    await this.#spoken.language();
+  async #tryToMake<T>(work: () => Promise<T>): Promise<PageResult<T>> {
+    await this.#pageLanguage.language();
     const hand = ["hand.ttf", "subsetter.wasm"] as const;
     await this.#files.takeFonts("regular.ttf", "bold.ttf", ...hand, "regular.woff2", "bold.woff2");
-    return printed(this.#spoken.now, work);
+    return tryToMake(this.#pageLanguage.now, work);
   }
 
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
@@ -215,7 +208,7 @@ export class Printer {
     const settings = profileSettings(profile);
     const link = wish.link.trim() === "" ? null : need(linkSymbol(wish.link.trim()));
     const { branding, look } = await this.#brand(wish);
-    const numbered = wish.numbered === "" ? undefined : need(spanOf(wish.numbered));
+    const numbered = wish.numbered === "" ? undefined : need(readSpan(wish.numbered));
     return {
       branding: { ...branding, linkModules: link?.length ?? null },
       look: { ...look, link },
@@ -239,7 +232,7 @@ export class Printer {
   }
 }
 
-function spanOf(numbered: string) {
+function readSpan(numbered: string) {
   const span = spanFrom(numbered);
   const message = msg("studio.says-no-numbers")`\`${numbered}\` says no numbers of sheets`;
   return span === null

@@ -124,7 +124,7 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
   async all(): Promise<StoreValue<Schema, Name>[]> {
     const stored = await this.#connection.use((database) => database.getAll(this.#name));
     if (stored !== null) {
-      this.#here = new Map(stored.result.map((one) => [keyOf(one), one]));
+      this.#here = new Map(stored.result.map((one) => [thingKey(one), one]));
       for (const [key, one] of this.#pending) this.#set(key, one);
     }
     if (stored === null) this.#hasFailed = true;
@@ -135,7 +135,7 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
 
   /** Keeps things, each in the place of the one with the same key. */
   async keep(...things: readonly StoreValue<Schema, Name>[]): Promise<void> {
-    await this.#change(things.map((one) => [keyOf(one), one]));
+    await this.#change(things.map((one) => [thingKey(one), one]));
   }
 
   /** Forgets things by their keys. */
@@ -180,6 +180,6 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
   }
 }
 
-function keyOf(one: { readonly key: string }): string {
+function thingKey(one: { readonly key: string }): string {
   return one.key;
 }

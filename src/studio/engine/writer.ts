@@ -1,40 +1,45 @@
-import { completionAt, type Completion } from "../../authoring/editor/completion.ts";
-import { type Explanation, explanationAt } from "../../authoring/editor/explanation.ts";
-import { compareGames } from "../../authoring/diff/compare.ts";
-import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
-import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
-import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
-import { lintVariantFile } from "../../authoring/lint/lint.ts";
-import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
-import { fileText, type LanguageList, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { preparePad } from "../../files/pads.ts";
 import { loadTemplates } from "../../files/templates.ts";
 import { DISK, playableIds } from "../../files/variants.ts";
+import { compareGames } from "../../authoring/diff/compare.ts";
+import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
+import { type Completion, completionAt } from "../../authoring/editor/completion.ts";
+import { type Explanation, explanationAt } from "../../authoring/editor/explanation.ts";
+import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
+import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
+import { lintVariantFile } from "../../authoring/lint/lint.ts";
+import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
+import { fileText, type LanguageList, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { packText, unpackText } from "../../print/publish/share-link.ts";
 import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
 import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
 import { readResolved, readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
-import { packText, unpackText } from "../../print/publish/share-link.ts";
-import type { Spoken } from "./spoken.ts";
 import { OWN, type OwnGame, ownGames } from "./own-games.ts";
-import { type Printed, printed, type ToldProblem, toldProblem } from "./told-problem.ts";
+import {
+  type PageResult,
+  tryToMake,
+  type PageLanguage,
+  type PageProblem,
+  pageProblem,
+} from "./page-language.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** A problem of the text that is being written. */
-export interface PlacedProblem extends ToldProblem {
+export interface PlacedProblem extends PageProblem {
   readonly severity: Problem["severity"];
   /** Where it stands, counted from 1; null where it is about all of the text, or about a base. */
   readonly place: { readonly line: number; readonly col: number; readonly length: number } | null;
 }
 
 /** What the page shows of a text as soon as it stands still. */
-export interface LookedVariant {
+export interface DraftState {
   /** Its id; empty if it has none yet. */
   readonly id: string;
   readonly name: string;
@@ -45,7 +50,7 @@ export interface LookedVariant {
 }
 
 /** What is different from the game that a text builds on, in words. */
-export interface ToldComparison {
+export interface ComparisonWords {
   /** Whether it builds on one that can be played. */
   readonly hasBase: boolean;
   readonly groups: readonly ToldGroup[];
@@ -72,7 +77,7 @@ export interface LinkedGame {
   readonly name: string;
   readonly isPlayable: boolean;
   /** Why it can't be played. */
-  readonly problems: readonly ToldProblem[];
+  readonly problems: readonly PageProblem[];
   /** Whether it is there already. */
   readonly isKnown: boolean;
 }
@@ -80,13 +85,13 @@ export interface LinkedGame {
 /** Helps to write a game: what `augenblock new`, `lint` and `diff` do, on a page. */
 export class Writer {
   readonly #files: PackageFiles;
-  readonly #spoken: Spoken;
+  readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
   #offers: Offer[] | null = null;
 
-  constructor(files: PackageFiles, spoken: Spoken, kept: Kept) {
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
-    this.#spoken = spoken;
+    this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
@@ -98,7 +103,7 @@ export class Writer {
 
   /** The text of a new game that plays like another one, by its id. */
   async begin(base: string): Promise<string> {
-    const language = await this.#spoken.language();
+    const language = await this.#pageLanguage.language();
     const isShipped = playableIds().includes(base);
     const game = need(this.#read(`id: new\nextends: ${base}\n`));
     const id = isShipped ? `our-${base}`.slice(0, MAX_ID_LENGTH) : `${base.slice(0, MAX_ID_LENGTH - 2)}-2`;
@@ -111,15 +116,15 @@ export class Writer {
   }
 
   /** Reads a text: its problems, and the form for it. */
-  async look(text: string): Promise<LookedVariant> {
-    const language = await this.#spoken.language();
+  async look(text: string): Promise<DraftState> {
+    const language = await this.#pageLanguage.language();
     const read = this.#read(text);
-    const layers = layersOf(text);
+    const layers = draftLayers(text);
     const id = layers === null ? null : child(layers.own, "id");
     return {
       id: id?.kind === "scalar" && typeof id.value === "string" ? id.value : "",
       name: read.ok ? language.text(read.value.name) : "",
-      problems: read.ok ? [] : this.#told(read.problems),
+      problems: read.ok ? [] : this.#placedProblems(read.problems),
       isPlayable: read.ok,
       form: layers === null ? null : formOf(layers, language),
     };
@@ -129,15 +134,15 @@ export class Writer {
   async lint(text: string): Promise<PlacedProblem[]> {
     const languages = new Map(this.#languages().map((one) => [one.code, one]));
     const speaking = { requested: null, language: (code: string) => languages.get(code) ?? null };
-    return this.#told(lintVariantFile(FILE, text, DISK, speaking).problems);
+    return this.#placedProblems(lintVariantFile(FILE, text, DISK, speaking).problems);
   }
 
   /** A sheet of the pad, as an SVG file. */
-  async pad(text: string): Promise<Printed<string>> {
-    await Promise.all([this.#spoken.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
-    return printed(this.#spoken.now, async () => {
+  async pad(text: string): Promise<PageResult<string>> {
+    await Promise.all([this.#pageLanguage.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
+    return tryToMake(this.#pageLanguage.now, async () => {
       const game = need(this.#read(text));
-      const prepare = (paper: string) => preparePad(game, this.#spoken.now, { paper });
+      const prepare = (paper: string) => preparePad(game, this.#pageLanguage.now, { paper });
       // What has no room on the usual paper may have on a larger one; if not, the usual one is told about.
       const usual = await attempt(() => prepare("a5"));
       const large = usual.ok ? usual : await attempt(() => prepare("a4"));
@@ -147,9 +152,9 @@ export class Writer {
   }
 
   /** The rule sheet, as an HTML page without fonts. */
-  async rules(text: string): Promise<Printed<string>> {
-    const language = await this.#spoken.language();
-    return printed(language, async () => {
+  async rules(text: string): Promise<PageResult<string>> {
+    const language = await this.#pageLanguage.language();
+    return tryToMake(language, async () => {
       const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
       const templates = need(loadTemplates())(language.code, "rules");
       return need(rulesHtml(need(this.#read(text)), language, templates, null));
@@ -157,9 +162,9 @@ export class Writer {
   }
 
   /** What is different from the game that it builds on. */
-  async differences(text: string): Promise<Printed<ToldComparison>> {
-    const language = await this.#spoken.language();
-    return printed(language, async () => {
+  async differences(text: string): Promise<PageResult<ComparisonWords>> {
+    const language = await this.#pageLanguage.language();
+    return tryToMake(language, async () => {
       const game = need(this.#read(text));
       const base = baseGame(text);
       if (base === null) return { hasBase: false, groups: [] };
@@ -169,26 +174,26 @@ export class Writer {
 
   /** The text after a change in the form; null if it can't be made because the text can't be read. */
   async change(text: string, edit: PageEdit): Promise<string | null> {
-    await this.#spoken.language();
-    const layers = layersOf(text);
-    const known = edit.kind === "new-box" ? this.#known(text, edit) : edit;
+    await this.#pageLanguage.language();
+    const layers = draftLayers(text);
+    const known = edit.kind === "new-box" ? this.#knownEdit(text, edit) : edit;
     if (layers === null || known === null) return null;
     return editYaml(text, settingsOf(known, layers, this.#languages()));
   }
 
-  #known(text: string, { section, word }: Extract<PageEdit, { kind: "new-box" }>): FormEdit | null {
-    const offer = this.#fitting(text).find((one) => one.word === word);
+  #knownEdit(text: string, { section, word }: Extract<PageEdit, { kind: "new-box" }>): FormEdit | null {
+    const offer = this.#fittingBoxes(text).find((one) => one.word === word);
     return offer === undefined ? null : { kind: "new-box", section, offer };
   }
 
   /** Boxes of other games that would fit, by the words that `change` takes. */
   async offers(text: string): Promise<{ word: string; label: string }[]> {
-    const language = await this.#spoken.language();
-    const told = this.#fitting(text).map(({ word, label }) => ({ word, label: language.text(label) }));
+    const language = await this.#pageLanguage.language();
+    const told = this.#fittingBoxes(text).map(({ word, label }) => ({ word, label: language.text(label) }));
     return told.sort((a, b) => a.label.localeCompare(b.label, language.code));
   }
 
-  #fitting(text: string): Fitting[] {
+  #fittingBoxes(text: string): Fitting[] {
     const game = this.#read(text);
     if (!game.ok) return [];
     const { dice, turn, sections } = game.value;
@@ -205,7 +210,7 @@ export class Writer {
   /** What can be typed at an offset. */
   async complete(text: string, offset: number): Promise<Completion | null> {
     await this.#files.takeTexts();
-    return completionAt(text, offset, layersOf(text)?.game ?? null, DISK.ids());
+    return completionAt(text, offset, draftLayers(text)?.game ?? null, DISK.ids());
   }
 
   /** What stands at an offset, explained. */
@@ -214,23 +219,23 @@ export class Writer {
   }
 
   /** A text as a part of an address. What it takes from another game that was written here goes along. */
-  pack(text: string): Promise<Printed<string>> {
-    return printed(this.#spoken.now, async () => {
-      const base = foundBase(readTree(FILE, text).tree);
+  pack(text: string): Promise<PageResult<string>> {
+    return tryToMake(this.#pageLanguage.now, async () => {
+      const base = findBase(readTree(FILE, text).tree);
       const isAlone = base?.file.startsWith(OWN) !== true;
       return need(packText(isAlone ? text : need(resolveVariant(FILE, text, DISK))));
     });
   }
 
   /** The game in a part of an address, before anybody decides about it. */
-  async unpack(packed: string): Promise<Printed<LinkedGame>> {
-    return printed(await this.#spoken.language(), async () => {
+  async unpack(packed: string): Promise<PageResult<LinkedGame>> {
+    return tryToMake(await this.#pageLanguage.language(), async () => {
       await this.#files.takeTexts();
       const text = need(unpackText(packed));
       const read = this.#read(text);
       const isKnown = (await this.kept()).some((one) => one.text === text);
-      const problems = read.ok ? [] : this.#told(read.problems);
-      const name = read.ok ? this.#spoken.now.text(read.value.name) : "";
+      const problems = read.ok ? [] : this.#placedProblems(read.problems);
+      const name = read.ok ? this.#pageLanguage.now.text(read.value.name) : "";
       return { text, name, isPlayable: read.ok, problems, isKnown };
     });
   }
@@ -275,21 +280,21 @@ export class Writer {
   }
 
   #languages(): LanguageList {
-    return need(loadLanguages(this.#spoken.now.code));
+    return need(loadLanguages(this.#pageLanguage.now.code));
   }
 
-  #told(problems: readonly Problem[]): PlacedProblem[] {
+  #placedProblems(problems: readonly Problem[]): PlacedProblem[] {
     return problems.map((one) => {
       const { place, severity } = one;
       const here = place === null || place.file !== FILE ? null : place;
       const at = here && { line: here.line, col: here.col, length: here.length };
-      return { ...toldProblem(one, this.#spoken.now), severity, place: at };
+      return { ...pageProblem(one, this.#pageLanguage.now), severity, place: at };
     });
   }
 }
 
 /** Null if the text makes no tree. */
-function layersOf(text: string): VariantLayers | null {
+function draftLayers(text: string): VariantLayers | null {
   const { tree: own } = readTree(FILE, text);
   const game = readResolved(FILE, text, DISK);
   if (own === null || !game.ok) return null;
@@ -298,18 +303,18 @@ function layersOf(text: string): VariantLayers | null {
 
 /** The game that a text builds on; null where it builds on none, or on what can't be played. */
 function baseGame(text: string): Game | null {
-  const base = foundBase(readTree(FILE, text).tree);
+  const base = findBase(readTree(FILE, text).tree);
   const read = base === null ? null : readVariant(base.file, base.text, DISK);
   return read?.ok ? read.value : null;
 }
 
 function baseTree(own: MapNode): MapNode | null {
-  const base = foundBase(own);
+  const base = findBase(own);
   const read = base === null ? null : readResolved(base.file, base.text, DISK);
   return read?.ok ? read.value.tree : null;
 }
 
-function foundBase(own: MapNode | null) {
+function findBase(own: MapNode | null) {
   const node = child(own, "extends");
   const found =
     node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, FILE) : null;

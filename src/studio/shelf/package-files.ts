@@ -1,4 +1,4 @@
-import { putFile } from "./file-system.ts";
+import { putFile } from "./node-modules.ts";
 
 // The files of the package, fetched from where the studio lies: its texts at once, what is large when it is needed.
 

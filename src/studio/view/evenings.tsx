@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import type { ShownEvening } from "../engine/evenings.ts";
-import { download } from "./download.ts";
+import { download } from "./saved-file.ts";
 import type { RemoteEngine } from "./engine.ts";
-import type { OfferUndo } from "./undo.tsx";
+import type { OfferUndo } from "./notices.tsx";
 import type { Words } from "./words.ts";
 
 interface EveningsProps {

@@ -1,15 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ShownFilling } from "../engine/filler.ts";
 import type { KeptFilling } from "../engine/kept.ts";
-import type { ToldProblem } from "../engine/told-problem.ts";
+import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor } from "./box-editor.tsx";
-import { download } from "./download.ts";
 import { EveningsPage } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
-import { askForPersistence } from "./keeping.tsx";
-import { Problems } from "./problems.tsx";
+import { askForPersistence, type Done, Problems } from "./notices.tsx";
+import { download } from "./saved-file.ts";
 import type { RoomProps } from "./studio.tsx";
-import type { Done } from "./undo.tsx";
 
 /** The page on which a sheet is filled in by tapping. */
 export function Fill({ engine, words, offerUndo }: RoomProps) {
@@ -47,7 +45,7 @@ function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (show
   const [typed, setTyped] = useState<readonly string[]>(["", ""]);
   const [players, setPlayers] = useState(typed.length);
   const names = Array.from({ length: players }, (_, at) => typed[at] ?? "");
-  const [problems, setProblems] = useState<readonly ToldProblem[]>([]);
+  const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   const begin = async (event: Event) => {
     event.preventDefault();
     const begun = await engine.filler.begin({ ...game, names });

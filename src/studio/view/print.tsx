@@ -1,13 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import type { MadeFile, PrintNames, PrintWish } from "../engine/printer.ts";
-import type { Printed } from "../engine/told-problem.ts";
-import { addressOf, download } from "./download.ts";
+import type { PageResult } from "../engine/page-language.ts";
+import type { MadeFile } from "../engine/page-language.ts";
+import type { PrintNames, PrintWish } from "../engine/printer.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
-import { useLatest } from "./latest.ts";
-import { canPrint, printPdf } from "./print-dialogue.ts";
-import { Problems } from "./problems.tsx";
+import { Problems } from "./notices.tsx";
+import { SvgPage, useLatest } from "./preview.tsx";
+import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
 import type { RoomProps } from "./studio.tsx";
-import { SvgPage } from "./svg-page.tsx";
 
 /** What is printed unless something else is asked for: the same as by the command. */
 const FIRST: PrintWish = {
@@ -26,7 +25,7 @@ export function Print({ engine, words }: RoomProps) {
   const { say } = words;
   const [wish, setWish] = useState(FIRST);
   const [names, setNames] = useState<PrintNames | null>(null);
-  const [failed, setFailed] = useState<Printed<MadeFile>["problems"]>([]);
+  const [failed, setFailed] = useState<PageResult<MadeFile>["problems"]>([]);
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
   useEffect(() => void printer.names().then(setNames), []);
@@ -60,7 +59,7 @@ export function Print({ engine, words }: RoomProps) {
     const early = isHere ? null : window.open("about:blank");
     const file = await made("pad");
     if (file === null) return early?.close();
-    const address = addressOf(file.type, file.content);
+    const address = fileAddress(file.type, file.content);
     if (isHere && (await printPdf(address))) return;
     const tab = early ?? window.open("about:blank");
     if (tab === null) download(file.name, file.type, file.content);
@@ -69,7 +68,10 @@ export function Print({ engine, words }: RoomProps) {
   /** A field of the wish: its label, and what is typed or picked there. */
   const choose = (name: "paper" | "profile" | "back") => (
     <Field label={say(`print.${name}`)}>
-      <select value={wish[name]} onChange={(event) => change(chosen(name, event.currentTarget.value, names))}>
+      <select
+        value={wish[name]}
+        onChange={(event) => change(choiceWithPaper(name, event.currentTarget.value, names))}
+      >
         {(names?.[name] ?? [wish[name]]).map((value) => (
           <option key={value} value={value}>
             {say(`print.${name}s.${value}`)}
@@ -115,7 +117,7 @@ export function Print({ engine, words }: RoomProps) {
             <input
               type="file"
               accept=".svg,.png,.jpg,.jpeg"
-              onChange={async (event) => change({ logo: await logoIn(event.currentTarget) })}
+              onChange={async (event) => change({ logo: await readLogoFile(event.currentTarget) })}
             />
           </Field>
           <HouseRules {...{ engine, words }} game={wish} onChange={change} />
@@ -143,8 +145,8 @@ export function Print({ engine, words }: RoomProps) {
   );
 }
 
-/** A profile brings its own paper, if it has one, until another is chosen after it: as by the command. */
-function chosen(
+/** A profile brings its own paper, if it has one, until another is choiceWithPaper after it: as by the command. */
+function choiceWithPaper(
   name: "paper" | "profile" | "back",
   value: string,
   names: PrintNames | null,
@@ -153,7 +155,7 @@ function chosen(
   return paper === undefined ? { [name]: value } : { [name]: value, paper };
 }
 
-async function logoIn({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
+async function readLogoFile({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
   const file = files?.[0];
   if (file === undefined) return null;
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };

@@ -1,8 +1,7 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { RemoteEngine } from "./engine.ts";
-import { KeepingNotice } from "./keeping.tsx";
-import { type Done, type OfferUndo, Undo } from "./undo.tsx";
+import { type Done, KeepingNotice, type OfferUndo, Undo } from "./notices.tsx";
 import type { Languages, Words } from "./words.ts";
 
 /** A room of the studio: one of its pages. */

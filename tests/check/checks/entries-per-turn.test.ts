@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { findingsOf, scores, sheetFrom, spot } from "../../support/sheet-files.ts";
 
@@ -28,7 +28,7 @@ test("finds it with whoever left the table, too, as turns are played whole", () 
 });
 
 test("lets the last turn have boxes to spare", () => {
-  const { rowIds } = referenceOf(shippedGame("doppel-yatzy"));
+  const { rowIds } = gameReference(shippedGame("doppel-yatzy"));
   const filled = (count: number) => {
     const ink = rowIds.slice(-count).map((id) => `${id}: ${id === "extra" ? -5 : "X"}`);
     const { game, ...sheet } = sheetFrom(scores("doppel-yatzy", ink.join(", ")));

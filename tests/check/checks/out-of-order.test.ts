@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { tellFinding } from "../../../src/check/finding.ts";
+import { tellFinding } from "../../../src/check/checks.ts";
 import { language } from "../../support/languages.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 import { columns, findingsOf, sheetFrom, sheetOf } from "../../support/sheet-files.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { tellFinding } from "../../../src/check/finding.ts";
+import { tellFinding } from "../../../src/check/checks.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { gameFrom } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

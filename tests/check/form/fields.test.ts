@@ -3,7 +3,7 @@ import {
   boxField,
   headField,
   nameField,
-  ownerOf,
+  fieldOwner,
   readIdentity,
   tickField,
 } from "../../../src/check/form/fields.ts";
@@ -35,7 +35,7 @@ describe("the fields of a form", () => {
     ["my.sheet1.player1.main.ones", null],
     ["", null],
   ])("tell the sheet and the player of a box: %s", (field, owner) => {
-    expect(ownerOf(field)).toEqual(owner);
+    expect(fieldOwner(field)).toEqual(owner);
   });
 });
 

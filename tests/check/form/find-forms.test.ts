@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findForms } from "../../../src/check/form/find-forms.ts";
+import { findForms } from "../../../src/check/form/form-sheets.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 /** What programs that merge forms do to the names of their fields. */

@@ -1,7 +1,7 @@
 import { msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { IDENTITY_FIELD } from "../../../src/check/form/fields.ts";
-import { openForm } from "../../../src/check/form/open-form.ts";
+import { openForm } from "../../../src/check/form/form-sheets.ts";
 import type { Games } from "../../../src/check/read/read-sheet.ts";
 import { failure, problem, type Result, success } from "../../../src/rules/problem/problem.ts";
 import { shippedGame } from "../../support/games.ts";

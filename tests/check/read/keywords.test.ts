@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { fold, keywordsOf, namesOf } from "../../../src/check/read/names.ts";
+import { fold, sheetKeywords, gameNames } from "../../../src/check/read/names.ts";
 import { english, type MessageValue, msg } from "../../../src/rules/problem/message.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -27,7 +27,7 @@ test.each([
 });
 
 describe("the framing words of spreadsheets", () => {
-  const words = keywordsOf([de, en]);
+  const words = sheetKeywords([de, en]);
 
   it.each([
     ["variant", "variant", ""],
@@ -80,18 +80,18 @@ describe("the framing words of spreadsheets", () => {
   it("are those of the languages, the English ones always", () => {
     expect(told(words.rows("player"))).toBe("`player;…` or `Spieler;…`");
     expect(told(words.rows("variant"))).toBe("`variant;…`, `Spiel;…` or `game;…`");
-    expect(told(keywordsOf([sv]).rows("player"))).toBe("`player;…` or `spelare;…`");
-    expect(told(keywordsOf([]).rows("player"))).toBe("`player;…`");
-    expect(keywordsOf([sv]).opening("Spieler")).toBeNull();
-    expect([keywordsOf([sv]).truth("ja"), keywordsOf([]).truth("ja")]).toEqual([true, undefined]);
-    expect([keywordsOf([sv]).truth("nej"), keywordsOf([]).truth("no")]).toEqual([false, false]);
+    expect(told(sheetKeywords([sv]).rows("player"))).toBe("`player;…` or `spelare;…`");
+    expect(told(sheetKeywords([]).rows("player"))).toBe("`player;…`");
+    expect(sheetKeywords([sv]).opening("Spieler")).toBeNull();
+    expect([sheetKeywords([sv]).truth("ja"), sheetKeywords([]).truth("ja")]).toEqual([true, undefined]);
+    expect([sheetKeywords([sv]).truth("nej"), sheetKeywords([]).truth("no")]).toEqual([false, false]);
   });
 });
 
 describe("the names of a game", () => {
   // A game of its own, so that nothing is known of it beforehand.
   const game = { ...shippedGame("yahtzee-block") };
-  const { rows, columns } = namesOf(game, [de, en]);
+  const { rows, columns } = gameNames(game, [de, en]);
   const kinds = (key: string) => rows.find(key).map(({ kind, id }) => `${kind} ${id}`);
 
   it("lead to boxes, to lines of a column and to lines of the whole sheet", () => {
@@ -105,7 +105,7 @@ describe("the names of a game", () => {
   });
 
   it("are understood in a language that the variant does not speak", () => {
-    const swedish = namesOf({ ...shippedGame("yahtzee-block") }, [sv]);
+    const swedish = gameNames({ ...shippedGame("yahtzee-block") }, [sv]);
     expect(
       swedish.rows.find(sv.text(game.sections[0]?.categories[0]?.label ?? {})).map(({ id }) => id),
     ).toEqual(["ones"]);
@@ -113,7 +113,7 @@ describe("the names of a game", () => {
   });
 
   it("of columns are ids and labels", () => {
-    const yazzo = namesOf({ ...shippedGame("yazzo") }, [de, en]);
+    const yazzo = gameNames({ ...shippedGame("yazzo") }, [de, en]);
     expect(yazzo.columns.find("Von oben nach unten")).toEqual(["down"]);
     expect(yazzo.columns.find("top-down")).toEqual(["down"]);
     expect(yazzo.columns.find("up")).toEqual(["up"]);
@@ -129,7 +129,7 @@ describe("the names of a game", () => {
 
   it("without words are no names", () => {
     const unnamed = { ...game, columns: game.columns.map((column) => ({ ...column, label: { de: "" } })) };
-    expect(namesOf(unnamed, [de]).columns.find("")).toEqual([]);
-    expect(english(namesOf(unnamed, [de]).columns.hint("x"))).toBe("possible here: main");
+    expect(gameNames(unnamed, [de]).columns.find("")).toEqual([]);
+    expect(english(gameNames(unnamed, [de]).columns.hint("x"))).toBe("possible here: main");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { madeUpIn, namesOf } from "../../../src/check/read/names.ts";
+import { placeholderNames, gameNames } from "../../../src/check/read/names.ts";
 import { english } from "../../../src/rules/problem/message.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -7,7 +7,7 @@ import { sheetFrom } from "../../support/sheet-files.ts";
 
 const BOTH = [language("de"), language("en")];
 const ids = (game: string, key: string) =>
-  namesOf(shippedGame(game), BOTH)
+  gameNames(shippedGame(game), BOTH)
     .rows.find(key)
     .map(({ id }) => id);
 
@@ -30,7 +30,7 @@ test("a label that two boxes share is for the writer to decide, an id is not", (
     ),
   }));
   const game = { ...yatzy, sections };
-  const names = namesOf(game, BOTH);
+  const names = gameNames(game, BOTH);
   expect(names.rows.find("Chance").map(({ id }) => id)).toEqual(["pair", "chance"]);
   expect(names.rows.find("chance").map(({ id }) => id)).toEqual(["chance"]);
 });
@@ -39,7 +39,7 @@ test("every label of the shipped games leads to one box or line", () => {
   expect(SHIPPED.length).toBeGreaterThan(14);
   for (const id of SHIPPED) {
     const game = shippedGame(id);
-    const names = namesOf(game, BOTH);
+    const names = gameNames(game, BOTH);
     for (const { categories } of game.sections)
       for (const category of categories)
         for (const label of Object.values(category.label))
@@ -48,7 +48,7 @@ test("every label of the shipped games leads to one box or line", () => {
 });
 
 test("a name that nobody knows is told the nearest", () => {
-  const names = namesOf(shippedGame("yazzo"), BOTH);
+  const names = gameNames(shippedGame("yazzo"), BOTH);
   expect(english(names.rows.hint("Strase"))).toBe("did you mean `Straße`?");
   expect(english(names.columns.hint("oben"))).toMatch(/^possible here: mixed, down, up$/);
 });
@@ -56,7 +56,7 @@ test("a name that nobody knows is told the nearest", () => {
 test("a name that a saved or printed sheet made up is nobody's, in any language", () => {
   const named = (...names: readonly string[]) => {
     const players = names.map((name) => `{name: "${name}"}`).join(", ");
-    return madeUpIn(sheetFrom(`variant: yatzy\nplayers: [${players}]\n`), BOTH);
+    return placeholderNames(sheetFrom(`variant: yatzy\nplayers: [${players}]\n`), BOTH);
   };
   expect(named("Player 1", "Spieler 12", "Game 2", "Anna")).toEqual(["Player 1", "Spieler 12", "Game 2"]);
   expect(named("Player", "Player One", "Anna 2", "player 1", "Player 1 Anna", "Spelare 1")).toEqual([]);

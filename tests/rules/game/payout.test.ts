@@ -4,7 +4,7 @@ import {
   type ReportedPlayer,
   rank,
   type PlayerResult,
-  standingsOf,
+  playerResults,
 } from "../../../src/check/check-sheet.ts";
 import type { Settlement } from "../../../src/rules/game/game.ts";
 import {
@@ -81,7 +81,7 @@ describe("what a column is worth", () => {
 
 describe("who is ahead", () => {
   const ranked = (columns: Readonly<Record<string, readonly number[]>>, isOver = true) =>
-    rank(escalero, standingsOf(escalero, outcomes(columns)), isOver);
+    rank(escalero, playerResults(escalero, outcomes(columns)), isOver);
 
   it("goes by the columns won and not by the total, and everybody pays the difference", () => {
     const ranking = ranked({ A: [100, 1, 1], B: [1, 2, 1], C: [1, 1, 2] });
@@ -101,7 +101,7 @@ describe("who is ahead", () => {
     const players = [reported("A", 500, [["points.total", 7]]), reported("B", 400, [["points.total", 9]])];
     const names = (choices: Record<string, string>) => {
       const game = shippedGame("balut", choices);
-      return rank(game, standingsOf(game, players), true).map(({ name, points }) => [name, points]);
+      return rank(game, playerResults(game, players), true).map(({ name, points }) => [name, points]);
     };
     expect(balut.ranking.by).toBe("points");
     expect(names({})).toEqual([

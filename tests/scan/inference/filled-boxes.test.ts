@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import { orderAllows } from "../../../src/rules/game/order.ts";
 import {
   begunTooEarlyChance,
@@ -46,7 +46,7 @@ describe("how many boxes are filled", () => {
 
   test("tells turns that are half written down, but not on a full sheet", () => {
     const game = shippedGame("doppel-yatzy");
-    const { boxes } = referenceOf(game);
+    const { boxes } = gameReference(game);
     expect(game.turn.entries).toBe(2);
     expect(brokenTurnChance(game, surely(4, boxes))).toBe(0);
     expect(brokenTurnChance(game, surely(5, boxes))).toBe(1);
@@ -64,7 +64,7 @@ test("a column is begun too early if anything stands in it and not everything in
 
 describe("a column's order", () => {
   const game = shippedGame("yazzo");
-  const { rowIds } = referenceOf(game);
+  const { rowIds } = gameReference(game);
 
   test.each(["down", "up", "inward"] as const)("%s: as probable as all sets that break it", (kind) => {
     const random = randomFrom(7);
@@ -88,7 +88,7 @@ describe("a column's order", () => {
 
 describe("players who are turns apart", () => {
   const game = shippedGame("yatzy");
-  const { boxes } = referenceOf(game);
+  const { boxes } = gameReference(game);
   const none = [0, 0, 0];
 
   test("are so if their counts are, whoever they are compared with", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf, constraintHolds } from "../../../src/rules/game/rows.ts";
 import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
@@ -99,7 +99,7 @@ function weigh(worlds: readonly World[], isMeant: (world: World) => boolean): nu
 
 /** Whether nothing on a sheet breaks a rule. What a box that was left out counts as is not told by the box. */
 function isFlawless(game: Game, boxes: readonly ObservedBox[], { written, slips }: World): boolean {
-  const scoreIn = (column: string | null, id: string) => {
+  const entryScore = (column: string | null, id: string) => {
     const at = boxes.findIndex((box) => box.column === column && box.category === id);
     const content = written.get(at);
     return content === undefined || content === "empty" ? null : content === "strike" ? 0 : Number(content);
@@ -112,13 +112,15 @@ function isFlawless(game: Game, boxes: readonly ObservedBox[], { written, slips 
     const further = value / (game.repeats?.bonus ?? 1);
     if (slips.has(at)) return false;
     if (line === "repeats")
-      return Number.isInteger(further) && further >= 0 && further <= referenceOf(game).boxes;
+      return Number.isInteger(further) && further >= 0 && further <= gameReference(game).boxes;
     if (category === undefined) return true;
     const isEarned = content !== "strike" && category.legal.includes(value);
     return isEarned || (value === 0 && category.strike !== "never");
   };
   const holds = game.columns.every(({ id }) =>
-    game.constraints.every((one) => constraintHolds(one, scoreIn(id, one.left), scoreIn(id, one.right))),
+    game.constraints.every((one) =>
+      constraintHolds(one, entryScore(id, one.left), entryScore(id, one.right)),
+    ),
   );
   return holds && boxes.every(isSound);
 }

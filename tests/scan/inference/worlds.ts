@@ -1,5 +1,5 @@
 import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
-import { referenceOf } from "../../../src/check/sheet.ts";
+import { gameReference } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
@@ -84,7 +84,7 @@ export class Worlds {
   #repeats(): Way[] {
     const box = this.#at(null, "repeats");
     if (box === undefined || this.#game.repeats === null) return [NOTHING];
-    const most = referenceOf(this.#game).boxes;
+    const most = gameReference(this.#game).boxes;
     return repeatFillings(this.#game.repeats.bonus, most, box.likelihood, false).map((filling) =>
       asWay(box.at, filling),
     );

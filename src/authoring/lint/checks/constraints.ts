@@ -128,8 +128,8 @@ function stuckWith(
 }
 
 function keeps(constraints: readonly Constraint[], written: ReadonlyMap<string, number>): boolean {
-  const scoreIn = (id: string) => written.get(id) ?? null;
-  return constraints.every((one) => constraintHolds(one, scoreIn(one.left), scoreIn(one.right)));
+  const entryScore = (id: string) => written.get(id) ?? null;
+  return constraints.every((one) => constraintHolds(one, entryScore(one.left), entryScore(one.right)));
 }
 
 /** A constraint that no two scores can break, or that no two scores can keep. */

@@ -1,6 +1,6 @@
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
-import { madeUpIn } from "../../../check/read/names.ts";
+import { placeholderNames } from "../../../check/read/names.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
@@ -38,7 +38,7 @@ export function checkTypedSheet(
       report,
       verdict,
       doubtful: [],
-      unnamed: madeUpIn(sheet.value, languages),
+      unnamed: placeholderNames(sheet.value, languages),
       photo: null,
     }),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { eveningCsv, eveningsOf } from "../../../check/evening.ts";
+import { eveningCsv, groupEvenings } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
@@ -30,7 +30,7 @@ export async function writeOutputs(checked: readonly Checked[], wanted: CheckOut
     return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
-  const csv = () => eveningCsv(eveningsOf(sheets), unreadableFiles(checked), language);
+  const csv = () => eveningCsv(groupEvenings(sheets), unreadableFiles(checked), language);
   const whole = { "--report": () => wholePage(checked, language), "--csv": csv };
   const outputs = [
     ...sheetOutputs("--picture", wanted.picture, ".png", pictures),

@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { LOST_FIELDS, openForm } from "../../../check/form/open-form.ts";
-import { findForms } from "../../../check/form/find-forms.ts";
+import { LOST_FIELDS, openForm } from "../../../check/form/form-sheets.ts";
+import { findForms } from "../../../check/form/form-sheets.ts";
 import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
 import type { PagesOfFields } from "../../../check/form/read-fields.ts";

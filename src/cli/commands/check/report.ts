@@ -3,10 +3,10 @@ import {
   type CheckedSheet,
   type Evening,
   eveningNotes,
-  eveningsOf,
+  groupEvenings,
   eveningTitle,
 } from "../../../check/evening.ts";
-import { tellFinding } from "../../../check/finding.ts";
+import { tellFinding } from "../../../check/checks.ts";
 import { sheetWords, type SheetWords, type TableCell } from "../../../check/sheet-table.ts";
 import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
@@ -121,7 +121,7 @@ function rankingTable(ranking: readonly Ranked[], game: Game, language: Language
 
 /** The evenings of more than one sheet: a single sheet already has its ranking. */
 function largeEvenings(sheets: readonly CheckedSheet[]): Evening[] {
-  return eveningsOf(sheets).filter((evening) => evening.sheets > 1);
+  return groupEvenings(sheets).filter((evening) => evening.sheets > 1);
 }
 
 /** The stable JSON shape of the evenings. */

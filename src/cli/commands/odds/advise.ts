@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { extname } from "node:path";
 import { nameKey } from "../../../check/name.ts";
 import { readSheet } from "../../../check/read/read-sheet.ts";
-import { entryAt, type Sheet, scoreIn } from "../../../check/sheet.ts";
+import { boxEntry, type Sheet, entryScore } from "../../../check/sheet.ts";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { readText } from "../../../files/read-file.ts";
@@ -101,7 +101,7 @@ function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores 
       msg("cli.pattern-2")`on it are ${names}`,
     );
   }
-  return (column, category) => scoreIn(entryAt(player, column, category));
+  return (column, category) => entryScore(boxEntry(player, column, category));
 }
 
 /** The stable JSON shape of advice. */

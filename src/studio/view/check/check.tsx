@@ -1,15 +1,12 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
-import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 import { EveningsPage } from "../evenings.tsx";
-import { Problems } from "../problems.tsx";
-import { askForPersistence } from "../keeping.tsx";
-import { LinkedGameQuestion } from "../linked-game.tsx";
+import { askForPersistence, type Done, LinkedGameQuestion, Problems } from "../notices.tsx";
 import type { RoomProps } from "../studio.tsx";
-import type { Done } from "../undo.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
@@ -40,7 +37,7 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
     if (files.length === 0) return;
     setWork({ kind: "loading" });
     try {
-      const photos = await Promise.all(files.map(givenPhoto));
+      const photos = await Promise.all(files.map(readPhotoFile));
       const tell = proxy((done: number, all: number) => setWork({ kind: "reading", done, all }));
       show(await engine.checker.add(photos, tell));
       setWork({ kind: "idle" });
@@ -131,7 +128,7 @@ const IN_ADDRESS = /^#check=(.+)$/;
 
 /** The game that a published page sends along, which waits for a decision; or why it can't be had. */
 function useGameInAddress({ writer }: RemoteEngine) {
-  const [refused, refuse] = useState<readonly ToldProblem[]>([]);
+  const [refused, refuse] = useState<readonly PageProblem[]>([]);
   const [game, setGame] = useState<LinkedGame | null>(null);
   useEffect(() => {
     const follow = async () => {
@@ -207,6 +204,6 @@ function WorkView({ work, words: { say } }: { readonly work: Work; readonly word
   );
 }
 
-async function givenPhoto(file: File): Promise<GivenPhoto> {
+async function readPhotoFile(file: File): Promise<GivenPhoto> {
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
 import { BoxEditor } from "../box-editor.tsx";
-import { download } from "../download.ts";
+import { download } from "../saved-file.ts";
 import type { RemoteEngine } from "../engine.ts";
 import type { Words } from "../words.ts";
 
@@ -149,7 +149,7 @@ function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
     const { left, top, width } = (event.currentTarget as Element).getBoundingClientRect();
     const scale = widthPx / width;
     const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
-    const at = sheet.areas.findIndex((area) => isIn(area, x, y));
+    const at = sheet.areas.findIndex((area) => contains(area, x, y));
     if (at >= 0) onBox(at);
   };
   return (
@@ -166,7 +166,7 @@ function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
   );
 }
 
-function isIn({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number): boolean {
+function contains({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number): boolean {
   return x >= xPx && y >= yPx && x < xPx + widthPx && y < yPx + heightPx;
 }
 

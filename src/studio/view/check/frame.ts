@@ -26,7 +26,7 @@ const MIN_CONTRAST = 40;
  */
 export function judgeFrame(frame: GreyFrame, before: GreyFrame | null): FrameState {
   const { grey } = frame;
-  const { share, paper, around } = parted(grey);
+  const { share, paper, around } = splitByBrightness(grey);
   if (paper < MIN_PAPER) return "dark";
   if (before !== null && before.grey.length === grey.length && change(grey, before.grey) > MAX_CHANGE)
     return "moving";
@@ -35,7 +35,7 @@ export function judgeFrame(frame: GreyFrame, before: GreyFrame | null): FrameSta
 }
 
 /** The bright part of a picture and the rest, by the threshold that parts them best (Otsu 1979). */
-function parted(grey: Uint8Array): { share: number; paper: number; around: number } {
+function splitByBrightness(grey: Uint8Array): { share: number; paper: number; around: number } {
   const counts = new Float64Array(256);
   for (const level of grey) counts[level] = (counts[level] ?? 0) + 1;
   const total = grey.reduce((sum, level) => sum + level, 0);

@@ -49,7 +49,7 @@ export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) 
     };
   }, []);
   const take = async () => {
-    const picture = video.current && (await pictureOf(video.current));
+    const picture = video.current && (await takePicture(video.current));
     if (picture === null) return;
     onClose();
     onPicture(picture);
@@ -87,7 +87,7 @@ function smallFrame(video: HTMLVideoElement): GreyFrame | null {
   if (video.videoWidth === 0) return null;
   const width = LOOK_PX;
   const height = Math.round((LOOK_PX * video.videoHeight) / video.videoWidth);
-  const context = drawn(video, width, height).getContext("2d");
+  const context = drawFrame(video, width, height).getContext("2d");
   if (context === null) return null;
   const { data } = context.getImageData(0, 0, width, height);
   const grey = new Uint8Array(width * height);
@@ -98,16 +98,16 @@ function smallFrame(video: HTMLVideoElement): GreyFrame | null {
   return { width, height, grey };
 }
 
-async function pictureOf(video: HTMLVideoElement): Promise<File | null> {
+async function takePicture(video: HTMLVideoElement): Promise<File | null> {
   if (video.videoWidth === 0) return null;
-  const canvas = drawn(video, video.videoWidth, video.videoHeight);
+  const canvas = drawFrame(video, video.videoWidth, video.videoHeight);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY),
   );
   return blob && new File([blob], "camera.jpg", { type: blob.type });
 }
 
-function drawn(video: HTMLVideoElement, width: number, height: number): HTMLCanvasElement {
+function drawFrame(video: HTMLVideoElement, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   canvas.getContext("2d", { willReadFrequently: true })?.drawImage(video, 0, 0, width, height);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ToldProblem } from "../../engine/told-problem.ts";
+import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 
@@ -25,7 +25,7 @@ const FIRST_BASE = "yatzy";
 const IN_ADDRESS = /^#write=(.+)$/;
 
 /** The address of the page with a game in it. */
-export function addressWith(packed: string): string {
+export function draftAddress(packed: string): string {
   return new URL(`#write=${packed}`, location.href).href;
 }
 
@@ -33,7 +33,7 @@ export function addressWith(packed: string): string {
 export function useDraft({ writer }: RemoteEngine) {
   const [draft, setDraft] = useState(NOTHING);
   const [kept, setKept] = useState<readonly ListedGame[]>([]);
-  const [refused, refuse] = useState<readonly ToldProblem[]>([]);
+  const [refused, refuse] = useState<readonly PageProblem[]>([]);
   const [linked, setLinked] = useState<LinkedGame | null>(null);
   const turn = useRef(0);
 

@@ -1,12 +1,10 @@
-import { useRef, useState } from "preact/hooks";
-import type { Printed } from "../../engine/told-problem.ts";
-import type { ToldComparison } from "../../engine/writer.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { PageResult } from "../../engine/page-language.ts";
+import type { ComparisonWords } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { useLatest } from "../latest.ts";
-import { SvgPage } from "../svg-page.tsx";
+import { SvgPage, useLatest } from "../preview.tsx";
 import { Panel, Tabs } from "../tabs.tsx";
 import type { Words } from "../words.ts";
-import { RulesPage } from "./rules-page.tsx";
 
 interface PreviewProps {
   readonly engine: RemoteEngine;
@@ -25,7 +23,7 @@ const PAUSE_MS = 80;
 export function WritePreview({ engine: { writer }, words, text, isThere, isRight }: PreviewProps) {
   const { say, code } = words;
   const [open, openTab] = useState("pad");
-  const drawn = <T,>(tab: string, draw: (text: string) => Promise<Printed<T>>) => {
+  const drawn = <T,>(tab: string, draw: (text: string) => Promise<PageResult<T>>) => {
     const last = useLatest(isThere && open === tab ? () => draw(text) : null, PAUSE_MS, [
       text,
       isThere,
@@ -56,14 +54,14 @@ export function WritePreview({ engine: { writer }, words, text, isThere, isRight
 }
 
 /** What could be made last. */
-function useLastMade<T>(printed: Printed<T> | null): T | null {
+function useLastMade<T>(printed: PageResult<T> | null): T | null {
   const last = useRef<T | null>(null);
   if (printed !== null && printed.made !== null) last.current = printed.made;
   return last.current;
 }
 
 interface DifferencesProps {
-  readonly told: ToldComparison;
+  readonly told: ComparisonWords;
   readonly words: Words;
 }
 
@@ -90,4 +88,45 @@ function Differences({ told, words: { say } }: DifferencesProps) {
       ))}
     </div>
   );
+}
+
+/** A rule sheet in a tree of shadows, so that its style and that of the page stay apart. @param html a whole page */
+function RulesPage({ html, label }: { readonly html: string; readonly label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const host = place.current;
+    if (host === null) return;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    // The policy of the page lets in no style that stands in a document.
+    const [, own = ""] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const page = new DOMParser().parseFromString(
+      html.replace(`<style>${own}</style>`, () => ""),
+      "text/html",
+    );
+    const style = new CSSStyleSheet();
+    style.replaceSync(styleInside(own));
+    root.adoptedStyleSheets = [style];
+    const body = document.createElement("div");
+    body.className = "body";
+    body.lang = page.documentElement.lang;
+    body.append(...page.body.childNodes);
+    // The studio has a main part already.
+    for (const main of body.querySelectorAll("main")) {
+      const part = document.createElement("div");
+      part.className = "main";
+      part.append(...main.childNodes);
+      main.replaceWith(part);
+    }
+    root.replaceChildren(body);
+  }, [html]);
+  return <section class="paper rules-page" aria-label={label} ref={place} />;
+}
+
+/** The style of a page for a part of another one. It stays paper: white, and as narrow as a column. */
+function styleInside(style: string): string {
+  return style
+    .replaceAll(/@media (?:screen and )?\(prefers-color-scheme: dark\) \{[^{}]*\{[^{}]*\}\s*\}/g, "")
+    .replaceAll(":root", ":host")
+    .replaceAll(/(?<=^|\n)body(?= \{)/g, ".body")
+    .replaceAll(/(?<=^|\n)main(?= \{)/g, ".body > .main");
 }

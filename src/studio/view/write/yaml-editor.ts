@@ -29,7 +29,7 @@ export type YamlEditor = ReturnType<typeof openEditor>;
 
 /** Opens an editor below a root of shadows, where the policy of the page lets it bring its own styles. */
 export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
-  const view = new EditorView({ root, parent: root, state: stateOf(text, needs) });
+  const view = new EditorView({ root, parent: root, state: editorState(text, needs) });
   return {
     text: () => view.state.doc.toString(),
     /** Changes the text where it differs, as a step that can be undone. */
@@ -39,12 +39,12 @@ export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
       if (change !== null) view.dispatch({ changes: change, userEvent: "input.form" });
     },
     /** Begins with another text, without a way back. */
-    begin: (other: string) => view.setState(stateOf(other, needs)),
+    begin: (other: string) => view.setState(editorState(other, needs)),
     undo: () => undo(view),
     redo: () => redo(view),
     show(problems: readonly PlacedProblem[]) {
       const { doc } = view.state;
-      const placed = problems.flatMap((one) => diagnosticOf(one, doc));
+      const placed = problems.flatMap((one) => diagnostics(one, doc));
       view.dispatch(setDiagnostics(view.state, placed));
     },
     /** Goes to a place, counted from 1. */
@@ -59,7 +59,7 @@ export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
   };
 }
 
-function stateOf(doc: string, needs: EditorNeeds): EditorState {
+function editorState(doc: string, needs: EditorNeeds): EditorState {
   return EditorState.create({
     doc,
     extensions: [
@@ -71,8 +71,8 @@ function stateOf(doc: string, needs: EditorNeeds): EditorState {
       EditorView.lineWrapping,
       yaml(),
       syntaxHighlighting(COLOURS),
-      autocompletion({ override: [completionsFrom(needs)], icons: false }),
-      hoverTooltip(explanationsFrom(needs)),
+      autocompletion({ override: [completionSource(needs)], icons: false }),
+      hoverTooltip(tooltipSource(needs)),
       keymap.of([
         // Where there is nothing to accept, it leads on to what comes after the editor.
         { key: "Tab", run: acceptCompletion },
@@ -89,7 +89,7 @@ function stateOf(doc: string, needs: EditorNeeds): EditorState {
   });
 }
 
-function completionsFrom({ complete }: EditorNeeds) {
+function completionSource({ complete }: EditorNeeds) {
   return async (context: CompletionContext) => {
     const typed = context.matchBefore(/[\w.-]+/);
     if (typed === null && !context.explicit) return null;
@@ -104,7 +104,7 @@ function completionsFrom({ complete }: EditorNeeds) {
   };
 }
 
-function explanationsFrom({ explain }: EditorNeeds) {
+function tooltipSource({ explain }: EditorNeeds) {
   return async (view: EditorView, offset: number) => {
     const found = await explain(view.state.doc.toString(), offset);
     if (found === null) return null;
@@ -121,7 +121,7 @@ function explanationsFrom({ explain }: EditorNeeds) {
   };
 }
 
-function diagnosticOf(
+function diagnostics(
   { message, hint, severity, place }: PlacedProblem,
   doc: EditorState["doc"],
 ): readonly Diagnostic[] {

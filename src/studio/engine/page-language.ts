@@ -3,16 +3,50 @@ import type { Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 
+/** The language that a page was opened in, or switched to since. */
+export class PageLanguage {
+  #language: Language | null = null;
+  #tell: (language: Language) => void = () => undefined;
+  readonly #first = new Promise<Language>((resolve) => {
+    this.#tell = resolve;
+  });
+
+  /** Begins, or goes on, in a language. */
+  choose(language: Language): void {
+    this.#language = language;
+    this.#tell(language);
+  }
+
+  /** @throws if none was chosen yet */
+  get now(): Language {
+    if (this.#language === null) throw new Error("no language was chosen");
+    return this.#language;
+  }
+
+  /** The language, as soon as one was chosen. */
+  async language(): Promise<Language> {
+    await this.#first;
+    return this.now;
+  }
+}
+
 /** A problem as the page shows it, in its language. */
-export interface ToldProblem {
+export interface PageProblem {
   readonly message: string;
   readonly hint: string | null;
 }
 
+/** A file to save. */
+export interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Uint8Array;
+}
+
 /** What came of a wish, or why nothing did. */
-export type Printed<T> =
+export type PageResult<T> =
   | { readonly made: T; readonly problems: readonly [] }
-  | { readonly made: null; readonly problems: readonly ToldProblem[] };
+  | { readonly made: null; readonly problems: readonly PageProblem[] };
 
 const ENTER = msg("studio.enter-numbers-under")`enter the numbers under “Fill in”`;
 
@@ -23,7 +57,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   )`open the game under “Write”, by its file or its link, and take the photo again`,
   "variant-changed": msg(
     "studio.open-game-under-write",
-  )`open the game under “Write” as it was when the sheet was printed; with other house rules, enter the numbers under “Fill in”`,
+  )`open the game under “Write” as it was when the sheet was tryToMake; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
@@ -39,7 +73,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   )`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
   "same-number": msg(
     "studio.two-blocks-may",
-  )`two blocks may have been printed with the same numbers; print each with numbers of its own`,
+  )`two blocks may have been tryToMake with the same numbers; print each with numbers of its own`,
   "does-not-fit": msg("studio.choose-larger-paper")`choose a larger paper, or fewer players`,
   "missing-glyph": msg("print.use-other-characters")`use other characters`,
   untranslated: msg(
@@ -51,7 +85,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
 const ON_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
 
 /** Tells a problem in a language. Hints that speak of the command line give way to those of the page, if there is one. */
-export function toldProblem(one: Problem, language: Language): ToldProblem {
+export function pageProblem(one: Problem, language: Language): PageProblem {
   const { message, hint } = translateProblem(one, language);
   if (one.hint === null || !ON_COMMAND_LINE.test(one.hint)) return { message, hint };
   const onPage = Object.hasOwn(PAGE_HINTS, one.code) ? PAGE_HINTS[one.code] : undefined;
@@ -59,8 +93,8 @@ export function toldProblem(one: Problem, language: Language): ToldProblem {
 }
 
 /** Carries out what may be refused. */
-export async function printed<T>(language: Language, work: () => Promise<T>): Promise<Printed<T>> {
+export async function tryToMake<T>(language: Language, work: () => Promise<T>): Promise<PageResult<T>> {
   const result = await attempt(work);
   if (result.ok) return { made: result.value, problems: [] };
-  return { made: null, problems: result.problems.map((one) => toldProblem(one, language)) };
+  return { made: null, problems: result.problems.map((one) => pageProblem(one, language)) };
 }

@@ -5,7 +5,7 @@ import { loadLanguage } from "../../src/files/languages.ts";
 import { studioFile } from "../../src/files/studio-files.ts";
 import { english, type Message } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
-import { PAGE_HINTS, toldProblem } from "../../src/studio/engine/told-problem.ts";
+import { PAGE_HINTS, pageProblem } from "../../src/studio/engine/page-language.ts";
 import { messagesInCode } from "../support/messages.ts";
 
 const OF_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
@@ -35,7 +35,7 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
     expect(hints.length).toBeGreaterThan(20);
     for (const problemCode of ["anything", ...Object.keys(PAGE_HINTS)])
       for (const hint of hints) {
-        const told = toldProblem(problem(problemCode, asMessage("here"), { hint }), language);
+        const told = pageProblem(problem(problemCode, asMessage("here"), { hint }), language);
         expect(told.hint ?? "").not.toMatch(OF_COMMAND_LINE);
       }
   });
@@ -45,7 +45,7 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
     const codes = Object.keys(PAGE_HINTS);
     expect(codes.length).toBeGreaterThan(9);
     for (const problemCode of codes) {
-      const { hint } = toldProblem(problem(problemCode, asMessage("here"), { hint: usual }), language);
+      const { hint } = pageProblem(problem(problemCode, asMessage("here"), { hint: usual }), language);
       expect(hint, problemCode).toBeTruthy();
       expect(hint).not.toBe(english(PAGE_HINTS[problemCode] ?? usual));
     }
@@ -53,7 +53,7 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
 
   it("keep every other hint", () => {
     const hint = asMessage("did you mean `{0}`?");
-    expect(toldProblem(problem("does-not-fit", asMessage("here"), { hint }), language).hint).toBe(
+    expect(pageProblem(problem("does-not-fit", asMessage("here"), { hint }), language).hint).toBe(
       language.tell(hint),
     );
   });

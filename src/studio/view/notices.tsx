@@ -1,0 +1,153 @@
+import { proxy } from "comlink";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Keeping } from "../engine/kept.ts";
+import type { PageProblem } from "../engine/page-language.ts";
+import type { LinkedGame } from "../engine/writer.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { download } from "./saved-file.ts";
+import type { Words } from "./words.ts";
+
+/** Everything that is in the way, each with a way out. */
+export function Problems({ problems }: { readonly problems: readonly PageProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div class="reject" role="alert">
+      {problems.map(({ message, hint }) => (
+        <p key={message}>
+          <strong>{message}</strong>
+          {hint !== null && <span class="hint">{hint}</span>}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface LinkedProps {
+  readonly words: Words;
+  readonly game: LinkedGame;
+  readonly onTake: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether a game that came with a link is wanted. */
+export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: LinkedProps) {
+  const name = game.name === "" ? say("write.unnamed") : game.name;
+  return (
+    <section class="linked" role="alert">
+      <p>
+        <strong>{say("linked.brings", { name })}</strong>
+        <span class="hint">{say("linked.apart")}</span>
+      </p>
+      <div class="answer">
+        <button type="button" onClick={onTake}>
+          {say("linked.take")}
+        </button>
+        <button type="button" onClick={onLeave}>
+          {say("linked.leave")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Something that was done, and the way back. */
+export interface Done {
+  /** What was done, as a sentence. */
+  readonly told: string;
+  /** Takes it back. @returns what else was done thereby, if that can be taken back in turn */
+  readonly undo: () => Promise<Done | null>;
+}
+
+/** Offers the way back of what was done last, until something else is done. */
+export type OfferUndo = (done: Done) => void;
+
+interface UndoProps {
+  readonly words: Words;
+  readonly done: Done | null;
+  readonly onChange: (done: Done | null) => void;
+}
+
+/** The way back of what was done last. It stays until something else is done, or it is closed. */
+export function Undo({ words: { say }, done, onChange }: UndoProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // What was tapped may be gone; whoever uses the keyboard goes on here.
+    if (done !== null && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+  }, [done]);
+  const undo = async () => {
+    if (done === null || isBusy) return;
+    setBusy(true);
+    onChange(await done.undo().finally(() => setBusy(false)));
+  };
+  return (
+    <div class="undone" role="status" hidden={done === null}>
+      {done !== null && (
+        <>
+          <p>{done.told}</p>
+          <button type="button" ref={button} onClick={undo}>
+            {say("undo.back")}
+          </button>
+          <button type="button" class="close" aria-label={say("undo.close")} onClick={() => onChange(null)}>
+            ×
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface KeepingProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+}
+
+/** Says so if the browser keeps nothing, and offers what would be lost as a file. */
+export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
+  const [{ isKept, unsaved }, setKeeping] = useState<Keeping>({ isKept: true, unsaved: 0 });
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => void engine.onKeeping(proxy(setKeeping)), []);
+  useEffect(() => {
+    if (isKept) return;
+    setAsked(true);
+    if (unsaved === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isKept, unsaved]);
+  const save = async () => {
+    const file = await engine.unsaved();
+    if (file !== null) download(file.name, file.type, file.content);
+  };
+  if (isKept) return <p role="status">{isAsked && say("keeping.again")}</p>;
+  return (
+    <div class="reject" role="alert">
+      <p>
+        <strong>{say("keeping.lost")}</strong>
+        <span class="hint">{say("keeping.why")}</span>
+      </p>
+      <div class="answer">
+        {unsaved > 0 && (
+          <button type="button" onClick={save}>
+            {say("keeping.save")}
+          </button>
+        )}
+        <button type="button" onClick={() => engine.retryKeeping()}>
+          {say("keeping.retry")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks the browser, once, not to clear away what is kept here when space runs out. Firefox asks the person in turn. */
+let isPersistenceAsked = false;
+
+/** To be called when something is kept that somebody would miss. */
+export function askForPersistence(): void {
+  if (isPersistenceAsked) return;
+  isPersistenceAsked = true;
+  // Whoever refuses has still what was kept, as long as there is space.
+  navigator.storage?.persist?.().catch(() => false);
+}
