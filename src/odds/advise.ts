@@ -5,28 +5,27 @@ import type { Model } from "./model.ts";
 import { Solver } from "./solve.ts";
 import { subHolds } from "./turn/held-ways.ts";
 
-/** What stands in a box; null while it is empty, 0 for a strike. */
+/** The score in a box: null while it is empty, 0 for a strike. */
 export type WrittenScores = (column: string, category: string) => number | null;
 
-/** Something a player can do now: dice to hold, or a box to fill, with the total that may then be expected. */
+/** A choice of the player, with the total that is then expected: dice to hold, or a box to fill. */
 export interface Advice {
   /** The faces to hold; null where a box is filled. */
   readonly keep: Roll | null;
-  /** Where the box to fill stands; null where dice are held. */
+  /** The column of the box to fill; null where dice are held. */
   readonly column: string | null;
   readonly category: string | null;
-  /** The score to write in the box. */
   readonly score: number | null;
   readonly worth: number;
 }
 
-/** Why no advice can be given. */
+/** Why there is no advice. */
 export type NoAdvice = "full" | "stuck" | "no-such-roll" | "impossible-sheet";
 
 /**
- * What to do with a roll, the best first.
+ * The choices for a roll, best first.
  *
- * @param rollsLeft how often dice may still be thrown in this turn
+ * @param rollsLeft how many rolls are left in this turn
  */
 export function advise(
   model: Model,
@@ -46,7 +45,7 @@ export function advise(
   for (let at = model.positions.count - 1; at > state.position; at--) solver.solvePosition(at, values);
   const best = new BestTurn(solver, values);
   best.load({ position: state.position, shape, open, lanes: Int32Array.of(state.lane) });
-  // All but the roll itself.
+  // The first part is the whole roll.
   const holds = rollsLeft === 0 ? [] : subHolds(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {
     const worth = state.total + best.worth(part, rollsLeft, 0);
@@ -58,7 +57,7 @@ export function advise(
   for (const { open, value, worth } of best.entries(way, timing, 0)) {
     const box = model.boxes[open.move.boxes[0] ?? 0];
     const category = box?.category.id ?? "";
-    // Of columns that are alike, the first one in which the box is open.
+    // Of equal columns, the first in which the box is open.
     const column = box?.nodes.find((node) => written(node.column ?? "", category) === null)?.column ?? "";
     const key = `${column}.${category}`;
     const score = open.move.values[value] ?? 0;
@@ -68,7 +67,7 @@ export function advise(
   return found.length === 0 ? "stuck" : found.sort((a, b) => b.worth - a.worth);
 }
 
-/** The state that a sheet is in, and what it has come to; null where no play leads to it. */
+/** The state of a sheet and its total so far; null where no play leads to it. */
 function sheetState(model: Model, written: WrittenScores): State | null {
   let waiting = model.boxes.flatMap((box) =>
     box.nodes.flatMap(({ column, row }): Entry[] => {
@@ -77,7 +76,7 @@ function sheetState(model: Model, written: WrittenScores): State | null {
     }),
   );
   let state: State = { position: 0, lane: 0, total: model.start };
-  // Whichever box is filled first where the rules allow it, the others can follow if they ever can.
+  // If a sheet can be reached, any order of entries that the rules allow reaches it.
   while (waiting.length > 0) {
     const left: Entry[] = [];
     for (const entry of waiting) {
@@ -97,13 +96,12 @@ interface State {
   readonly total: number;
 }
 
-/** Something that is written on a sheet. */
 interface Entry {
   readonly box: Box;
   readonly value: number;
 }
 
-/** Where an entry leads; null where the rules don't allow it now. */
+/** The state after an entry; null where the rules don't allow it now. */
 function after(model: Model, { position, lane, total }: State, { box, value }: Entry): State | null {
   const index = box.values.indexOf(value);
   const next = model.positions.next(position, box.at);

@@ -1,11 +1,11 @@
 import { lastIndexWhere } from "../rules/arrays.ts";
 import type { Odds } from "./odds.ts";
 
-/** Something about a game that its author may want otherwise. */
+/** A possible flaw of a game. */
 export type BalanceRemark =
   /** A box that holds a zero in more than half of the games. */
   | { readonly kind: "often-zero"; readonly column: string; readonly category: string; readonly zero: number }
-  /** A box that brings less than a fifth of what a turn brings on average, though it could bring as much. */
+  /** A box whose mean is below a fifth of the mean of a turn, though its best score is above that mean. */
   | { readonly kind: "too-little"; readonly column: string; readonly category: string; readonly mean: number }
   | {
       readonly kind: "rarely-reached" | "nearly-sure";
@@ -21,10 +21,10 @@ const RARELY = 0.05;
 const NEARLY_SURE = 0.95;
 
 /**
- * What is odd about a game under best play: boxes that are nearly always struck or bring too little, bonus steps that hardly anybody or
- * nearly everybody reaches.
+ * Possible flaws of a game under optimal play: boxes that are nearly always struck or bring too little, bonus tiers that almost nobody or
+ * almost everybody reaches.
  *
- * @param most by category, what it can bring at most
+ * @param most the highest score of a category
  */
 export function balanceRemarks(
   { mean, boxes, tiers }: Odds,
@@ -43,7 +43,7 @@ export function balanceRemarks(
   return [...ofBoxes, ...ofTiers];
 }
 
-/** The threshold that is reached by nearest to this share of games, by bisection. @param reached the share for a threshold, which falls with it */
+/** The threshold whose share of games is nearest to `share`, by bisection. @param reached the share for a threshold, which falls with it */
 export function nearestThreshold(
   share: number,
   low: number,

@@ -2,39 +2,38 @@ import { type HeldWays, distributeRolls } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
 import type { StateBlock, EntryResult, OpenMove, Solver, StateValues } from "./solve.ts";
 
-/** One outcome of a turn under best play. */
+/** One outcome of a turn under optimal play. */
 export interface Outcome extends Omit<PossibleEntry, "state" | "worth"> {
   readonly chance: number;
 }
 
-/** A way to end a turn, with what is then expected of the rest of the game. */
+/** One way to end a turn, with the expected total of the rest of the game. */
 interface PossibleEntry extends EntryResult {
   readonly open: OpenMove;
-  /** The index of what is written. */
+  /** The index of the written value. */
   readonly value: number;
   readonly worth: number;
 }
 
-/** What best play makes of a turn: the grids from which holds are chosen, kept throw by throw. */
+/** Optimal play of a turn, from the grids before each choice. */
 export class BestTurn {
   readonly #solver: Solver;
   readonly #model: Model;
   readonly #values: StateValues;
   readonly #grids: Float64Array[];
   #width = 0;
-  /** What all offers are worth, as the kernel holds them. */
+  /** The worth of all offers, as the kernel holds them. */
   #offers: Float64Array = new Float64Array(0);
-  /** By row of the offers: how probable it is that one is taken. */
+  /** By row of the offers: the probability that it is taken. */
   readonly #chances: Float64Array;
-  /** By whole roll, 1 for rolls of the top category that may be entered in special ways. */
+  /** By whole roll: 1 where the repeat rules apply. */
   readonly #isRepeat: Uint8Array;
   readonly #choices: Int32Array;
   readonly #worths: Float64Array;
   readonly #byValue: Float64Array;
   #block: StateBlock | null = null;
-  /** What all offers are worth in one state. */
+  /** The worth of all offers in one state. */
   readonly #laneOffers: Float64Array;
-  /** A grid for one state. */
   readonly #laneGrid: Float64Array;
 
   constructor(solver: Solver, values: StateValues) {
@@ -53,7 +52,7 @@ export class BestTurn {
     this.#laneGrid = new Float64Array(ways.count);
   }
 
-  /** Takes up some states of a position. */
+  /** Solves a turn for some states of a position. */
   load(block: StateBlock): void {
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
@@ -66,14 +65,14 @@ export class BestTurn {
     this.#offers = kernel.offers;
   }
 
-  /** What it is worth to hold dice, or to stop with a whole roll, when dice may still be thrown this often. @param i the place in the block */
+  /** The worth of holding dice, or of stopping with a whole roll. @param i the place in the block */
   worth(way: number, rollsLeft: number, i: number): number {
     return this.#grids[rollsLeft]?.[way * this.#width + i] ?? Number.NEGATIVE_INFINITY;
   }
 
   /**
-   * For each way to hold dice that lie there the best way to hold some of them or all, by index; as many as possible if equally good.
-   * Holds until it is asked again.
+   * By way to hold dice: the best way to hold some of them or all. Of equal choices, the one with most dice.
+   * The list is overwritten by the next call.
    *
    * @param within only these ways; null for all
    */
@@ -103,13 +102,13 @@ export class BestTurn {
     return choices;
   }
 
-  /** All ways to end the turn with a whole roll, each with what it adds and leads to; the best first. */
+  /** All ways to end the turn with a whole roll, best first. */
   entries(way: number, timing: number, i: number): PossibleEntry[] {
     const fits = this.fits(way, timing, i);
     return (fits.length > 0 ? fits : this.#strikes(i)).sort((a, b) => b.worth - a.worth);
   }
 
-  /** The same where the roll fits, box by box; none where only a strike is left. */
+  /** The same where the roll fits a box; none where only a strike is left. */
   fits(way: number, timing: number, i: number): PossibleEntry[] {
     const block = this.#block;
     if (block === null) return [];
@@ -131,7 +130,7 @@ export class BestTurn {
     return found.filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY);
   }
 
-  /** The best way to enter a roll of the top category; null if it fits nowhere. */
+  /** The best entry of a roll of the top category; null if it fits nowhere. */
   #bestTop(way: number, i: number): PossibleEntry | null {
     const block = this.#block;
     const { repeatRolls, ways } = this.#model;
@@ -157,7 +156,7 @@ export class BestTurn {
     return { entry, lane: after, state, open, value, gain, worth: gain + (this.#values[state] ?? 0) };
   }
 
-  /** What comes of the turn in one state. */
+  /** All outcomes of the turn in one state. */
   outcomes(i: number): Outcome[] {
     const { firstRoll } = this.#model.ways;
     const block = this.#block;
@@ -180,7 +179,7 @@ export class BestTurn {
     return outcomes;
   }
 
-  /** Adds what was taken of a move, each value once. */
+  /** Adds the entries of a move, each value once. */
   #gather(open: OpenMove, lane: number, outcomes: Outcome[]): void {
     const { move, offers, next, transition } = open;
     const { values } = move;
@@ -222,7 +221,7 @@ export class BestTurn {
     }
   }
 
-  /** The row of the offer that is worth the most for a roll; -1 if nothing fits. */
+  /** The row of the best offer for a roll; -1 if nothing fits. */
   #bestOffer(roll: number, timing: number): number {
     const open = this.#block?.open ?? [];
     const worths = this.#laneOffers;
@@ -239,7 +238,7 @@ export class BestTurn {
     return taken;
   }
 
-  /** With which rolls the turn ends, also where it matters from which held dice a roll came. */
+  /** The rolls that the turn ends with, also where held dice stay aside. */
   #ends(i: number): End[] {
     const { ways, game } = this.#model;
     const { rolls, setAside } = game.turn;
@@ -276,7 +275,7 @@ export class BestTurn {
     return [...ends.values()];
   }
 
-  /** What to hold where a served roll may be worth more as it lies. */
+  /** Compares holding with stopping where a served roll may be worth more as it lies. */
   #served(way: number, choice: number, timing: number, left: number, i: number, isServed: boolean): number {
     if (!isServed || this.#model.timings.length === 1 || choice >= this.#model.ways.firstRoll) return choice;
     const stop = this.entries(way, timing, i)[0]?.worth ?? Number.NEGATIVE_INFINITY;
@@ -284,7 +283,7 @@ export class BestTurn {
   }
 }
 
-/** Takes what stands in one lane of some rows. */
+/** Copies one lane of a grid. */
 function copyLane(rows: Float64Array, width: number, lane: number, into: Float64Array): void {
   for (let at = 0, from = lane; at < into.length; at++, from += width) into[at] = rows[from] ?? 0;
 }
@@ -293,7 +292,6 @@ function offerRow(open: OpenMove | undefined, timing: number, roll: number): num
   return open === undefined ? -1 : open.offers + (open.move.tables[timing]?.[roll] ?? 0);
 }
 
-/** With which roll a turn ends, when it came to lie, and how probable that is. */
 interface End {
   readonly way: number;
   readonly timing: number;

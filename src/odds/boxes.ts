@@ -3,28 +3,27 @@ import { categoriesIn, categoriesOf, isBonusPerColumn, possibleValues } from "..
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import type { TotalParts } from "./total-parts.ts";
 
-/** A box of the sheet, or several that differ in nothing but the column that they stand in. */
+/** A box of the sheet, or several that differ in their column only. */
 export interface Box {
   readonly at: number;
-  /** Which of the model's columns it stands in. */
+  /** The index of its column group. */
   readonly columnGroup: number;
-  /** Its row, from 0. */
   readonly row: number;
   readonly category: Category;
   /** The first of its columns. */
   readonly column: Column;
   /** The nodes of its boxes, one for each column. */
   readonly nodes: readonly SumNode[];
-  /** What a point here adds to the total at once. */
+  /** What one point adds to the total at once. */
   readonly weight: number;
   /** Every value that may be written here, ascending; 0 is a strike. */
   readonly values: readonly number[];
 }
 
-/** Columns that differ in nothing but their name; usually one. */
+/** Columns that differ in their name only; usually one. */
 export type ColumnGroup = readonly Column[];
 
-/** The columns of a game, those that are alike taken together. */
+/** The columns of a game; equal ones form a group. */
 export function groupColumns(game: Game): ColumnGroup[] {
   const columnGroups = new Map<string, Column[]>();
   for (const column of game.columns) {
@@ -37,7 +36,7 @@ export function groupColumns(game: Game): ColumnGroup[] {
   return [...columnGroups.values()];
 }
 
-/** Whether any rule ties boxes of one column to each other, so that it matters which column a box stands in. */
+/** Whether a rule ties boxes of one column to each other, so that equal columns can't be merged. */
 function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
   return (
     constraints.length > 0 ||
@@ -52,7 +51,7 @@ function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
   );
 }
 
-/** All boxes, strip by strip, from top to bottom. */
+/** All boxes: group by group, from top to bottom. */
 export function makeBoxes(game: Game, columnGroups: readonly ColumnGroup[], { weights }: TotalParts): Box[] {
   const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
   const boxes = columnGroups.flatMap((columns, columnGroup) => {

@@ -1,16 +1,14 @@
-/** Probabilities of whole numbers from `from` on. */
+/** Probabilities of consecutive whole numbers from `from` on. */
 export interface TotalDistribution {
   readonly from: number;
   readonly chances: Float64Array;
 }
 
-/** The mean of a distribution. */
 export function distributionMean({ from, chances }: TotalDistribution): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   return from + chances.reduce((sum, chance, at) => sum + at * chance, 0) / all;
 }
 
-/** The standard deviation of a distribution. */
 export function standardDeviation(distribution: TotalDistribution): number {
   const { from, chances } = distribution;
   const mean = distributionMean(distribution);
@@ -18,7 +16,7 @@ export function standardDeviation(distribution: TotalDistribution): number {
   return Math.sqrt(chances.reduce((sum, chance, at) => sum + (from + at - mean) ** 2 * chance, 0) / all);
 }
 
-/** The least number that at least this share of games reaches or stays below. @param share from 0 to 1 */
+/** The least number that at least this share of games does not exceed. @param share from 0 to 1 */
 export function percentile({ from, chances }: TotalDistribution, share: number): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   let below = 0;
@@ -30,10 +28,10 @@ export function percentile({ from, chances }: TotalDistribution, share: number):
 }
 
 /**
- * How far up in a distribution each number stands: the share of games that end below it. Those that end on it count half, so that whoever
- * plays just so comes to a half on average.
+ * The percentile rank of each number: the share of games below it, and half of those on it. The mean rank is
+ * one half.
  *
- * @param chances of numbers that follow each other
+ * @param chances of consecutive numbers
  * @returns shares from 0 to 1, in their order
  */
 export function percentileRanks(chances: readonly number[]): number[] {

@@ -9,30 +9,30 @@ import { MAX_STATES, type Odds, oddsCost, computeOdds } from "./odds.ts";
 import { unsupportedRules, StuckError } from "./solvable.ts";
 import { hasCard, type Strategy, computeStrategy } from "./strategy/strategy.ts";
 
-/** Between which totals the best expected total lies, with the confidence of the lower end and the games that it rests on. */
+/** Bounds of the best expected total, with the confidence of the lower one and the number of games behind it. */
 export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
 
-/** What a game is worth under best play: exact odds, or those of a player that was simulated, with an interval. */
+/** The odds under optimal play: exact, or those of a simulated player with bounds. */
 export interface FoundOdds {
   readonly odds: Odds;
   /** Null where the odds are exact. */
   readonly interval: OddsInterval | null;
 }
 
-/** Hears how much is done, from 0 to 1. */
+/** Receives the share that is done, from 0 to 1. */
 type Progress = (done: number) => void;
 
-/** Odds that are ready to be worked out, and what that will cost, roughly. */
+/** A computation of odds, with a rough estimate of its cost. */
 export interface OddsWork {
   readonly states: number;
   /** Of one processor. */
   readonly seconds: number;
   readonly megabytes: number;
-  /** @returns or that a turn can come in which no box may be filled */
+  /** @returns a problem where a turn can come in which no box may be filled */
   readonly find: (onProgress?: Progress) => Result<FoundOdds>;
 }
 
-/** How the odds of a game are found: exactly where they can be, else as an interval; or every rule that stands in the way of both. */
+/** Plans the odds of a game: exact where possible, else bounds. Fails with every rule that prevents both. */
 export function planOdds(game: Game): Result<OddsWork> {
   const cost = oddsCost(game);
   if (cost.kind === "exact") {
@@ -57,18 +57,18 @@ export function planOdds(game: Game): Result<OddsWork> {
 }
 
 /**
- * What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. Takes seconds to minutes;
- * `planOdds` says how long, and what it needs.
+ * The odds of a game for one player who maximizes the expected total. Takes seconds to minutes;
+ * `planOdds` estimates the time.
  *
- * @param onProgress hears how much is done, from 0 to 1
- * @returns exact odds where the states are few enough, else an interval; or every rule that stands in the way of both
+ * @param onProgress receives the share that is done, from 0 to 1
+ * @returns exact odds where there are few enough states, else bounds; or every rule that prevents both
  */
 export function findOdds(game: Game, onProgress?: Progress): Result<FoundOdds> {
   const work = planOdds(game);
   return work.ok ? work.value.find(onProgress) : work;
 }
 
-/** What is found; or that a turn can come in which no box may be filled. */
+/** Turns a `StuckError` into a problem. */
 function catchStuck<T>(game: Game, find: () => T): Result<T> {
   try {
     return success(find());
@@ -86,7 +86,7 @@ function stuck(game: Game): Result<never> {
   );
 }
 
-/** A game as states that can be solved exactly; or why it can't be. */
+/** The states of a game; fails where it can't be solved exactly. */
 function exactModel(game: Game): Result<Model> {
   const cost = oddsCost(game);
   switch (cost.kind) {
@@ -114,11 +114,11 @@ function exactModel(game: Game): Result<Model> {
 }
 
 /**
- * What to do with a roll, the best first: dice to hold and boxes to fill, with the total that may then be expected.
+ * The choices for a roll, best first: dice to hold and boxes to fill, with the total that is then expected.
  *
- * @param written what stands on the sheet
- * @param rollsLeft how often dice may still be thrown in this turn
- * @returns or why there is no advice: the game can't be solved exactly, no such roll, a sheet that is full or that no play leads to
+ * @param written the scores on the sheet
+ * @param rollsLeft how many rolls are left in this turn
+ * @returns a problem where the game can't be solved exactly, the roll is impossible, or the sheet is full or can't be reached
  */
 export function findAdvice(
   game: Game,
@@ -160,7 +160,7 @@ export function findAdvice(
   }
 }
 
-/** A strategy card that is ready to be made; or why there is none for a game. */
+/** Plans a strategy card; fails where the game can have none. */
 export function planStrategy(game: Game): Result<(onProgress?: Progress) => Result<Strategy>> {
   if (!hasCard(game)) {
     const message = msg(
@@ -178,17 +178,17 @@ export function planStrategy(game: Game): Result<(onProgress?: Progress) => Resu
 }
 
 /**
- * A card with rules of thumb, and what a player expects who follows it to the letter. Takes seconds to minutes.
+ * A strategy card, and the expected total of a player who follows it to the letter. Takes seconds to minutes.
  *
- * @param onProgress hears how much is done, from 0 to 1
- * @returns or why there is none: a turn fills two boxes, or the game can't be solved exactly
+ * @param onProgress receives the share that is done, from 0 to 1
+ * @returns a problem where a turn fills two boxes, or the game can't be solved exactly
  */
 export function findStrategy(game: Game, onProgress?: Progress): Result<Strategy> {
   const work = planStrategy(game);
   return work.ok ? work.value(onProgress) : work;
 }
 
-/** A problem for each rule that stands in the way. @param say what can't be done, and why */
+/** A problem for each rule. @param say the sentence about a rule */
 function refuseRules(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
   const hint = msg(
     "odds.not-solved-hint",

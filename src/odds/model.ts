@@ -10,8 +10,8 @@ import { type HeldWays, heldWays } from "./turn/held-ways.ts";
 import { splitTotal } from "./total-parts.ts";
 
 /**
- * A game for one player as states between turns. A state is a position (which boxes are filled) and a lane: what still matters of how
- * they were filled. States of one position stand side by side.
+ * A game for one player as a Markov decision process. A state between two turns is a position (which boxes are filled) and a lane: what
+ * still matters of the scores in them. The states of a position are adjacent.
  */
 export class Model {
   readonly game: Game;
@@ -22,7 +22,7 @@ export class Model {
   readonly timings: readonly Timing[];
   readonly registers: readonly Register[];
   readonly repeatRolls: RepeatRolls | null;
-  /** Whether it is remembered if the top category was rolled before: that is the lowest bit of a lane. */
+  /** Whether earlier rolls of the top category matter: the lowest bit of a lane. */
   readonly tracksTop: boolean;
   readonly #topRegister: number | null;
   readonly #shapes: PositionShape[] = [];
@@ -30,7 +30,7 @@ export class Model {
   readonly #transitions = new Map<number, Transition>();
   #layout: Layout | null = null;
 
-  /** @throws RangeError where `unsupportedRules` names rules that stand in the way */
+  /** @throws RangeError where `unsupportedRules` finds a rule */
   constructor(game: Game) {
     checkSolvable(game, "exact");
     const { dice, hands, repeats } = game;
@@ -53,12 +53,12 @@ export class Model {
     this.moves = makeMoves(game, this.boxes, this.ways);
   }
 
-  /** The lane once a roll of the top category has been entered. */
+  /** The lane after a roll of the top category has been entered. */
   afterTop(lane: number): number {
     return this.tracksTop ? lane | 1 : lane;
   }
 
-  /** Where the states of each position stand; worked out when it is first asked for, for it takes memory. */
+  /** Computed on first use, as it takes memory. */
   get layout(): Layout {
     this.#layout ??= this.#layOut();
     return this.#layout;
@@ -76,7 +76,7 @@ export class Model {
     return { starts, shapes, states: starts[count] ?? 0 };
   }
 
-  /** About how many states the game has, from a sample of its positions. */
+  /** A rough count of the states, from a sample of positions. */
   estimateStates(sample = 500): number {
     const { count } = this.positions;
     if (count <= sample) return this.layout.states;
@@ -88,7 +88,6 @@ export class Model {
     return Math.round((lanes / sample) * count);
   }
 
-  /** The shape of a position: what can matter there. */
   positionShape(position: number): PositionShape {
     const stages = this.registers.map((register) =>
       register.stage((box) => this.positions.filled(position, box)),
@@ -108,12 +107,11 @@ export class Model {
     return shape;
   }
 
-  /** A shape by its number. */
   shape(at: number): PositionShape {
     return elementAt(this.#shapes, at);
   }
 
-  /** Where filling a box leads from each lane, and what it adds to the total. */
+  /** The next lane and the gain of filling a box, from each lane. */
   transition(from: PositionShape, box: number, to: PositionShape): Transition {
     const key = from.at * this.boxes.length + box;
     const known = this.#transitions.get(key) ?? this.#makeTransition(from, elementAt(this.boxes, box), to);
@@ -158,7 +156,7 @@ export class Model {
     return { gains, lanes: { next, worth }, reached };
   }
 
-  /** How things stand for a roll of the top category, as a number: equal for lanes in which it makes no difference. */
+  /** What matters for a roll of the top category, as a number. */
   topFlags(shape: PositionShape, lane: number): number {
     const before = this.tracksTop ? lane % 2 : 0;
     const at = this.#topRegister;
@@ -168,7 +166,7 @@ export class Model {
     return (stage.classes[own]?.state === true ? 2 : 0) + before;
   }
 
-  /** What `topFlags` means in a position. */
+  /** Decodes `topFlags` in a position. */
   standing(position: number, flags: number): RepeatSituation {
     const open = (box: number) =>
       elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
@@ -176,22 +174,22 @@ export class Model {
     return { open, mayFill, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
   }
 
-  /** What the total is before any box is filled: bonuses that nobody can miss. */
+  /** The total of an empty sheet: bonuses that can't be missed. */
   get start(): number {
     const { stages } = this.positionShape(0);
     return stages.reduce((sum, { classes }) => sum + (classes[0]?.pays ?? 0), 0);
   }
 }
 
-/** Where states stand: those of a position from its start on, one for each lane. */
+/** The index of each position's first state; its lanes follow. */
 export interface Layout {
   readonly starts: Float64Array;
-  /** By position, the number of its shape. */
+  /** By position: the index of its shape. */
   readonly shapes: Int32Array;
   readonly states: number;
 }
 
-/** What can matter in some positions: the classes of each register, whose numbers make up a lane. */
+/** What can matter in a position: the classes of each register, whose digits make up a lane. */
 export interface PositionShape {
   readonly at: number;
   readonly lanes: number;
@@ -200,15 +198,14 @@ export interface PositionShape {
 }
 
 export interface Transition {
-  /** What each value adds, by its index, where no rule looks at the box. */
+  /** By value: the gain where no rule depends on the box. */
   readonly gains: Float64Array;
-  /** Where a rule looks at the box: by value and lane, the next lane and what is added; minus infinity if the entry is against a rule. */
+  /** Where a rule depends on the box: by value and lane, the next lane and the gain; minus infinity if a rule forbids the entry. */
   readonly lanes: { readonly next: Int32Array; readonly worth: Float64Array } | null;
-  /** Entries with which a bonus comes to another number of tiers, by value and lane as in `lanes`. */
+  /** Entries that change the number of tiers of a bonus, by value and lane as in `lanes`. */
   readonly reached: ReadonlyMap<number, readonly Reached[]>;
 }
 
-/** An entry with which a bonus comes to another number of tiers. */
 interface Reached {
   readonly register: number;
   readonly from: number;

@@ -6,29 +6,28 @@ import { elementAt } from "../rules/arrays.ts";
 import type { Box } from "./boxes.ts";
 import type { HeldWays } from "./turn/held-ways.ts";
 
-/** What a player can do with a roll: fill a box, or two at once where a turn fills two. */
+/** An action: filling one box, or two in games whose turns fill two. */
 export interface Move {
-  /** One box, or two. */
   readonly boxes: readonly number[];
-  /** What can be written, ascending: the values of the box, or what two boxes add to the total together. */
+  /** The possible values, ascending: those of the box, or what two boxes add to the total together. */
   readonly values: readonly number[];
-  /** For each of the values what is written in each box. */
+  /** By value: what is written in each box. */
   readonly written: readonly (readonly number[])[];
-  /** Which values a roll offers: each list of indices once. */
+  /** The sets of values that rolls offer, as indices. */
   readonly offers: readonly (readonly number[])[];
-  /** By timing, for each whole roll the index of what it offers. */
+  /** By timing: for each whole roll the index of its offer. */
   readonly tables: readonly Int32Array[];
 }
 
-/** When dice came to lie as they do. */
+/** When the dice of a roll fell. */
 export interface Timing {
-  /** The throw of the turn, from 1. */
+  /** The roll of the turn, from 1. */
   readonly rollNumber: number;
-  /** Whether all of them fell in one throw. */
+  /** Whether all dice fell in this roll. */
   readonly isServed: boolean;
 }
 
-/** Whether it makes a difference in a game when dice came to lie as they do. */
+/** Whether scores depend on the timing. */
 export function isTimed(game: Game): boolean {
   return (
     game.columns.some(({ entry }) => entry.kind === "single_throw" || entry.kind === "max_roll") ||
@@ -36,7 +35,7 @@ export function isTimed(game: Game): boolean {
   );
 }
 
-/** All timings that make a difference in a game: one, where none does. */
+/** All timings that scores can depend on; a single one if none matters. */
 export function listTimings(game: Game): Timing[] {
   if (!isTimed(game)) return [{ rollNumber: 1, isServed: true }];
   return Array.from({ length: game.turn.rolls }, (_, at) =>
@@ -44,13 +43,13 @@ export function listTimings(game: Game): Timing[] {
   ).flat();
 }
 
-/** The place of a timing among all of a game; where timings make no difference, there is only one. */
+/** The index of a timing. */
 export function timingIndex(timings: readonly Timing[], { rollNumber, isServed }: Timing): number {
   if (timings.length === 1) return 0;
   return timings.findIndex((one) => one.rollNumber === rollNumber && one.isServed === isServed);
 }
 
-/** Every move of a game, in which a turn fills one box, or two that no rule ties to others. */
+/** All moves of a game. */
 export function makeMoves(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
   const rolls = ways.faces.slice(ways.firstRoll);
   const timings = listTimings(game);
@@ -70,13 +69,13 @@ export function makeMoves(game: Game, boxes: readonly Box[], ways: HeldWays): Mo
   });
 }
 
-/** Whether a roll may be written in a column for more than a strike. */
+/** Whether a column accepts more than a strike at this time. */
 function acceptsTiming(entry: Box["column"]["entry"], { rollNumber, isServed }: Timing): boolean {
   if (entry.kind === "single_throw") return isServed;
   return entry.kind !== "max_roll" || rollNumber <= entry.throws;
 }
 
-/** What may be written for a roll with these scores, by index in the list of values of the box. */
+/** The values that a roll with these scores may be entered for. */
 function allowedValues(
   { strike: { voluntary } }: Game,
   { strike, miss }: Category,
@@ -84,7 +83,7 @@ function allowedValues(
 ) {
   const natural = strike === "always" ? [] : scores;
   if (miss !== null) return voluntary || natural.length === 0 ? [miss, ...natural] : natural;
-  // A strike that nobody may choose comes in where nothing else fits; see the solver.
+  // A strike is added by the solver where it is not a choice and nothing else fits.
   return strike === "never" || !voluntary ? natural : [0, ...natural];
 }
 
@@ -92,7 +91,7 @@ function valueIndices(values: readonly number[], wanted: readonly number[]): num
   return values.flatMap((value, at) => (wanted.includes(value) ? [at] : []));
 }
 
-/** The rule of a category for dice that came to lie at this time. */
+/** The rule of a category for this timing. */
 function timedRule({ turn }: Game, category: Category, { rollNumber, isServed }: Timing): ScoringRule {
   const { pattern, score, served, miss, strike } = category;
   const counts = turn.servedOn === "any_throw" ? isServed : rollNumber === 1;
@@ -107,7 +106,7 @@ function timedRule({ turn }: Game, category: Category, { rollNumber, isServed }:
   return { pattern, score: now, served: counts ? served : null, miss, strike };
 }
 
-/** Lists of values, each kept once. */
+/** A list of distinct sets of values. */
 class Offers {
   readonly all: (readonly number[])[] = [];
   readonly #indices = new Map<string, number>();
@@ -120,7 +119,7 @@ class Offers {
   }
 }
 
-/** Two boxes at a time, from two hands that the player parts the roll into: what they hold together counts. */
+/** Moves that fill two boxes from two hands of a roll. */
 function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[]): Move[] {
   const best = (category: Category) => (hand: Roll) =>
     Math.max(...allowedValues(game, category, scoresOfHand(game.dice, category, hand)));

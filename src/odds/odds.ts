@@ -7,24 +7,24 @@ import { Model } from "./model.ts";
 import { unsupportedRules, StuckError } from "./solvable.ts";
 import { Solver } from "./solve.ts";
 
-/** What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. */
+/** The odds of a game for one player who maximizes the expected total. */
 export interface Odds {
   readonly mean: number;
   readonly deviation: number;
   readonly percentiles: Readonly<Record<(typeof PERCENTILES)[number], number>>;
   readonly states: number;
   readonly tiers: readonly TierOdds[];
-  /** By column and category; columns that are alike share their numbers. */
+  /** By column and category; equal columns share their numbers. */
   readonly boxes: readonly PlacedBoxOdds[];
   readonly totals: { readonly from: number; readonly chances: readonly number[] };
-  /** The share of games that is left out of all but the mean, as its states come up too rarely. */
+  /** The share of games that the distribution neglects: too rare states. The mean is exact. */
   readonly neglected: number;
 }
 
 const PERCENTILES = ["p5", "p25", "p50", "p75", "p95"] as const;
 
 interface TierOdds {
-  /** The id of the section or bonus, with that of the column in games of several. */
+  /** The id of the section or bonus. */
   readonly section: string;
   readonly column: string | null;
   readonly from: number;
@@ -37,20 +37,20 @@ interface PlacedBoxOdds {
   readonly mean: number;
   /** The probability of a zero. */
   readonly zero: number;
-  /** The probability that it is filled in each turn. */
+  /** By turn: the probability that it is filled then. */
   readonly turns: readonly number[];
 }
 
-/** Beyond this many states a game is not solved: their values alone take 8 bytes each. */
+/** Games with more states are not solved: their values alone take 8 bytes each. */
 export const MAX_STATES = 60_000_000;
 
-/** What it costs to solve a game, or why that can't be done. */
+/** The cost of solving a game, or why it can't be solved. */
 export type OddsCost =
   | {
       readonly kind: "exact";
       readonly model: Model;
       readonly states: number;
-      /** Of all that is in the odds, on one processor; roughly. */
+      /** Of all odds, on one processor; a rough estimate. */
       readonly seconds: number;
       /** Of the best expected total alone. */
       readonly meanSeconds: number;
@@ -59,19 +59,19 @@ export type OddsCost =
   | { readonly kind: "too-large"; readonly states: number }
   | { readonly kind: "unsolvable"; readonly rules: readonly Message[] };
 
-/** Seconds for a state and a way to hold dice in one throw. */
+/** Seconds for each state and way to hold dice, per roll. */
 const SECONDS_PER_WAY = 3e-9;
-/** Turns in which it matters when dice fell take so many times as long. */
+/** The factor where timings matter. */
 const TIMED = 5;
-/** Bytes for the totals of a state, on average over a game. */
+/** Bytes for the distribution of a state, on average. */
 const TOTAL_BYTES = 350;
-/** Megabytes in any case, and for totals at most. */
+/** Megabytes at least, and of distributions at most. */
 const BASE = 150;
 const MOST_FOR_TOTALS = 1300;
-/** Playing forwards takes as many times as long as solving; where dice that were set aside stay so, it is done state by state. */
+/** The time to compute the distribution, relative to solving. Dice that stay aside are followed state by state. */
 const FORWARDS = { reusable: 2, final: 19 };
 
-/** What it costs to solve a game. Takes a fraction of a second. */
+/** The cost of solving a game. Takes a fraction of a second. */
 export function oddsCost(game: Game): OddsCost {
   const rules = unsupportedRules(game, "exact");
   if (rules.length > 0) return { kind: "unsolvable", rules };
@@ -94,10 +94,10 @@ export function oddsCost(game: Game): OddsCost {
 }
 
 /**
- * Solves a game and plays it forwards with all its chances.
+ * Solves a game and computes the distribution of its totals.
  *
- * @param onProgress hears how much is done, from 0 to 1
- * @throws StuckError where no play is sure to find a box to fill in every turn
+ * @param onProgress receives the share that is done, from 0 to 1
+ * @throws StuckError where every play can reach a turn in which no box may be filled
  */
 export function computeOdds(model: Model, onProgress: (done: number) => void = () => {}): Odds {
   const { solver, values } = solveModel(model, (done) => onProgress(done / 4));
@@ -123,18 +123,18 @@ export function computeOdds(model: Model, onProgress: (done: number) => void = (
   };
 }
 
-/** The best expected total alone, which is a good deal faster; minus infinity where no play is sure to find a box to fill in every turn. */
+/** The best expected total alone, which takes less time; minus infinity where every play can get stuck. */
 export function bestMean(model: Model): number {
   return (solveModel(model).values[0] ?? 0) + model.start;
 }
 
-/** How often bonus steps are reached, without the rest of the odds. */
+/** The probabilities of bonus tiers alone. */
 export function computeTierOdds(model: Model): readonly TierOdds[] {
   const { solver, values } = solveModel(model);
   return tierOdds(model, tiersReached(solver, values));
 }
 
-/** Solves a game: its solver, and what each state is worth. @param onProgress hears how much is done, from 0 to 1 */
+/** The solver of a game, and the value of each state. @param onProgress receives the share that is done, from 0 to 1 */
 export function solveModel(model: Model, onProgress?: (done: number) => void) {
   const solver = new Solver(model);
   const values = new Float64Array(model.layout.states);
@@ -142,7 +142,6 @@ export function solveModel(model: Model, onProgress?: (done: number) => void) {
   return { solver, values };
 }
 
-/** The percentiles of totals that are told. */
 export function listPercentiles(totals: TotalDistribution): Odds["percentiles"] {
   const at = (name: (typeof PERCENTILES)[number]) => percentile(totals, Number(name.slice(1)) / 100);
   return { p5: at("p5"), p25: at("p25"), p50: at("p50"), p75: at("p75"), p95: at("p95") };
@@ -161,13 +160,13 @@ function tierOdds(model: Model, reached: ReadonlyMap<number, readonly number[]>)
   });
 }
 
-/** A rule of a game that can be left out to see what it is worth. */
+/** A game without one of its rules. */
 export interface OmittedRule {
   readonly rule: "bonus" | "further" | "joker";
   readonly game: Game;
 }
 
-/** The game without its bonuses, without extra points for further rolls, without jokers: each that it has. */
+/** The game without its bonuses, without extra points for repeats, without jokers: as far as it has them. */
 export function omitRules(game: Game): OmittedRule[] {
   const { sections, repeats } = game;
   const without: OmittedRule[] = [];

@@ -5,16 +5,15 @@ import { categoriesOf } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
 import { elementAt } from "../rules/arrays.ts";
 
-/** The ways in which the boxes of a strip can be filled, each a number from 0, the empty one, on. Filling a box leads to a greater one. */
+/** The sets of filled boxes of a column group, numbered from the empty one on. Filling a box leads to a greater number. */
 interface Fillings {
   readonly count: number;
-  /** Where filling a box of this row leads; -1 if that may not be. */
+  /** -1 if the box may not be filled. */
   next(filling: number, row: number): number;
-  /** How many boxes of this row are filled. */
   filled(filling: number, row: number): number;
 }
 
-/** Which boxes are filled, over all strips, as a number: 0 is the empty sheet, and filling a box leads to a greater one. */
+/** The sets of filled boxes of a sheet, as a mixed-radix number over column groups: 0 is empty, and filling a box leads to a greater number. */
 export class Positions {
   readonly count: number;
   readonly #boxes: readonly Box[];
@@ -42,7 +41,7 @@ export class Positions {
     this.count = stride;
   }
 
-  /** Where filling a box leads; -1 if that may not be. */
+  /** The position after filling a box; -1 if it may not be filled. */
   next(position: number, box: number): number {
     const { columnGroup: at, row } = elementAt(this.#boxes, box);
     const { fillings, stride, after } = elementAt(this.#columnGroups, at);
@@ -52,38 +51,35 @@ export class Positions {
     return next === -1 ? -1 : position + (next - filling) * stride;
   }
 
-  /** Whether no box is empty. */
   isFull(position: number): boolean {
     return position === this.count - 1;
   }
 
-  /** Whether a strip has no empty box: no filling is greater. */
   #isFull(position: number, columnGroup: number): boolean {
     const { fillings, stride } = elementAt(this.#columnGroups, columnGroup);
     return Math.floor(position / stride) % fillings.count === fillings.count - 1;
   }
 
-  /** How many of a box are filled: 0 or 1, or up to the number of columns that its strip takes together. */
+  /** How many of a box are filled: up to the number of columns in its group. */
   filled(position: number, box: number): number {
     const { columnGroup: at, row } = elementAt(this.#boxes, box);
     const { fillings, stride } = elementAt(this.#columnGroups, at);
     return fillings.filled(Math.floor(position / stride) % fillings.count, row);
   }
 
-  /** How many boxes are filled. */
   size(position: number): number {
     return this.#boxes.reduce((sum, { at }) => sum + this.filled(position, at), 0);
   }
 }
 
-/** By strip, the one that has to be full before it is begun; -1 for none. */
+/** By column group: the group that has to be full first; -1 for none. */
 export function precedingGroups(columnGroups: readonly ColumnGroup[]): number[] {
   return columnGroups.map(([column]) =>
     columnGroups.findIndex((columnGroup) => columnGroup.some(({ id }) => id === column?.after)),
   );
 }
 
-/** Any box at any time: a digit for each row counts its filled boxes. */
+/** No order: a digit for each row counts its filled boxes. */
 class FreeFillings implements Fillings {
   readonly count: number;
   readonly #most: number;
@@ -104,7 +100,7 @@ class FreeFillings implements Fillings {
   }
 }
 
-/** What an order allows, found by filling boxes from the empty column on. */
+/** The sets that an order allows, found by breadth-first search. */
 class OrderedFillings implements Fillings {
   readonly count: number;
   readonly #rows: number;
@@ -115,7 +111,7 @@ class OrderedFillings implements Fillings {
     const masks = [0];
     const indices = new Map([[0, 0]]);
     const next: number[] = [];
-    // The list grows while it is walked through, by one filled box after the other.
+    // The list grows while the loop runs.
     for (let at = 0; at < masks.length; at++) {
       const mask = masks[at] ?? 0;
       for (let row = 0; row < rows.length; row++) {

@@ -5,15 +5,15 @@ import type { Box } from "./boxes.ts";
 import type { Extra } from "./total-parts.ts";
 
 /**
- * What still matters of the boxes that are filled, for one rule. Two ways to fill the same boxes are one class where nothing that can still
- * come makes a difference between them: with all sixes open, 33 and 38 points are the same on the way to 63.
+ * What still matters of the filled boxes for one rule. Ways to fill the same boxes are equivalent if no later entry can tell them apart:
+ * with all sixes open, 33 and 38 points are the same on the way to 63.
  */
 export class Register {
-  /** The boxes that it looks at. */
+  /** The boxes that the rule depends on. */
   readonly boxes: readonly number[];
-  /** What it is about: the node of a bonus, or null. */
+  /** The bonus or formula; null for other rules. */
   readonly extra: Extra | null;
-  /** The constraint that it watches over, or null. */
+  /** The constraint; null for other rules. */
   readonly constraint: Constraint | null;
   readonly #machine: StateMachine<unknown>;
   readonly #all: readonly Box[];
@@ -32,7 +32,7 @@ export class Register {
     this.#all = all;
   }
 
-  /** The classes while these of its boxes are filled. @param filled by index of the box: how many */
+  /** The classes while these boxes are filled. @param filled how many of a box */
   stage(filled: (box: number) => number): Stage {
     const counts = this.boxes.map((box) => filled(box));
     return this.#momentOf(counts);
@@ -46,7 +46,7 @@ export class Register {
     const stage = new Stage(this.#machine, (box) => open.get(box) ?? 0, key);
     this.#stages.set(key, stage);
     if (counts.every((count) => count === 0)) stage.classIndex(this.#machine.start);
-    // Boxes that were filled in any order come to the same, so that one box that was filled last stands for all.
+    // Where the order does not matter, it is enough to add the last box.
     const last = this.#machine.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
     this.boxes.forEach((box, i) => {
       if (elementAt(counts, i) === 0 || (last !== -1 && i !== last)) return;
@@ -64,14 +64,14 @@ export class Register {
     return elementAt(this.#all, box).nodes.length;
   }
 
-  /** Where an entry leads. */
+  /** The class after an entry; null if the rule forbids it. */
   enter(from: Stage, to: Stage, at: number, box: number, value: number): Step | null {
     const before = elementAt(from.classes, at);
     const state = this.#machine.enter(before.state, box, value);
     if (state === null) return null;
     const next = to.classIndex(state);
     const after = to.view(state);
-    // What is settled was paid when it became so.
+    // A settled rule was paid when it became so.
     if (before.isSettled) return { next, pays: 0, tiersBefore: before.tiers, tiers: before.tiers };
     const pays = (after.key === null ? after.pays : elementAt(to.classes, next).pays) - before.pays;
     const tiers = after.key === null ? after.tiers : elementAt(to.classes, next).tiers;
@@ -79,7 +79,6 @@ export class Register {
   }
 }
 
-/** The class that an entry leads to, and what the rule pays on the way. */
 interface Step {
   readonly next: number;
   readonly pays: number;
@@ -90,12 +89,12 @@ interface Step {
 interface Class {
   readonly state: unknown;
   readonly isSettled: boolean;
-  /** What the rule has been taken to pay so far. */
+  /** What the rule has paid so far. */
   readonly pays: number;
   readonly tiers: number;
 }
 
-/** The classes while certain boxes are filled. */
+/** The equivalence classes while certain boxes are filled. */
 class Stage {
   readonly key: number;
   readonly classes: Class[] = [];
@@ -110,7 +109,6 @@ class Stage {
     this.key = key;
   }
 
-  /** What still matters of it. */
   view(state: unknown): View {
     const known = this.#views.get(state) ?? this.#machine.view(state, this.open);
     this.#views.set(state, known);
@@ -128,26 +126,26 @@ class Stage {
 }
 export type { Stage };
 
-/** How a rule remembers entries. */
+/** A rule as a state machine over entries. */
 interface StateMachine<C> {
   readonly boxes: readonly number[];
   readonly start: C;
-  /** Whether entries come to the same in whichever order they are made. */
+  /** Whether the order of entries makes no difference. */
   readonly isAnyOrder: boolean;
-  /** What is remembered after an entry; null if the entry is against the rule. */
+  /** Null if the rule forbids the entry. */
   enter(state: C, box: number, value: number): C | null;
-  /** What still matters of it. @param open how many of a box can still be filled */
+  /** @param open how many of a box are open */
   view(state: C, open: (box: number) => number): View;
 }
 
 interface View {
-  /** The same for what makes no difference any more; null where the rule is settled: what it pays is certain. */
+  /** Equal for equivalent states; null once the rule is settled. */
   readonly key: string | null;
   readonly pays: number;
   readonly tiers: number;
 }
 
-/** Registers for all rules that tie boxes to each other, but for further rolls of the top category. */
+/** Registers for all rules that tie boxes to each other, except repeats of the top category. */
 export function makeRegisters(game: Game, boxes: readonly Box[], extras: readonly Extra[]): Register[] {
   const machines: [StateMachine<unknown>, Extra | null, Constraint?][] = extras.map((extra) => [
     extra.kind === "sum" ? sumMachine(extra, boxes) : formulaMachine(extra, boxes),
@@ -163,7 +161,7 @@ export function makeRegisters(game: Game, boxes: readonly Box[], extras: readonl
   return machines.map(([machine, extra, constraint]) => new Register(machine, boxes, extra, constraint));
 }
 
-/** A running sum matters as far as it decides which of the sums still possible pay what. */
+/** A running sum matters as far as it decides what the sums that are still possible pay. */
 function sumMachine(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]): StateMachine<unknown> {
   const measures = new Map(
     all.flatMap(({ at, nodes }) => {
@@ -200,7 +198,7 @@ function sumMachine(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[])
     enter: (sum, box, value) => sum + (measures.get(box)?.(value) ?? 0),
     view: (sum, open) => {
       const rests = restsFor(open);
-      // What is paid changes seldom from one rest to the next: the places where it does tell all.
+      // The payment changes rarely from one rest to the next, so the changes identify all of them.
       const changes: string[] = [];
       let before: string | null = null;
       rests.forEach((rest, at) => {
@@ -216,7 +214,7 @@ function sumMachine(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[])
   return machine as StateMachine<unknown>;
 }
 
-/** The values of a formula's boxes are remembered until all of them are filled. */
+/** A formula keeps the values of its boxes until all of them are filled. */
 function formulaMachine(
   extra: Extract<Extra, { kind: "formula" }>,
   all: readonly Box[],
@@ -236,7 +234,7 @@ function formulaMachine(
   return machine as StateMachine<unknown>;
 }
 
-/** The first of two boxes matters by what it leaves for the other. */
+/** The first of two boxes matters as far as it limits the other. */
 function constraintMachine(constraint: Constraint, column: readonly Box[]): StateMachine<unknown> {
   const of = (id: string) => column.find(({ category }) => category.id === id);
   const [left, right] = [of(constraint.left), of(constraint.right)];
@@ -264,7 +262,7 @@ function constraintMachine(constraint: Constraint, column: readonly Box[]): Stat
   return machine as StateMachine<unknown>;
 }
 
-/** Boxes that must hold points before others may: whether they do, as long as one of the others is open. */
+/** For boxes that others require: whether they hold points, while one of the others is open. */
 function requirementMachines(column: readonly Box[]): StateMachine<unknown>[] {
   const needed = new Set(column.flatMap(({ category }) => category.requires.map((one) => one.category)));
   return [...needed].map((id) => {
@@ -291,7 +289,7 @@ function requirementMachines(column: readonly Box[]): StateMachine<unknown>[] {
   });
 }
 
-/** Whether all boxes of the top category that are filled hold points; where that matters, it does so to the end. */
+/** Whether all filled boxes of the top category hold points. It matters to the end. */
 export function topRegister(top: readonly Box[], all: readonly Box[]): Register {
   const machine: StateMachine<boolean> = {
     boxes: top.map(({ at }) => at),

@@ -8,52 +8,50 @@ import type { HeldWays } from "./turn/held-ways.ts";
 
 /** One way to enter a roll of the top category in a box. */
 export interface RepeatOption {
-  /** Index in the values of the box. */
+  /** The index in the values of the box. */
   readonly value: number;
-  /** Extra points that it earns. */
+  /** Extra points. */
   readonly bonus: number;
 }
 
-/** How things stand for a roll of the top category. */
+/** What the rules about a roll of the top category depend on. */
 export interface RepeatSituation {
-  /** How many of a box are still open. */
+  /** How many of a box are open. */
   readonly open: (box: number) => number;
-  /** Whether a box may be filled now: it is open, and its turn has come. */
+  /** Whether a box may be filled now: it is open, and the order of its column allows it. */
   readonly mayFill: (box: number) => boolean;
-  /** Whether all boxes of the top category that are filled hold points. */
+  /** Whether all filled boxes of the top category hold points. */
   readonly isTopScored: boolean;
   /** Whether the top category was rolled before. */
   readonly isThrownBefore: boolean;
 }
 
-/** How a roll of the top category may be entered where it stands. */
 type Case = keyof BoxEntries;
 
 /** The ways to enter a roll in one box. */
 interface BoxEntries {
-  /** What the dice earn as they lie. */
   readonly plain: readonly RepeatOption[];
-  /** What they earn as they lie, or as a joker. */
+  /** The scores of the dice, and those of a joker. */
   readonly joker: readonly RepeatOption[];
-  /** A strike, by choice or for a roll that fits nowhere. */
+  /** A strike, by choice or because nothing fits. */
   readonly strike: readonly RepeatOption[];
 }
 
-/** Whether further rolls of the top category count for anything. */
+/** Whether repeats of the top category count. */
 export function hasRepeatRules(repeats: Repeats | null): repeats is Repeats {
   return repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
 }
 
-/** The rolls of the top category, where a further one counts for something extra: what each may be entered as. */
+/** The rolls of the top category in games where repeats count, and the ways to enter them. */
 export class RepeatRolls {
-  /** Their places among the whole rolls. */
+  /** Their indices among the whole rolls. */
   readonly rolls: readonly number[];
   readonly #repeats: Repeats;
   readonly #mayStrike: boolean;
   readonly #boxes: readonly Box[];
-  /** For each roll the boxes of its number. */
+  /** By roll: the boxes of its number. */
   readonly #own: readonly (readonly Box[])[];
-  /** For each roll by box, without and with the extra points. */
+  /** By roll and box: without and with the extra points. */
   readonly #entries: readonly (readonly (readonly [BoxEntries, BoxEntries])[])[];
 
   constructor(game: Game, repeats: Repeats, boxes: readonly Box[], { faces, firstRoll }: HeldWays) {
@@ -120,7 +118,7 @@ export class RepeatRolls {
     return isBoxReady && isNumberReady && (!gate.thrownBefore || standing.isThrownBefore);
   }
 
-  /** Whether it matters in which way the box of the top category was filled, or whether it was rolled before. */
+  /** Whether it matters how the box of the top category was filled, and whether it was rolled before. */
   static looksAt(repeats: Repeats): { readonly top: boolean; readonly before: boolean } {
     const gates = [
       repeats.bonus === 0 ? [] : [repeats.gate],

@@ -10,21 +10,20 @@ import { waysToHold } from "./turn/held-ways.ts";
 import { MAX_LANES } from "./turn/kernel.ts";
 import { splitTotal } from "./total-parts.ts";
 
-/** How the best expected total of a game is found: as a number, or as two that it lies between. */
+/** How the best expected total is found: as a number, or as two bounds. */
 export type SolutionKind = "exact" | "interval";
 
-/** That a turn can come in which no box may be filled: such a game has no expected total. */
+/** Every play can reach a turn in which no box may be filled: the game has no expected total. */
 export class StuckError extends Error {}
 
-/** A rule that stands in the way. */
 interface UnsupportedRule {
   readonly rule: Message;
-  /** What it stands in the way of. */
+  /** The kinds of solution that the rule prevents. */
   readonly of: readonly SolutionKind[];
   readonly has: (game: Game) => boolean;
 }
 
-/** Beyond this many ways to hold dice, a turn takes too long. Ten dice of six sides have 8 008. */
+/** With more ways, a turn takes too long. Ten dice of six sides have 8 008. */
 const MAX_WAYS = 10_000;
 const BOTH: readonly SolutionKind[] = ["exact", "interval"];
 const EXACT: readonly SolutionKind[] = ["exact"];
@@ -113,18 +112,18 @@ const UNSUPPORTED_RULES: readonly UnsupportedRule[] = [
   },
 ];
 
-/** The rules of a game for which its best expected total can't be found in this way; none if it can. */
+/** The rules that prevent a kind of solution; none if it can be found. */
 export function unsupportedRules(game: Game, found: SolutionKind): Message[] {
   return UNSUPPORTED_RULES.filter(({ of, has }) => of.includes(found) && has(game)).map(({ rule }) => rule);
 }
 
-/** @throws RangeError for a game whose best expected total can't be found in this way, which callers ask `unsupportedRules` first */
+/** @throws RangeError where `unsupportedRules` finds a rule */
 export function checkSolvable(game: Game, found: SolutionKind): void {
   const rules = unsupportedRules(game, found).map(english);
   if (rules.length > 0) throw new RangeError(`${game.id}: ${rules.join("; ")}`);
 }
 
-/** Whether dice are alike, and nothing counts in a turn but what they show in the end. */
+/** Whether dice are alike, and only their last faces count. */
 function isPlainTurn(game: Game): boolean {
   const { dice, hands, turn, columns, repeats } = game;
   return (
@@ -138,7 +137,7 @@ function isPlainTurn(game: Game): boolean {
   );
 }
 
-/** How many boxes that differ can be announced at a time, at most. */
+/** How many different boxes can be announced at a time, at most. */
 function countAnnounceable(game: Game): number {
   const rows = categoriesOf(game).length;
   const announced = groupColumns(game).flatMap(([column]) =>
@@ -147,7 +146,7 @@ function countAnnounceable(game: Game): number {
   return announced.reduce((sum, { order }) => sum + Math.min(rows, MOST_NEXT[order.kind]), 0);
 }
 
-/** How many boxes of a column can be next, at most. */
+/** How many boxes of a column can be filled next, at most. */
 const MOST_NEXT: Readonly<Record<OrderKind, number>> = {
   free: Number.POSITIVE_INFINITY,
   stages: Number.POSITIVE_INFINITY,
@@ -161,7 +160,7 @@ function hasCategory(is: (category: Category) => boolean) {
   return (game: Game) => categoriesOf(game).some(is);
 }
 
-/** Whether two boxes of a turn can be filled as if they were one: two hands, and no rule that ties boxes to others. */
+/** Whether the two boxes of a turn can be one move: two hands, and no rule that ties boxes to others. */
 function isPairGame(game: Game): boolean {
   const { hands, turn, columns, constraints, repeats } = game;
   return (

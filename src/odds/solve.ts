@@ -4,33 +4,31 @@ import type { RepeatOption } from "./repeat-rolls.ts";
 import { firstStop, playBackwards, type TurnStakes } from "./turn/play-turn.ts";
 import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
 
-/** What is left to come under best play, for each state, by its place in the layout of the model. */
+/** The expected future score of each state under optimal play, by its index in the layout. */
 export type StateValues = Float64Array;
 
-/** A move with where it leads. */
+/** A move that may be made in a position. */
 export interface OpenMove {
   readonly move: Move;
-  /** The number of the move's first table. */
+  /** The index of its first table. */
   readonly table: number;
   /** The row of its first offer. */
   readonly offers: number;
-  /** The next position. */
   readonly next: number;
-  /** Null where a turn fills two boxes, which no other rule looks at. */
+  /** Null where a turn fills two boxes: no other rule depends on them. */
   readonly transition: Transition | null;
 }
 
-/** Works out what the states of a game are worth. Holds the memory of the inner loops, so one is enough for a thread. */
+/** Solves the states of a game by backward induction. It owns the memory of the inner loops, so a thread needs only one. */
 export class Solver {
   readonly model: Model;
   readonly kernels: Kernels;
   readonly #tables = new Map<Move, number>();
-  /** For each move the row of its first offer. */
   readonly #offers = new Map<Move, number>();
-  /** For the moves of the position that was looked at last. */
+  /** Of the position that was solved last. */
   #repeatMoves: readonly OpenMove[] | null = null;
   readonly #repeatsByFlags = new Map<number, readonly (readonly OpenRepeat[])[]>();
-  /** Of the turn that was worked out last, by place in the block and roll. */
+  /** Of the turn that was solved last, by place in the block and roll. */
   readonly #bestRepeats: (BestRepeat | null)[] = [];
 
   constructor(model: Model) {
@@ -41,14 +39,14 @@ export class Solver {
     for (const move of moves) {
       this.#tables.set(move, tables.length);
       this.#offers.set(move, offers);
-      // Moves have their offers one after the other, so that all are there at a time.
+      // The offers of all moves follow one another.
       for (const table of move.tables) tables.push(table.map((offer) => offer + offers));
       offers += move.offers.length;
     }
     this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final", countGrids(model));
   }
 
-  /** Solves all positions from the last to `first`. @param onProgress hears from time to time how much is done, from 0 to 1 */
+  /** Solves all positions from the last to `first`. @param onProgress receives the share that is done, from 0 to 1 */
   solve(values: StateValues, onProgress?: (done: number) => void, first = 0): void {
     const { count } = this.model.positions;
     for (let position = count - 1; position >= first; position--) {
@@ -57,7 +55,7 @@ export class Solver {
     }
   }
 
-  /** Solves the states of one position; those that it leads to must be solved. */
+  /** Solves the states of one position, whose successors must be solved. */
   solvePosition(position: number, values: StateValues): void {
     const { layout } = this.model;
     const shape = this.model.shape(layout.shapes[position] ?? 0);
@@ -88,7 +86,7 @@ export class Solver {
     });
   }
 
-  /** Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out. */
+  /** Plays a turn backwards for some states of a position. The kernel keeps the result until the next turn. */
   turn(
     block: StateBlock,
     values: StateValues,
@@ -107,7 +105,7 @@ export class Solver {
     return kernel;
   }
 
-  /** What whole rolls earn, with what comes after. @param isRaised whether that is weighed against what stands in the grid */
+  /** Scores whole rolls. @param isRaised whether the grid keeps its values where they are higher */
   #score(kernel: Kernel, block: StateBlock, values: StateValues, timing: Timing, isRaised: boolean): void {
     const at = this.timingIndex(timing);
     block.open.forEach((open, i) => {
@@ -119,12 +117,11 @@ export class Solver {
     if (this.model.repeatRolls !== null) this.#scoreRepeats(kernel, block, values);
   }
 
-  /** The number of a timing. */
   timingIndex(timing: Timing): number {
     return timingIndex(this.model.timings, timing);
   }
 
-  /** What each offer of a move is worth, by lane. */
+  /** The worth of each offer of a move, by lane. */
   #offer(kernel: Kernel, { shape, lanes }: StateBlock, open: OpenMove, values: StateValues): void {
     const { offers, lanes: width } = kernel;
     const { move, next, transition } = open;
@@ -137,7 +134,7 @@ export class Solver {
         let most = Number.NEGATIVE_INFINITY;
         if (moving === null) {
           const gains = transition?.gains ?? move.values;
-          // A box that no rule looks at takes the most: higher values stand later.
+          // Values are ascending, and no rule depends on the box: the last one is best.
           const value = offer.length === 0 ? undefined : gains[offer[offer.length - 1] ?? 0];
           if (value !== undefined) most = value + (values[start + lane] ?? 0);
         } else {
@@ -152,7 +149,7 @@ export class Solver {
     }
   }
 
-  /** Where nothing fits and nobody may strike by choice, a box is struck. */
+  /** Where nothing fits and a strike is not a choice, a box is struck. */
   #strike(kernel: Kernel, block: StateBlock, values: StateValues): void {
     const { grid, lanes: width } = kernel;
     const first = this.model.ways.firstRoll * width;
@@ -172,7 +169,7 @@ export class Solver {
     return Math.max(...worths);
   }
 
-  /** What it is worth to make an entry in a state. @param value the index of the value */
+  /** The worth of an entry in a state. @param value the index of the value */
   entryWorth(shape: PositionShape, open: OpenMove, value: number, lane: number, values: StateValues): number {
     const { move, next, transition } = open;
     const start = this.model.layout.starts[next] ?? 0;
@@ -185,7 +182,7 @@ export class Solver {
     return (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
   }
 
-  /** Where an entry leads. @param value the index of the value */
+  /** The state after an entry. @param value the index of the value */
   follow(
     { lanes }: PositionShape,
     { move, next, transition }: OpenMove,
@@ -203,7 +200,7 @@ export class Solver {
     return { entry, lane: to, state: start + to, gain: moving.worth[entry] ?? 0 };
   }
 
-  /** Rolls of the top category, which may earn extra points or be jokers. */
+  /** Rolls of the top category may earn extra points or be jokers. */
   #scoreRepeats(kernel: Kernel, block: StateBlock, values: StateValues): void {
     const { repeatRolls, ways } = this.model;
     if (repeatRolls === null) return;
@@ -219,7 +216,7 @@ export class Solver {
     }
   }
 
-  /** The best of some ways to enter a roll of the top category; null if it fits nowhere. */
+  /** The best of some entries of a roll of the top category; null if it fits nowhere. */
   #chooseRepeat(
     shape: PositionShape,
     ways: readonly OpenRepeat[],
@@ -240,12 +237,12 @@ export class Solver {
     return box === null || entry === null ? null : { open: box, entry, worth: most };
   }
 
-  /** The best way to enter a roll of the top category in the turn that was worked out last; null if it fits nowhere. @param i the place in the block */
+  /** The best entry of a roll of the top category in the last turn; null if it fits nowhere. @param i the place in the block */
   bestRepeat(roll: number, i: number): BestRepeat | null {
     return this.#bestRepeats[i * (this.model.repeatRolls?.rolls.length ?? 0) + roll] ?? null;
   }
 
-  /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
+  /** By roll of the top category: all ways to enter it. Lanes with the same flags share them. */
   repeatEntries({ position, shape, open }: StateBlock, lane: number): readonly (readonly OpenRepeat[])[] {
     const { repeatRolls } = this.model;
     if (repeatRolls === null) return [];
@@ -264,31 +261,28 @@ export class Solver {
   }
 }
 
-/** Where an entry leads. */
 export interface EntryResult {
-  /** Where it stands in the tables of its transition. */
+  /** The index in the tables of its transition. */
   readonly entry: number;
-  /** The lane that it leads to, in the next position. */
+  /** The lane in the next position. */
   readonly lane: number;
   readonly state: number;
   /** What it adds to the total; minus infinity where a rule forbids it. */
   readonly gain: number;
 }
 
-/** A box to enter a roll of the top category in, with where that leads. */
 interface OpenRepeat {
   readonly open: OpenMove;
   readonly entries: readonly RepeatOption[];
 }
 
-/** The best box for a roll of the top category. */
 interface BestRepeat {
   readonly open: OpenMove;
   readonly entry: RepeatOption;
   readonly worth: number;
 }
 
-/** Some states of a position, at most as many as are worked out together. */
+/** Some states of a position, at most `MAX_LANES`. */
 export interface StateBlock {
   readonly position: number;
   readonly shape: PositionShape;
@@ -296,14 +290,13 @@ export interface StateBlock {
   readonly lanes: Int32Array;
 }
 
-/** How many grids of a turn are looked at again to follow best play: before and after each choice, and where timings matter, of rolls that fell in one throw. */
+/** How many grids of a turn the kernel keeps to follow optimal play: before and after each choice, and of served rolls where timings matter. */
 function countGrids({ game, timings }: Model): number {
   return (timings.length > 1 ? 3 : 2) * game.turn.rolls + 1;
 }
 
 let lanesInOrder = new Int32Array(0);
 
-/** So many lanes from the first one on. */
 function firstLanes(count: number): Int32Array {
   if (lanesInOrder.length < count) lanesInOrder = Int32Array.from({ length: 2 * count }, (_, lane) => lane);
   return lanesInOrder.subarray(0, count);

@@ -1,31 +1,30 @@
 import type { Game } from "../rules/game/game.ts";
 import { applyRule, bonusFor, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
-/** What the grand total is made of: a number per point in each box, and what depends on several boxes together. */
+/** The grand total as a weighted sum of boxes, plus what depends on several boxes together. */
 export interface TotalParts {
-  /** What a point in a box adds to the total at once, by the box's node; boxes that add nothing are left out. */
+  /** What one point of a box adds to the total at once; boxes that add nothing are left out. */
   readonly weights: ReadonlyMap<SumNode, number>;
   readonly extras: readonly Extra[];
-  /** Bonuses that are left out, as they are measured on sums that hold other bonuses. */
+  /** Bonuses that depend on sums with other bonuses. They are left out. */
   readonly unmeasured: readonly SumNode[];
 }
 
-/** A part of the total that follows from several boxes together: a bonus, a floor, a formula. */
+/** A part of the total that depends on several boxes: a bonus, a floor, a formula. */
 export type Extra = SumExtra | FormulaExtra;
 
-/** What follows from one running sum. */
 interface SumExtra {
   readonly kind: "sum";
   readonly node: SumNode;
   /** What an entry adds to the running sum. */
   readonly measures: ReadonlyMap<SumNode, (value: number) => number>;
-  /** What the sum adds to the total in the end. */
+  /** What the final sum adds to the total. */
   readonly pays: (sum: number) => number;
-  /** How many tiers the sum has reached. */
+  /** How many tiers a sum reaches. */
   readonly tiers: (sum: number) => number;
 }
 
-/** What follows from the values of some boxes by a formula, once all of them are filled. */
+/** A formula of some boxes, paid once all of them are filled. */
 interface FormulaExtra {
   readonly kind: "formula";
   readonly node: SumNode;
@@ -33,7 +32,7 @@ interface FormulaExtra {
   readonly pays: (values: readonly number[]) => number;
 }
 
-/** Takes the grand total of a game apart. */
+/** Splits the grand total of a game. */
 export function splitTotal(game: Game): TotalParts {
   const weights = new Map<SumNode, number>();
   const extras: Extra[] = [];
@@ -43,7 +42,7 @@ export function splitTotal(game: Game): TotalParts {
     if (kind === "box") weights.set(node, (weights.get(node) ?? 0) + weight);
     else if (rule.kind === "sum") for (const input of node.inputs) add(input, weight);
     else if (rule.kind === "times") for (const input of node.inputs) add(input, weight * rule.factor);
-    // Extra points for further rolls depend on the throw, not on the sums.
+    // Extra points for repeats depend on the roll, not on the sums.
     else if (rule.kind !== "written") {
       const extra = makeExtra(node, weight);
       if (extra === null) unmeasured.push(node);
@@ -54,7 +53,7 @@ export function splitTotal(game: Game): TotalParts {
   return { weights, extras, unmeasured };
 }
 
-/** What follows from a node, or null where that is more than boxes decide. */
+/** Null where a node depends on more than boxes. */
 function makeExtra(node: SumNode, weight: number): Extra | null {
   const formula = formulaBelow(node);
   if (formula !== null) {
@@ -78,21 +77,21 @@ function makeExtra(node: SumNode, weight: number): Extra | null {
   };
 }
 
-/** The formula that a chain of rules begins with, if it does. */
+/** The formula at the start of a chain of rules; null if there is none. */
 function formulaBelow(node: SumNode): SumNode | null {
   if (node.rule.kind === "formula") return node;
   const [only, ...others] = node.inputs;
   return only === undefined || others.length > 0 || only.kind === "box" ? null : formulaBelow(only);
 }
 
-/** The sum or count that a chain of rules begins with. */
+/** The sum or count at the start of a chain of rules. */
 function chainBase(node: SumNode): SumNode {
   const { rule, inputs } = node;
   const [only] = inputs;
   return (rule.kind === "tiers" || rule.kind === "at-least") && only !== undefined ? chainBase(only) : node;
 }
 
-/** What the chain of rules from `base`, which is given, makes of it at `node`. */
+/** The value at `node`, from the value at `base`. */
 function chainFrom(base: SumNode, node: SumNode): (value: number) => number {
   if (node === base) return (value) => value;
   const below = chainBelow(base, node);
@@ -106,7 +105,7 @@ function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => numb
   return only === undefined ? (value) => value : chainFrom(base, only);
 }
 
-/** What each box adds to a sum or count of boxes; null where it is made of more than boxes. */
+/** What each box adds to a sum or count of boxes; null where other nodes take part. */
 function boxMeasures(node: SumNode): Map<SumNode, (value: number) => number> | null {
   const { rule, inputs } = node;
   if (rule.kind === "count")

@@ -6,38 +6,37 @@ import { BatchTurnEnds, type HearEnd, SingleTurnEnds, type TurnEnds } from "./tu
 import type { OpenMove, Solver, StateValues } from "../solve.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 
-/** What becomes of a game under best play. */
+/** The distribution of a game under optimal play. */
 export interface GameOdds {
   /** The best expected total, exactly. */
   readonly mean: number;
   readonly totals: TotalDistribution;
-  /** For each bonus of a model's registers the probability that at least so many tiers are reached, from one on. */
+  /** By register of a bonus: the probability that at least one tier is reached, at least two, and so on. */
   readonly tiers: ReadonlyMap<number, readonly number[]>;
-  /** By box of the model. */
   readonly boxes: readonly BoxOdds[];
-  /** The share of games that was left out because its states come up too rarely. */
+  /** The share of games that the distribution neglects, as their states are too rare. */
   readonly neglected: number;
 }
 
-/** What becomes of a box, or on average of several that differ in nothing but their column. */
+/** The statistics of a box, or the mean of several that differ in their column only. */
 interface BoxOdds {
   readonly mean: number;
   /** The probability of a zero. */
   readonly zero: number;
-  /** The probability that it is filled in each turn, the first one first. */
+  /** By turn: the probability that it is filled then. */
   readonly turns: readonly number[];
 }
 
-/** States that come up more rarely are left out of the distribution. */
+/** The distribution neglects states with a lower probability. */
 const RARE = 1e-8;
-/** As many totals, of all states after some turn, have room; in games with more, more states are left out. */
+/** The most totals that are kept after a turn, over all states; in larger games, more states are neglected. */
 const ROOM = 50_000_000;
 
 /**
- * Plays a solved game forwards with all its chances.
+ * The distribution of totals of a solved game.
  *
- * @param onProgress hears from time to time how much is done, from 0 to 1
- * @param room for how many totals there is room after a turn, of all states together
+ * @param onProgress receives the share that is done, from 0 to 1
+ * @param room the most totals that are kept after a turn, over all states
  */
 export function gameOdds(
   solver: Solver,
@@ -50,14 +49,13 @@ export function gameOdds(
   return forwards.odds((values[0] ?? 0) + solver.model.start);
 }
 
-/** Only what `tiers` of the game's odds are, in less time. */
+/** Only the `tiers` of the game's odds, in less time. */
 export function tiersReached(solver: Solver, values: StateValues): GameOdds["tiers"] {
   const forwards = new Forwards(solver, values, false);
   forwards.play();
   return forwards.tiers;
 }
 
-/** What is known of a box so far. */
 interface Tally {
   sum: number;
   zero: number;
@@ -73,13 +71,13 @@ class Forwards {
   readonly #spread: Spread;
   #neglected = 0;
   #rare = RARE;
-  // What is looked at now: by move, the place of the next position's first lane; the state's place; how probable it is; which turn it is.
+  // The state that is being expanded: by move, the place of the next position's first lane; the state's place; its probability; its turn.
   readonly #next = new Map<OpenMove, number>();
   #place = 0;
   #chance = 0;
   #number = 0;
 
-  /** @param totals whether their distribution is asked for */
+  /** @param totals whether to compute their distribution */
   constructor(solver: Solver, values: StateValues, totals = true) {
     const { model } = solver;
     this.#spread = new Spread(totals);
@@ -100,7 +98,7 @@ class Forwards {
     });
   }
 
-  /** Positions come up by how many boxes are filled, so that only those of two sizes are kept at a time. */
+  /** Positions are ordered by filled boxes, so that only two layers are kept at a time. */
   play(onProgress?: (done: number) => void, room = ROOM): void {
     const spread = this.#spread;
     spread.begin(0, this.#model.positionShape(0).lanes, this.#model.start);

@@ -4,7 +4,7 @@ import type { StateBlock, OpenMove, Solver, StateValues } from "../solve.ts";
 import { followChoices, keepChoices, addFullRolls } from "../turn/play-turn.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
-/** Hears how a turn may end: what is written in a box, by the index of the value; where that stands in the tables of the transition; and what it leads to. */
+/** Receives one end of a turn: the index of the written value, its index in the tables of the transition, and the state that it leads to. */
 export type HearEnd = (
   open: OpenMove,
   value: number,
@@ -14,17 +14,17 @@ export type HearEnd = (
   chance: number,
 ) => void;
 
-/** With which entries turns end under best play. */
+/** The entries that end turns under optimal play. */
 export interface TurnEnds {
-  /** Takes up some states of a position. */
+  /** Solves a turn for some states of a position. */
   load(block: StateBlock): void;
-  /** Every entry that a turn in one of them may end with, each once. @param i the place in the block */
+  /** Visits every possible entry of a turn once. @param i the place in the block */
   ends(i: number, hear: HearEnd): void;
 }
 
 /**
- * The same for games in which dice that were set aside may be thrown again. Probabilities take the way back that worths came: a row
- * of the grid hands its own on to the row that it took its worth from. So many states are followed together.
+ * Turn ends of many states at a time, for games in which dice that were set aside may be rolled again. Pushes probabilities along the
+ * argmax edges of the backward pass.
  */
 export class BatchTurnEnds implements TurnEnds {
   readonly #solver: Solver;
@@ -34,9 +34,9 @@ export class BatchTurnEnds implements TurnEnds {
   readonly #byValue: Float64Array;
   #block: StateBlock | null = null;
   #kernel: Kernel | null = null;
-  /** How probable it is that the turn ends with each roll of the top category, by place in the block. */
+  /** By roll of the top category: the probability that the turn ends with it, by place in the block. */
   #special: readonly Float64Array[] = [];
-  /** How probable it is that nothing fits. */
+  /** The probability that nothing fits, by place in the block. */
   #struck = new Float64Array(0);
 
   constructor(solver: Solver, values: StateValues) {
@@ -67,7 +67,7 @@ export class BatchTurnEnds implements TurnEnds {
     }
   }
 
-  /** Follows a turn in which it matters in which throw it ended, and whether all dice fell in it. */
+  /** Follows a turn whose scores depend on the number of the roll, and on whether all dice fell in it. */
   #followRolls(kernel: Kernel, block: StateBlock): void {
     const { lanes, lying } = kernel;
     const { stopEarly } = this.#model.game.turn;
@@ -88,7 +88,7 @@ export class BatchTurnEnds implements TurnEnds {
     }
   }
 
-  /** Throws all dice and writes what is worth the most as it fell in one throw; the rest lies on the table with other rolls. */
+  /** Rolls all dice and writes what is best as a served roll; the rest joins the other dice on the table. */
   #takeServed(kernel: Kernel, block: StateBlock, rollNumber: number, chances: Float64Array): void {
     const { held, lying, lanes } = kernel;
     const { repeatRolls, ways } = this.#model;
@@ -99,19 +99,19 @@ export class BatchTurnEnds implements TurnEnds {
       held.fill(0, from, end);
     };
     addFullRolls(held, ways, lanes, chances);
-    // Rolls of the top category count the same whenever they fell.
+    // Repeats count the same whenever they fell.
     for (const roll of repeatRolls?.rolls ?? []) layDown(first + roll * lanes, first + (roll + 1) * lanes);
     for (const { table } of block.open)
       kernel.take((table + timing) as OfferTable, 2 * this.#maxRolls + rollNumber);
     layDown(first, held.length);
   }
 
-  /** Writes what the turn ended with. @param grid the number of the kept grid with what rolls are worth */
+  /** Takes the offers of the ended turns. @param grid the number of the kept grid with the worth of rolls */
   #take(kernel: Kernel, block: StateBlock, timing: number, grid: number): void {
     const { held, lanes } = kernel;
     const { repeatRolls, ways, game } = this.#model;
     const first = ways.firstRoll * lanes;
-    // Rolls of the top category may be entered in special ways.
+    // Repeat rules have entries of their own.
     this.#special.forEach((chances, at) => {
       const from = first + (repeatRolls?.rolls[at] ?? 0) * lanes;
       for (let i = 0; i < lanes; i++) chances[i] = (chances[i] ?? 0) + (held[from + i] ?? 0);
@@ -142,7 +142,7 @@ export class BatchTurnEnds implements TurnEnds {
     if ((this.#struck[i] ?? 0) > 0) this.#strike(block, i, this.#struck[i] ?? 0, hear);
   }
 
-  /** What was taken of a move. */
+  /** The entries of one move. */
   #taken(
     { taken, lanes }: Kernel,
     { shape, lanes: states }: StateBlock,
@@ -162,7 +162,7 @@ export class BatchTurnEnds implements TurnEnds {
       const chance = taken[(offers + at) * lanes + i] ?? 0;
       if (chance === 0) continue;
       const offer = move.offers[at] ?? [];
-      // A box that no rule looks at takes the most: higher values stand later.
+      // Values are ascending, and no rule depends on the box: the last one is best.
       let best = offer[offer.length - 1] ?? 0;
       if (moving !== null && offer.length > 1) {
         let most = Number.NEGATIVE_INFINITY;
@@ -185,7 +185,7 @@ export class BatchTurnEnds implements TurnEnds {
     }
   }
 
-  /** Where nothing fits, a box is struck: the one with which the most is left. */
+  /** Where nothing fits, the box is struck that leaves the most. */
   #strike({ shape, open, lanes }: StateBlock, i: number, chance: number, hear: HearEnd): void {
     const lane = lanes[i] ?? 0;
     let most = Number.NEGATIVE_INFINITY;
@@ -207,7 +207,7 @@ export class BatchTurnEnds implements TurnEnds {
   }
 }
 
-/** The same for all games, one state after the other. */
+/** Turn ends of one state at a time, for all games. */
 export class SingleTurnEnds implements TurnEnds {
   readonly #best: BestTurn;
 

@@ -6,24 +6,24 @@ import { SimulatedTurns } from "./simulated-turns.ts";
 import { boundRepeat, type LaneStakes, type TurnTables } from "./turn-tables.ts";
 import type { Prices } from "./upper-bound.ts";
 
-/** Everything that prices depend on, each any number; some numbers give lower bounds than others. */
+/** The dual variables. Any values give a bound; the search looks for low ones. */
 interface DualVariables {
-  /** What an entry costs, by box. */
+  /** The price of an entry, by box. */
   readonly boxes: Float64Array;
-  /** The slopes of majorants. */
+  /** The slopes of rule bounds. */
   readonly slopes: readonly number[][];
   rollPrice: number;
 }
 
-/** Prices with the slopes that they come from. */
+/** Prices with the slopes behind them. */
 export interface DualPrices {
   readonly prices: Prices;
   readonly slopes: readonly (readonly number[])[];
-  /** What turns came to that were thrown on the way. */
+  /** The values written in the simulated turns of the search. */
   readonly written: ValueShares;
 }
 
-/** Prices for some slopes: what entries earn, and what is paid in any case. */
+/** The prices for some slopes. */
 export function makePrices(
   { boxes }: TurnTables,
   ruleBounds: readonly RuleBound[],
@@ -47,12 +47,12 @@ export function makePrices(
 
 const STEPS = 240;
 const TURNS_EACH = 48;
-/** What was written a step before counts so much. */
+/** The weight of the counts of the step before. */
 const FADE = 0.99;
 
 /**
- * Looks for prices under which a turn brings little beyond what its entry costs, as if each box took as many entries as it has only on
- * average: from steps against the slope of the bound, which turns that are thrown tell.
+ * Finds dual prices by subgradient descent, estimated from simulated turns, in the relaxation in which each box takes its number of
+ * entries on average only.
  */
 export function findDualPrices(
   tables: TurnTables,
@@ -77,7 +77,7 @@ class Search {
   readonly #speeds = new Map<string, number>();
   #lowest = Number.POSITIVE_INFINITY;
   #found: Omit<DualPrices, "written"> | null = null;
-  /** By box and value, how often it was written; what was written earlier counts less. */
+  /** By box and value: how often it was written, with older steps discounted. */
   readonly #counts: readonly Float64Array[];
 
   constructor(
@@ -112,7 +112,7 @@ class Search {
     return { ...this.#found, written };
   }
 
-  /** @param pace how large steps are, from 1 to 0 */
+  /** @param pace the size of the step, from 1 to 0 */
   step(pace: number): void {
     const { boxes, slopes, rollPrice } = this.#weights;
     const prices = makePrices(this.#tables, this.#ruleBounds, slopes, { boxes: boxes.slice(), rollPrice });
@@ -150,7 +150,7 @@ class Search {
     this.#found = { prices, slopes: this.#weights.slopes.map((mine) => [...mine]) };
   }
 
-  /** A step for a slope, whose scale the slopes of before set. */
+  /** A step for a subgradient, scaled by the earlier ones. */
   #move(name: string, slope: number): number {
     const scale = 0.9 * (this.#speeds.get(name) ?? slope * slope) + 0.1 * slope * slope;
     this.#speeds.set(name, scale);
@@ -171,7 +171,7 @@ class Search {
     return stakes;
   }
 
-  /** Throws some turns: how often each box was filled, what majorants gave per unit of their slopes, how many extra throws were made. */
+  /** Simulates turns: the entries of each box, the gains of rule bounds per unit of slope, and the number of extra rolls. */
   #simulateTurns(stakes: LaneStakes) {
     const entries = new Float64Array(this.#all.length);
     for (const counts of this.#counts)

@@ -10,7 +10,6 @@ import { layeredBound, LAYERS, TRIES } from "./layered-bound.ts";
 import { trainPolicy, TRAINING_SHARE, estimateMean } from "./policy-training.ts";
 import type { RelaxedSolution } from "./policy.ts";
 import {
-  type LeftOut,
   boundSum,
   relaxGame,
   type RelaxedGame,
@@ -25,45 +24,44 @@ import { TrackedBoxes } from "./tracked-boxes.ts";
 import { TurnTables } from "./turn-tables.ts";
 import { type RetainedPart, type Prices, solveRelaxed, splitBound, upperBound } from "./upper-bound.ts";
 
-/** Between which totals the best expected total of a game lies, where it can't be solved. */
+/** Bounds of the best expected total of a game that can't be solved. */
 export interface Interval {
-  /** What a player that was simulated can expect, less the error of the simulation: with this confidence it is no less. */
+  /** The mean of a simulated policy less its statistical error: a lower bound with this confidence. */
   readonly low: number;
   readonly confidence: number;
-  /** What no play can beat. */
+  /** No play has a higher expected total. */
   readonly high: number;
-  /** What becomes of the games that were played for the lower end. */
+  /** The odds of the simulated games. */
   readonly played: Odds;
   readonly games: number;
-  readonly without: readonly LeftOut[];
 }
 
-/** What an interval will cost. */
+/** The cost of an interval. */
 export interface IntervalPlan {
   readonly states: number;
-  /** Seconds of one processor, roughly. */
+  /** Of one processor; a rough estimate. */
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** How much work goes into an interval. */
+/** The effort for an interval. */
 export interface Effort {
-  /** Seconds of one processor for the upper end, roughly. */
+  /** Of one processor, for the upper bound; a rough limit. */
   readonly seconds: number;
-  /** Games for the lower end. */
+  /** For the lower bound. */
   readonly games: number;
 }
 
 const DEFAULT_EFFORT: Effort = { seconds: 40, games: 2000 };
 
-/** Keeping bonuses one at a time may take so many times as long as all else. */
+/** The time for retained bonuses, relative to the rest. */
 const SPLIT_TIMES = 9;
 
 const CONFIDENCE = 0.975;
-/** One-sided, for the confidence above. */
+/** The one-sided quantile for the confidence. */
 const DEVIATIONS = 1.96;
 
-/** An interval that is ready to be worked out. */
+/** A planned interval. */
 export class IntervalWork {
   readonly plan: IntervalPlan;
   readonly #game: Game;
@@ -78,7 +76,7 @@ export class IntervalWork {
   readonly #effort: Effort;
   readonly #parts: readonly RetainedPart[];
 
-  /** @throws RangeError where `unsupportedRules` names rules that stand in the way */
+  /** @throws RangeError where `unsupportedRules` finds a rule */
   constructor(game: Game, effort: Effort = DEFAULT_EFFORT) {
     checkSolvable(game, "interval");
     this.#game = game;
@@ -117,13 +115,13 @@ export class IntervalWork {
   }
 
   /**
-   * Works it out.
+   * Computes the interval.
    *
-   * @param onProgress hears how much is done, from 0 to 1
-   * @throws StuckError where the player came to a turn in which no box may be filled, or every play can
+   * @param onProgress receives the share that is done, from 0 to 1
+   * @throws StuckError where the policy, or every play, reaches a turn in which no box may be filled
    */
   find(onProgress: (done: number) => void = () => {}): Interval {
-    const { extraRolls, without } = this.#relaxGame;
+    const { extraRolls } = this.#relaxGame;
     const { prices, slopes } = this.#found;
     const shares = { single: 0.1, split: 0.7, play: 0.2 };
     const worth = solveRelaxed(this.#tables, this.#tracked, prices, extraRolls, undefined, (done) =>
@@ -148,18 +146,17 @@ export class IntervalWork {
       high: Math.min(high, lower, apart),
       played: playedOdds(this.#game, played, mean, states),
       games: played.totals.length,
-      without,
     };
   }
 
-  /** What double dice bring at most with all boxes tracked, if that does not take too long. */
+  /** The upper bound of double dice with all boxes tracked; infinite where that takes too long. */
   #boundLayers(onProgress: (done: number) => void): number {
     return this.#layered === null
       ? Number.POSITIVE_INFINITY
       : layeredBound(this.#tables, this.#layered, this.#found.prices, onProgress);
   }
 
-  /** Bonuses to keep, in as few groups as the states allow, if all their boxes are tracked; none where even one at a time is too much. */
+  /** The bonuses to retain, in the fewest groups that the number of states allows; none where boxes are priced, or even single bonuses are too many. */
   #split(most: number): RetainedPart[] {
     const { boxes } = this.#tables;
     const { extras } = this.#tables.worth;
@@ -182,7 +179,7 @@ export class IntervalWork {
     }));
   }
 
-  /** Prices where some bonuses are kept, `factor` times over: they are taken off again as points for entries, but for one time. */
+  /** Prices for games that retain `group` and pay it `factor` times: its bounds are subtracted again, except once. */
   #pricesOutside(group: readonly number[], factor: number): Prices {
     const { slopes, prices } = this.#found;
     const rest = slopes.map((mine, m) =>
@@ -223,7 +220,7 @@ export class IntervalWork {
   }
 }
 
-/** All boxes of a game with two layers, if their positions are few enough to be tracked in the time; else null. */
+/** All boxes of a game with two layers; null where tracking them takes too long. */
 function layeredBoxes(tables: TurnTables, layers: number, seconds: number): TrackedBoxes | null {
   if (layers !== LAYERS) return null;
   const positions = tables.boxes.reduce((all, { nodes }) => all * (nodes.length + 1), 1);
@@ -233,8 +230,8 @@ function layeredBoxes(tables: TurnTables, layers: number, seconds: number): Trac
 }
 
 /**
- * Bonuses in groups that are kept together: two groups become one as long as the states of all are few enough, those first that make the
- * fewest. None where the states are too many even with each bonus for itself.
+ * Merges bonuses into groups, greedily by the number of states. None where even single bonuses have too
+ * many states.
  */
 function mergeGroups(
   sums: readonly number[],
@@ -258,12 +255,12 @@ function mergeGroups(
   }
 }
 
-/** More throws in a turn are bounded, not worked out. */
+/** Later rolls of a turn are bounded instead of solved. */
 const MAX_ROLLS = 12;
-/** A player throws no more in a turn, though the rules may let them. */
+/** The simulated policy makes no more rolls in a turn. */
 const MAX_SIMULATED_ROLLS = 20;
 
-/** Points for single entries in the place of all rules that tie boxes to each other and were left out or can't be kept. */
+/** Linear bounds for all rules that tie boxes to each other. */
 function makeRuleBounds(game: Game, { boxes, columnGroups, worth }: TurnTables): RuleBound[] {
   const above = worth.extras.map((extra) =>
     extra.kind === "sum" ? boundSum(extra, boxes) : boundFormula(extra, boxes),
@@ -280,26 +277,26 @@ function makeRuleBounds(game: Game, { boxes, columnGroups, worth }: TurnTables):
   return [...above, ...shifts];
 }
 
-/** Seconds for a state, roughly. */
+/** Seconds for each state; a rough estimate. */
 function secondsPerState({ ways, maxRolls, game, repeatRolls }: TurnTables): number {
   const isFinal = game.turn.setAside === "final";
   const each = (isFinal ? 2e-6 : 4e-6) + 1e-9 * ways.count * (maxRolls - 1) * (isFinal ? 11 : 6);
   return repeatRolls === null ? each : each * REPEAT_FACTOR;
 }
 
-/** Looking at further rolls in all ways in which boxes may stand takes so many times as long as the rest. */
+/** The factor for repeats, which are bounded over all situations of the boxes. */
 const REPEAT_FACTOR = 10;
 
-/** Turns in which it matters when dice fell take so many times as long. */
+/** The factor where timings matter. */
 const TIMED = 2.5;
 
-/** Double dice, whose turns are played with an eye to both layers, take so many times as long. */
+/** The factor for double dice. */
 const LAYERED = 1.8;
 
-/** Seconds for a turn that is played, with three throws. */
+/** Seconds for a simulated turn of three rolls. */
 const PER_TURN = 4e-5;
 
-/** As many boxes as can be tracked in the time: those with low prices are let go first, from the strip with the most positions. */
+/** The boxes that can be tracked in the time: those with low prices are dropped first, from the column group with the most positions. */
 function tracked(tables: TurnTables, { prices }: DualPrices, seconds: number): TrackedBoxes {
   const isTracked = tables.boxes.map(() => true);
   const most = seconds / secondsPerState(tables);
@@ -328,7 +325,7 @@ function tracked(tables: TurnTables, { prices }: DualPrices, seconds: number): T
   return new TrackedBoxes(tables, isTracked);
 }
 
-/** What became of games that were played, told as odds. @param mean the expected total @param states what was solved to play them */
+/** The odds of simulated games. @param mean the expected total @param states the number of solved states */
 function playedOdds(game: Game, played: SimulatedGames, mean: number, states: number): Odds {
   const totals = totalsOf(played.totals);
   return {
@@ -352,7 +349,7 @@ function playedOdds(game: Game, played: SimulatedGames, mean: number, states: nu
   };
 }
 
-/** Boxes of columns that are alike were played as one. */
+/** Equal columns were simulated as one. */
 function boxesIn(game: Game, played: SimulatedGames): Odds["boxes"] {
   return game.columns.flatMap((column) =>
     categoriesOf(game).flatMap((category) => {

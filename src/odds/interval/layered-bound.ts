@@ -3,22 +3,22 @@ import type { TrackedBoxes } from "./tracked-boxes.ts";
 import type { LaneStakes, TurnTables } from "./turn-tables.ts";
 import { positionsBySize, type Prices } from "./upper-bound.ts";
 
-/** With more layers than these, the entries of a turn can be too many sets of boxes. */
+/** With more layers, a turn could fill too many sets of boxes. */
 export const LAYERS = 2;
 
-/** How often points for boxes are looked for in each position. */
+/** Subgradient steps for each position. */
 export const TRIES = 12;
-/** How far points are moved at first for boxes that are filled too often, and how fast that becomes less. */
+/** The first step of the points, and how fast steps shrink. */
 const STEP = 4;
 const SLOWING = 0.3;
-/** Pairs that leave so many points less than the best one count for e times less. */
+/** The temperature of the softmax over pairs of boxes. */
 const SOFTNESS = 2;
 
 /**
- * What a game with two layers is worth at most if each layer's dice may be held apart and both layers may fill the same box, with all boxes
+ * The upper bound of a game with two layers in which each layer may hold its own dice and both may fill the same box, with all boxes
  * tracked.
  *
- * @param onProgress hears from time to time how much is done, from 0 to 1
+ * @param onProgress receives the share that is done, from 0 to 1
  * @see docs/odds.md for the proof
  */
 export function layeredBound(
@@ -49,13 +49,13 @@ export function layeredBound(
   return (known.values[0] ?? 0) + prices.constant;
 }
 
-/** What was found for positions with more filled boxes: what they are worth at most, and the points by box beyond what it leaves on average. */
+/** The bounds of later positions, and the points of each box beyond its average. */
 interface Known {
   readonly values: Float64Array;
   readonly extra: Float32Array;
 }
 
-/** Works out the bound for the points that places have, and moves the points. */
+/** Evaluates the bound for the points of some places, and moves the points. */
 function tryPoints(tables: TurnTables, { gains }: Prices, places: readonly Place[], step: number): void {
   const stakes: LaneStakes = {
     lanes: places.length,
@@ -71,20 +71,20 @@ function tryPoints(tables: TurnTables, { gains }: Prices, places: readonly Place
 }
 
 /**
- * A position, with points for its open boxes. If any two entries of a turn leave no more to come than a number with the points of both
- * boxes, the turn and all after it bring no more than that number and, for each layer, the best entry with its points.
+ * A position with points for its open boxes. If the future after any two entries of a turn is worth at most r plus the points of both
+ * boxes, the position is worth at most r plus, for each layer, the best entry with its points.
  */
 class Place {
   readonly open: readonly number[];
   readonly #position: number;
   readonly #boxes: number;
-  /** For each pair of open boxes, by their places, what is left to come; minus infinity where both can't be filled. */
+  /** By pair of open boxes: the bound of the future; minus infinity where both can't be filled. */
   readonly #left: Float64Array;
-  /** What each leaves on average, less that of all. */
+  /** By open box: the mean future after it, relative to the mean of all. */
   readonly #usual: Float64Array;
   readonly #points: Float64Array;
   readonly #chances: Float64Array;
-  /** By box its place among the open ones. */
+  /** By box: its index among the open ones; -1 for others. */
   readonly #placeOf: Int8Array;
   #best = Number.POSITIVE_INFINITY;
   #bestPoints: Float64Array;
@@ -94,7 +94,7 @@ class Place {
       const then = tracked.next(position, first);
       return boxes.map(({ at: second }) => (then === -1 ? -1 : tracked.next(then, second)));
     });
-    // Layers may be entered in any order here.
+    // This relaxation allows both orders of the layers.
     const next = (a: number, b: number) => Math.max(after[a]?.[b] ?? -1, after[b]?.[a] ?? -1);
     const open = boxes.flatMap(({ at }) => (boxes.some((other) => next(at, other.at) !== -1) ? [at] : []));
     const { length } = open;
@@ -137,12 +137,12 @@ class Place {
     return this.#points[this.#placeOf[box] ?? -1] ?? 0;
   }
 
-  /** Hears how probable it is that a layer fills a box. */
+  /** Sets the probability that a layer fills a box. */
   hear(box: number, chance: number): void {
     this.#chances[this.#placeOf[box] ?? -1] = chance;
   }
 
-  /** Takes the bound that the points give, and moves them against its slope. @param expected of a layer, with points */
+  /** Keeps the bound that the points give if it is the lowest, and makes a subgradient step. @param expected the worth of a layer's turn, points included */
   move(expected: number, step: number): void {
     const { length } = this.open;
     const rest = (at: number) =>
@@ -166,7 +166,7 @@ class Place {
         (this.#points[i] ?? 0) - step * (LAYERS * (this.#chances[i] ?? 0) - (shares[i] ?? 0) / all);
   }
 
-  /** Keeps what was found. */
+  /** Stores the lowest bound. */
   keep({ values, extra }: Known): void {
     values[this.#position] = this.#best;
     this.open.forEach((box, i) => {

@@ -5,23 +5,23 @@ import { simulateGames, type TurnLimits } from "./simulate.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
 const ROUNDS = 5;
-/** How many games are played first, as a share of those for the lower end; in each round, how many to see how good the player is. */
+/** Games of the first policy, and of each trial, as shares of those for the lower bound. */
 const PILOT = 0.08;
 const TRIAL = 0.08;
-/** In each round, how many games are played to learn from. */
+/** Games to learn from in each round, as the same share. */
 const SAMPLES = 0.24;
-/** How often a player that learns fills any box in the place of the best one. */
+/** How often training tries a random box. */
 const EXPLORATION_RATE = 0.1;
 
-/** How many games are played before a player has learned all it can, as a share of those for the lower end. */
+/** Games for the training of a policy, as a share of those for the lower bound. */
 export const TRAINING_SHARE = PILOT + (ROUNDS + 1) * TRIAL + ROUNDS * SAMPLES;
 
 /**
- * The best of some players, each of which has learned from games of the one before. The first one plays as the bound does, the second
- * knows what its boxes came to hold.
+ * The best of several policies, each trained on games of the one before. The first follows the relaxation, the second uses the scores
+ * of its games.
  *
- * @param games as many as will be played for the lower end: the more, the more is learned
- * @param onProgress hears how much is done, from 0 to 1
+ * @param games the number for the lower bound, which sets the amount of training
+ * @param onProgress receives the share that is done, from 0 to 1
  */
 export function trainPolicy(
   rules: SheetRules,
@@ -41,7 +41,7 @@ export function trainPolicy(
     const { mean } = estimateMean(simulateGames(player, limits, trials, TRIAL_SEED + round).estimates);
     if (best === null || mean > best.mean) best = { player, mean };
     onProgress((round + 1) / (ROUNDS + 1));
-    // What turns of several layers surprise with says nothing about single boxes.
+    // With several layers, the error of a turn says nothing about single boxes.
     if (round === ROUNDS || limits.layers > 1) return best.player;
     const { lessons: found } = simulateGames(
       player,
@@ -56,7 +56,7 @@ export function trainPolicy(
   }
 }
 
-// Where series of dice begin: each is thrown once.
+// Seeds: each series of dice is used once.
 const TRIAL_SEED = 50;
 const SAMPLE_SEED = 10;
 

@@ -6,16 +6,16 @@ import type { ValueCorrection, Observation } from "./td-learning.ts";
 import type { TurnTables } from "./turn-tables.ts";
 import type { Prices, RelaxedValues } from "./upper-bound.ts";
 
-/** What a throw is worth at first, as a share of its price in the bound, which rates it high: there a throw need not have been saved. */
+/** The first estimate of an extra roll, as a share of its dual price, which is too high: the relaxation need not save it first. */
 const STOCK_SHARE = 0.5;
 
-/** A majorant with the slopes that were chosen for it. */
+/** A rule bound with its slopes. */
 interface FixedRuleBound {
   readonly ruleBound: RuleBound;
   readonly slopes: readonly number[];
 }
 
-/** What a bound knows of a game: the loosened rules, their prices, and what they make of each state. */
+/** The solution of the relaxed game. */
 export interface RelaxedSolution {
   readonly tables: TurnTables;
   readonly prices: Prices;
@@ -24,42 +24,42 @@ export interface RelaxedSolution {
   readonly extraRolls: ExtraRolls | null;
 }
 
-/** Where a game stands that is played. */
+/** The state of a simulated game. */
 export interface PlayState {
   readonly sheet: SimulatedSheet;
-  /** The place in the loosened game: which of its tracked boxes are filled, and how many others. */
+  /** The state of the relaxed game: its position, and how many untracked boxes are filled. */
   readonly position: number;
   readonly others: number;
-  /** What untracked boxes that are open cost together. */
+  /** The prices of open untracked boxes together. */
   readonly otherPrices: number;
   readonly isTopScored: boolean;
   readonly turnsLeft: number;
-  /** Chips, or saved throws. */
+  /** Chips, or saved rolls. */
   readonly stock: number;
 }
 
-/** What comes of an entry. */
+/** The result of an entry. */
 interface EntryOutcome {
   readonly next: PlayState;
   readonly gain: number;
-  /** By register that looks at the box: how many of its tiers are reached; null where that was certain before. */
+  /** By register of the box: how many tiers are reached; null where that was settled before. */
   readonly reached: readonly { readonly register: number; readonly tiers: number | null }[];
 }
 
-/** Values what can be done in a game by what a bound makes of it, mended by what its rules pay in other games. */
+/** Estimates the expected future score of entries: the value of the relaxed game, corrected by expected bonuses and by TD learning. */
 export class Player {
   readonly rules: SheetRules;
   readonly tables: TurnTables;
   readonly #relaxed: RelaxedSolution;
   readonly #forecast: RuleForecast | null;
   readonly #lessons: ValueCorrection | null;
-  /** By box of the game the box of the loosened one. */
+  /** By box: the box of the relaxed game. */
   readonly #relaxedBoxes: readonly number[];
-  /** What the bound expects of each box from majorants, which the outlook takes the place of. */
+  /** By box: the expected gain from rule bounds, which the forecast replaces. */
   readonly #expected: readonly number[];
   readonly #deltas = new Map<string, Float64Array>();
 
-  /** @param written what boxes hold in games of before; null to play as the bound does */
+  /** @param written the scores of earlier games; null to follow the relaxed game alone */
   constructor(
     rules: SheetRules,
     tables: TurnTables,
@@ -100,7 +100,7 @@ export class Player {
     };
   }
 
-  /** What chips or saved throws are taken to be worth, and those that are still to come. @param turnsLeft that are still to come */
+  /** The estimated worth of chips or saved rolls, including those still to be earned. @param turnsLeft after this one */
   stockWorth(stock: number, turnsLeft: number): number {
     const { extraRolls, prices } = this.#relaxed;
     if (extraRolls === null || turnsLeft === 0) return 0;
@@ -108,7 +108,7 @@ export class Player {
     return STOCK_SHARE * prices.rollPrice * (coming + stock) + (this.#lessons?.stock(stock, turnsLeft) ?? 0);
   }
 
-  /** What can be learned from a standing. */
+  /** The features of a state, for TD learning. */
   seen(standing: PlayState): Observation {
     const { sheet, stock, turnsLeft } = standing;
     return { open: this.#openCounts(sheet), forecasts: this.#forecasts(sheet), stock, turnsLeft };
@@ -128,12 +128,11 @@ export class Player {
     );
   }
 
-  /** What is expected of all that is to come, in the player's own estimate; extra throws are not in it. */
+  /** The estimated expected future score, without extra rolls. */
   value(standing: PlayState): number {
     return this.#bound(standing.position, standing.others) + this.#adjustment(standing);
   }
 
-  /** What the bound makes of a place in the loosened game. */
   #bound(position: number, others: number): number {
     const { tracked, values } = this.#relaxed.worth;
     return values[position * (tracked.spare + 1) + others] ?? 0;
@@ -153,7 +152,7 @@ export class Player {
     return sum + (this.#lessons?.open(this.#openCounts(sheet), turnsLeft) ?? 0);
   }
 
-  /** What it is worth to write each value in each open box, with all that comes after; minus infinity where that may not be. */
+  /** The worth of each value in each open box, future included; minus infinity where a rule forbids the entry. */
   worths(standing: PlayState): (Float64Array | null)[] {
     const adjustment = this.#adjustment(standing);
     const { turnsLeft } = standing;
@@ -186,7 +185,7 @@ export class Player {
     return worth;
   }
 
-  /** Where an entry leads, what it adds to the total, and how many tiers the rules that look at the box have then reached. */
+  /** The state after an entry, and what it adds. */
   enter(standing: PlayState, box: number, value: number, isTop: boolean): EntryOutcome {
     const { sheet, otherPrices, isTopScored, turnsLeft, stock } = standing;
     const { values, weight, category } = elementAt(this.tables.boxes, box);
@@ -249,7 +248,7 @@ export class Player {
     return [this.rules.stage(sheet, register), one.stage(after)];
   }
 
-  /** By index of the value: what an entry changes in what a rule pays and is expected to pay. */
+  /** By value: the change of what a rule pays and is expected to pay. */
   #delta(sheet: SimulatedSheet, register: number, box: number): Float64Array {
     const at = sheet.classes[register] ?? 0;
     const [from, to] = this.#stages(sheet, register, box);

@@ -4,40 +4,28 @@ import { constraintHolds } from "../../rules/game/rows.ts";
 import type { Box } from "../boxes.ts";
 import type { Extra } from "../total-parts.ts";
 
-/** Throws beyond those that a turn has of itself, bought with chips or saved in turns before. */
+/** Rolls beyond those of a turn, bought with chips or saved in earlier turns. */
 export interface ExtraRolls {
-  /** From this throw of a turn on, each counts as one. */
+  /** From this roll of a turn on, each counts. */
   readonly from: number;
-  /** How many throws one turn can have at most. */
+  /** The most rolls of one turn. */
   readonly most: number;
-  /** How many can be made beyond `from` in a whole game: with saved throws also those that turns have of themselves. */
+  /** The most such rolls in a game; with saved rolls, those that turns have themselves included. */
   readonly supply: number;
   readonly kind: "chips" | "saved";
 }
 
-/** A game with some of its rules left out, so that whoever plays by the rules could play it in the same way, for the same total. */
+/** A game without some of its rules. Every play of the real game is possible in it, for at least the same total. */
 export interface RelaxedGame {
   readonly game: Game;
-  /** What was left out, by the keys of the rules. */
-  readonly without: readonly LeftOut[];
   readonly extraRolls: ExtraRolls | null;
-  /** How many boxes a turn fills, each with a set of dice that is held apart in the loosened game. */
+  /** How many boxes a turn of the real game fills, each with a layer of dice that the relaxed game holds apart. */
   readonly entries: number;
 }
 
-export type LeftOut = "constraints" | "announced" | "layers" | "chips" | "saved" | "requires";
-
-/** Leaves out what can't be solved: every entry that was allowed still is. Chips and saved throws are to be paid for instead. */
+/** Removes the rules that can't be solved. Extra rolls get a price instead. */
 export function relaxGame(game: Game): RelaxedGame {
-  const { constraints, columns, layers, turn } = game;
-  const without: LeftOut[] = [];
-  if (constraints.length > 0) without.push("constraints");
-  if (columns.some(({ entry }) => entry.kind === "announced")) without.push("announced");
-  if (game.sections.some(({ categories }) => categories.some(({ requires }) => requires.length > 0)))
-    without.push("requires");
-  if (layers.length > 0) without.push("layers");
-  if (turn.chips !== null) without.push("chips");
-  if (turn.banksRolls) without.push("saved");
+  const { columns, layers, turn } = game;
   return {
     game: {
       ...game,
@@ -53,7 +41,6 @@ export function relaxGame(game: Game): RelaxedGame {
       turn: { ...turn, chips: null, banksRolls: false, entries: layers.length > 0 ? 1 : turn.entries },
       strike: { ...game.strike, voluntary: true },
     },
-    without,
     extraRolls: countExtraRolls(game),
     entries: Math.max(1, layers.length),
   };
@@ -68,34 +55,34 @@ function countExtraRolls({ turn, sections, columns }: Game): ExtraRolls | null {
   if (!banksRolls) return null;
   const boxes = sections.reduce((sum, { categories }) => sum + categories.length, 0) * columns.length;
   const turns = Math.ceil(boxes / turn.entries);
-  // The first throw of each turn has to be made.
+  // The first roll of each turn is not optional.
   return { from: 2, most: turns * (rolls - 1) + 1, supply: turns * (rolls - 1), kind: "saved" };
 }
 
 /**
- * Points for single entries that together are never less than what a rule pays for all of them: `constant` and what each entry adds. They
- * depend on some slopes, which may be any numbers: each choice gives such points, and some give less than others.
+ * An upper bound of a rule that is a sum over single entries: `constant` plus the gain of each entry. Any slopes give a
+ * valid bound; some give lower ones.
  */
 export interface RuleBound {
-  /** Slopes to start from. */
+  /** Initial slopes. */
   readonly start: readonly number[];
-  /** No slope may be less. */
+  /** The lower limit of slopes. */
   readonly least: number;
-  /** What the rule pays beyond the entries' points at most: the least constant that does. Exact, over everything that can be written. */
+  /** The least constant for which the bound is valid, over all possible entries. */
   constant(slopes: readonly number[]): LeastConstant;
-  /** What one slope adds to an entry, per unit of the slope. @param value what is written */
+  /** The gain of an entry per unit of one slope. @param value the written value */
   gain(slope: number, box: number, value: number): number;
-  /** The boxes that it gives points for. */
+  /** The boxes with gains. */
   readonly boxes: readonly number[];
 }
 
-/** The least constant, with how fast it grows with each slope. */
+/** The least constant, with its derivative by each slope. */
 interface LeastConstant {
   readonly constant: number;
   readonly growth: readonly number[];
 }
 
-/** A line above what a sum pays: so much for each point of the sum. */
+/** A linear bound of what a sum pays. */
 export function boundSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly Box[]): RuleBound {
   const measureOf = new Map(
     boxes.flatMap(({ at, nodes }) => {
@@ -127,7 +114,7 @@ export function boundSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly
   };
 }
 
-/** All sums that the boxes can come to, with as many entries in each as it has columns. */
+/** All sums that the boxes can have. */
 export function possibleSums(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
   let sums = new Set([0]);
   for (const box of boxes) {
@@ -138,7 +125,7 @@ export function possibleSums(boxes: readonly Box[], gain: (box: number, value: n
   return [...sums].sort((a, b) => a - b);
 }
 
-/** A plane above what a formula pays: a slope for each of its boxes. */
+/** A linear bound of what a formula pays, with a slope for each box. */
 export function boundFormula(extra: Extract<Extra, { kind: "formula" }>, boxes: readonly Box[]): RuleBound {
   const mine = extra.boxes.map((node) => boxes.find(({ nodes }) => nodes.includes(node)));
   const indices = mine.map((box) => box?.at ?? -1);
@@ -166,8 +153,8 @@ export function boundFormula(extra: Extract<Extra, { kind: "formula" }>, boxes: 
 }
 
 /**
- * For two boxes under a constraint: points are taken from high entries of the lesser box and given to the greater one, as many as any
- * lesser entry beside it can have lost. The slope must not be negative.
+ * A bound for two boxes under a constraint: it takes points from high entries of the lesser box and gives the greater one as many as any
+ * lesser entry allowed with it can have lost. The slope must not be negative.
  */
 export function boundConstraint(constraint: Constraint, column: readonly Box[]): RuleBound | null {
   const { comparison } = constraint;

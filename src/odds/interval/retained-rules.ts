@@ -6,35 +6,35 @@ import type { ValueShares } from "./sheet-rules.ts";
 import type { TrackedBoxes } from "./tracked-boxes.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** A state: which tracked boxes are filled, how many others, and the classes that the kept rules are in, as one number. */
+/** A state of the relaxed game: the filled tracked boxes, how many others are filled, and the classes of the retained rules as one number. */
 export interface TrackedState {
   readonly position: number;
   readonly extra: number;
   readonly at: number;
 }
 
-/** Where the entries of a box lead, by class and value: the next class, and what the rule pays. */
+/** The transitions of a box, by class and value. */
 interface Steps {
   readonly next: Int32Array;
   readonly pays: Float64Array;
 }
 
-/** Rules that tie tracked boxes and are kept as they are, or none; and with them, where states stand. */
+/** Rules that are retained in a relaxed game, and the layout of its states. */
 export class RetainedRules {
   readonly states: number;
   readonly #registers: readonly Register[];
-  /** What the rules pay is multiplied by this. */
+  /** The factor of what the rules pay. */
   readonly #factor: number;
   readonly #tables: TurnTables;
   readonly #starts: Float64Array;
-  /** By register: its moments, and which of them each position has. */
+  /** By register: its stages, and their index by position. */
   readonly #stages: readonly MergedStage[][];
   readonly #momentOf: readonly Int32Array[];
   readonly #steps = new Map<number, Steps>();
-  /** Room for where each value leads. */
+  /** By value: the index of the next class. */
   readonly #places: Int32Array;
 
-  /** @param merge which classes are taken for others that are worth no less */
+  /** @param merge classes that are replaced by others worth no less */
   constructor(
     tables: TurnTables,
     tracked: TrackedBoxes,
@@ -64,7 +64,7 @@ export class RetainedRules {
     this.states = this.#starts[count] ?? 0;
   }
 
-  /** How many classes the rules can be in together. */
+  /** The number of combined classes. */
   classes(position: number): number {
     let all = 1;
     for (let r = 0; r < this.#registers.length; r++) all *= this.#classCount(r, position);
@@ -79,12 +79,12 @@ export class RetainedRules {
     return elementAt(elementAt(this.#stages, register), this.#momentOf[register]?.[position] ?? 0);
   }
 
-  /** Where a state stands. */
+  /** The index of a state. */
   state({ position, extra, at }: TrackedState): number {
     return (this.#starts[position] ?? 0) + extra * this.classes(position) + at;
   }
 
-  /** What the rules have paid before any box is filled. */
+  /** What the rules pay before any box is filled. */
   get start(): number {
     return this.#registers.reduce(
       (sum, register) => sum + this.#factor * (register.stage(() => 0).classes[0]?.pays ?? 0),
@@ -92,7 +92,7 @@ export class RetainedRules {
     );
   }
 
-  /** What comes after each value of a tracked box is written: what the rules pay, and what the next state is worth. */
+  /** By value of a tracked box: what the rules pay, plus the value of the next state. */
   follow(
     { position, extra, at }: TrackedState,
     box: number,
@@ -153,11 +153,11 @@ export class RetainedRules {
   }
 }
 
-/** The classes of a moment that are told apart. */
+/** The distinct classes of a stage after merging. */
 interface MergedStage {
   readonly stage: Stage;
   readonly classes: readonly number[];
-  /** By class of the moment, the place of the one that it is taken for. */
+  /** By class of the stage: the index of its replacement. */
   readonly places: readonly number[];
 }
 
@@ -167,25 +167,24 @@ function mergeStage(register: Register, stage: Stage, merge: ClassMerge): Merged
   return { stage, classes, places: into.map((one) => classes.indexOf(one)) };
 }
 
-/** Every class for itself. */
 const mergeNone: ClassMerge = (_, { classes }) => classes.map((_, at) => at);
 
-/** How much more a rule has been taken to pay in one class than in another. */
+/** The difference of what a rule has paid in two classes. */
 function extraPay({ stage }: MergedStage, less: number, more: number): number {
   return (stage.classes[more]?.pays ?? 0) - (stage.classes[less]?.pays ?? 0);
 }
 
-/** For each class of a moment the one that it is taken for: itself, or one that is worth no less. */
+/** By class of a stage: the class that replaces it, itself or one worth no less. */
 export type ClassMerge = (register: Register, stage: Stage) => readonly number[];
 
-/** Sums that are rarer than this, with all beyond them, may be taken for higher ones. */
+/** Sums that fewer games fall below, or exceed, may be merged. */
 const RARE = 0.002;
 
 /**
- * Takes sums that hardly ever come up for higher ones: low ones for the highest of them, high ones for the highest of all. A rule that
- * pays no less for more is then taken to pay no less. Other rules keep all their classes.
+ * Merges rare sums into the next higher class, and rare high sums into the highest; the bound stays valid for monotone rules. Other rules
+ * keep all their classes.
  *
- * @param written what boxes come to hold, roughly
+ * @param written a rough distribution of the values of boxes
  */
 export function mergeRareSums(boxes: readonly Box[], written: ValueShares): ClassMerge {
   const growing = new Map<Register, boolean>();
@@ -218,7 +217,7 @@ function classSum(stage: Stage, at: number): number {
   return stage.classes[at]?.state as number;
 }
 
-/** Whether a rule looks at a sum, and pays no less for more. */
+/** Whether a rule depends on a sum and never pays less for a higher one. */
 function isMonotone({ boxes, extra }: Register, all: readonly Box[]): boolean {
   if (extra?.kind !== "sum") return false;
   const mine = boxes.map((box) => elementAt(all, box));
@@ -227,7 +226,7 @@ function isMonotone({ boxes, extra }: Register, all: readonly Box[]): boolean {
   return sums.every((sum, at) => at === 0 || extra.pays(sum) >= extra.pays(elementAt(sums, at - 1)));
 }
 
-/** How probable sums are of the boxes that are filled, as if each were filled apart from the others. */
+/** The distribution of the sum of the filled boxes, as if they were independent. */
 function sumDistribution(
   { boxes, extra }: Register,
   stage: Stage,

@@ -6,26 +6,26 @@ import { Positions, precedingGroups } from "../positions.ts";
 import { type Stage, type Register, makeRegisters } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** How a sheet stands that is played by all rules of its game. */
+/** A sheet of a simulated game. */
 export interface SimulatedSheet {
-  /** By strip, which of its boxes are filled. */
+  /** By column group: which of its boxes are filled. */
   readonly fillings: readonly number[];
-  /** By register, the class that its boxes are in. */
+  /** By register: its class. */
   readonly classes: readonly number[];
   /** Whether the top category was rolled before. */
   readonly isTopBefore: boolean;
 }
 
-/** The rules of a game that tie entries to each other, none left out. */
+/** All rules of a game that tie entries to each other. */
 export class SheetRules {
   readonly registers: readonly Register[];
   readonly boxes: readonly Box[];
   readonly empty: SimulatedSheet;
-  /** By box, the registers that look at it. */
+  /** By box: the registers that depend on it. */
   readonly watching: readonly (readonly number[])[];
   readonly #positions: readonly Positions[];
   readonly #local: readonly Box[];
-  /** By strip, the one that has to be full before it is begun; -1 for none. */
+  /** By column group: the group that has to be full first; -1 for none. */
   readonly #after: readonly number[];
 
   constructor(game: Game, { columnGroups, boxes, worth }: TurnTables) {
@@ -46,18 +46,17 @@ export class SheetRules {
     };
   }
 
-  /** What the total is before any box is filled: bonuses that nobody can miss. */
+  /** The total of an empty sheet: bonuses that can't be missed. */
   get start(): number {
     return this.registers.reduce((sum, register) => sum + (register.stage(() => 0).classes[0]?.pays ?? 0), 0);
   }
 
-  /** How many of a box are filled. */
   filled({ fillings }: SimulatedSheet, box: number): number {
     const { columnGroup, row } = elementAt(this.boxes, box);
     return elementAt(this.#positions, columnGroup).filled(elementAt(fillings, columnGroup), row);
   }
 
-  /** Whether the order of its column, and the column that has to come first, let a box be filled now. */
+  /** Whether a box may be filled now. */
   isOpen({ fillings }: SimulatedSheet, box: number): boolean {
     const { columnGroup, row } = elementAt(this.boxes, box);
     const before = elementAt(this.#after, columnGroup);
@@ -66,7 +65,6 @@ export class SheetRules {
     return elementAt(this.#positions, columnGroup).next(elementAt(fillings, columnGroup), row) !== -1;
   }
 
-  /** What still matters of the boxes of a register. */
   stage(sheet: SimulatedSheet, register: number) {
     return elementAt(this.registers, register).stage((box) => this.filled(sheet, box));
   }
@@ -92,12 +90,12 @@ function localBoxes(local: readonly Box[], boxes: readonly Box[], columnGroup: n
   return boxes.flatMap((box) => (box.columnGroup === columnGroup ? [elementAt(local, box.at)] : []));
 }
 
-/** How often each value was written in a box in games that were played: by box, by index of the value, as shares. */
+/** By box and value: the share of games that wrote it. */
 export type ValueShares = readonly (readonly number[])[];
 
 /**
- * What the rules that tie boxes to each other are still expected to bring, as if open boxes came to hold what they hold in other games,
- * each apart from the others. Good enough to choose by; a bound needs no such thing.
+ * What the rules that tie boxes to each other are expected to pay, if open boxes were filled independently as in earlier games. A
+ * heuristic for the policy; the bounds don't use it.
  */
 export class RuleForecast {
   readonly #boxes: readonly Box[];
@@ -110,7 +108,7 @@ export class RuleForecast {
     this.#written = written;
   }
 
-  /** What a rule is expected to pay beyond what it has been taken to pay. @param at the class */
+  /** The expected change of what a rule pays. @param at the class */
   of(register: Register, stage: Stage, at: number): number {
     const known = this.#known.get(register) ?? new Map<string, number>();
     this.#known.set(register, known);
@@ -120,7 +118,6 @@ export class RuleForecast {
     return worth;
   }
 
-  /** What a box is expected to bring. */
   mean(box: number, gain: (value: number) => number): number {
     return this.#chances(box).reduce((sum, [value, chance]) => sum + chance * gain(value), 0);
   }
@@ -141,7 +138,7 @@ export class RuleForecast {
     return 0;
   }
 
-  /** What the open boxes of a sum come to. */
+  /** The distribution of what the open boxes add to a sum. */
   #restSums(register: Register, stage: Stage): Map<number, number> {
     const known = this.#sums.get(register) ?? new Map<number, Map<number, number>>();
     this.#sums.set(register, known);
@@ -182,7 +179,7 @@ export class RuleForecast {
     );
   }
 
-  /** What an open box loses because the other one leaves it fewer values. */
+  /** The expected loss of an open box whose values the other one limits. */
   #constraint(
     { boxes, constraint }: Register,
     [low = null, high = null]: readonly (number | null)[],

@@ -10,46 +10,45 @@ import { LayeredTurns, SimulatedTurns } from "./simulated-turns.ts";
 import type { TdSample, Observation } from "./td-learning.ts";
 import type { LaneStakes } from "./turn-tables.ts";
 
-/** Games that were played by one player's choices. */
+/** Games of one policy. */
 export interface SimulatedGames {
   readonly totals: readonly number[];
-  /** For each game what its player expected, mended by what was found on the way: its mean is the expected total, with less scatter. */
+  /** By game: the initial estimate plus the corrections of each turn. The mean is that of the totals, with less variance. */
   readonly estimates: readonly number[];
-  /** By box: how often each value was written, as shares, and in which turn. */
+  /** By box: the share of each value, and of each turn. */
   readonly written: ValueShares;
   readonly turns: readonly (readonly number[])[];
-  /** By box: where it stands, its mean, the share of zeros. */
+  /** By box: its category and columns, its mean, the share of zeros. */
   readonly places: readonly { readonly category: string; readonly columns: readonly string[] }[];
   readonly means: readonly number[];
   readonly zeros: readonly number[];
-  /** What the player could learn for the next games; only where it tried entries that it did not think best. */
+  /** Samples for TD learning; only with exploration. */
   readonly lessons: readonly TdSample[];
-  /** By bonus, with its node: the share of games that reached at least so many tiers, from one on. */
+  /** By bonus: the share of games that reached at least one tier, at least two, and so on. */
   readonly tiers: readonly { readonly node: SumNode; readonly reached: readonly number[] }[];
 }
 
-/** Rules of a turn that the player's tables do not know. */
+/** Rules of a turn that the tables of the policy lack. */
 export interface TurnLimits {
-  /** How many boxes are filled in a game. */
+  /** How many boxes a game fills. */
   readonly turns: number;
-  /** How many throws a turn has of itself. */
+  /** How many rolls a turn has itself. */
   readonly rolls: number;
   readonly extraRolls: ExtraRolls | null;
-  /** Boxes that must be named after the first throw. */
+  /** Boxes that must be announced after the first roll. */
   readonly announced: readonly number[];
-  /** How many layers double dice have, each of which fills a box of its own; 1 for others. */
+  /** How many layers the dice have, each with a box to fill. */
   readonly layers: number;
 }
 
-/** How games are played. */
 interface SimulationOptions {
-  /** Hears after each few games how much is done, from 0 to 1. */
+  /** Receives the share that is done, from 0 to 1. */
   readonly onProgress?: (done: number) => void;
-  /** How often any box is filled in the place of the best one, to learn what comes of it. */
+  /** How often a random box is filled instead of the best one. */
   readonly explorationRate?: number;
 }
 
-/** Plays games, with dice that are the same for the same seed. */
+/** Simulates games. The same seed gives the same dice. */
 export function simulateGames(
   player: Player,
   limits: TurnLimits,
@@ -71,23 +70,22 @@ interface GameRun {
   total: number;
   estimate: number;
   worths: readonly (Float64Array | null)[];
-  /** The lanes that work for it: one, or one for each box that it could announce and one for none. */
+  /** The lanes of its alternatives: one for no announcement, and one for each box that it could announce. */
   lanes: readonly number[];
-  /** By register, how many tiers are reached. */
+  /** By register: how many tiers are reached. */
   readonly tiers: number[];
-  /** What was known before each turn, if something is to be learned. */
+  /** One record for each turn, for TD learning. */
   readonly known: Known[];
 }
 
-/** What a player knew before a turn, what it expected of it, and whether it then tried something else. */
 interface Known {
   readonly seen: Observation;
-  /** How much more it expected then than before. */
+  /** The new estimate less the one before. */
   readonly tdError: number;
   isExploration: boolean;
 }
 
-/** An entry that was chosen, with what it is worth to the player. */
+/** An entry with its estimated worth. */
 interface ChosenEntry {
   readonly box: number;
   /** The index of the value. */
@@ -96,7 +94,7 @@ interface ChosenEntry {
   readonly worth: number;
 }
 
-/** Of the entries for a layer, so many are tried with the best ones for the next. */
+/** For a layer, so many entries are combined with the best ones of the next layer. */
 const CANDIDATES = 5;
 
 class Simulation {
@@ -144,13 +142,13 @@ class Simulation {
     for (const { total, estimate, tiers, known } of runs) {
       this.#fitCorrection(known);
       this.#totals.push(total);
-      // What a turn of one layer is worth is no expectation of a turn of several.
+      // The worth of a turn with one layer does not estimate one with several.
       this.#estimates.push(layers === 1 ? estimate : total);
       this.#tiers.push(tiers);
     }
   }
 
-  /** From turns that were played as the player would. */
+  /** Turns in which a random box was tried give no samples. */
   #fitCorrection(known: readonly Known[]): void {
     known.forEach(({ seen, tdError, isExploration }, at) => {
       if (!isExploration) this.#lessons.push({ before: seen, after: known[at + 1]?.seen ?? null, tdError });
@@ -200,7 +198,7 @@ class Simulation {
     const stakes = this.#stakes(lanes);
     const kernel = this.#player.tables.turn(stakes);
     const expected = runs.map((run) => this.#expected(kernel, run));
-    // The kernel is not asked any more: what follows looks at grids that were kept.
+    // Other turns overwrite the kernel; what follows uses copies of its grids.
     runs.forEach((run, i) => {
       if (this.#layered !== null) {
         this.#writeLayers(this.#layered, run, turn);
@@ -221,7 +219,7 @@ class Simulation {
     });
   }
 
-  /** For each lane its seat and the boxes that may be filled. */
+  /** For each lane its game and the boxes that may be filled. */
   #laneBoxes(runs: readonly GameRun[]) {
     const { announced } = this.#limits;
     const lanes: { run: GameRun; open: number[] }[] = [];
@@ -263,7 +261,7 @@ class Simulation {
     return stakes;
   }
 
-  /** What the kernel expects of a seat: of its lanes it takes the best after the first throw. */
+  /** The expected worth of a game's turn: the best of its lanes after the first roll. */
   #expected({ grid, expected, lanes: width }: Kernel, { lanes }: GameRun): number {
     const [only = 0] = lanes;
     if (lanes.length === 1) return expected[only] ?? 0;
@@ -309,7 +307,7 @@ class Simulation {
     filled[turn] = (filled[turn] ?? 0) + 1;
   }
 
-  /** Plays a turn of double dice and fills a box for each layer, with an eye to what the next layer can then fill. */
+  /** Plays a turn of double dice and fills a box for each layer, with regard to the next layer. */
   #writeLayers(layered: LayeredTurns, run: GameRun, turn: number): void {
     const { ways } = this.#player.tables;
     const [lane = 0] = run.lanes;
@@ -331,7 +329,7 @@ class Simulation {
     });
   }
 
-  /** All entries that a roll offers, the best first; strikes where nothing fits. */
+  /** All entries of a roll, best first; strikes where nothing fits. */
   #listEntries(worths: GameRun["worths"], roll: number): ChosenEntry[] {
     const { moves, boxes } = this.#player.tables;
     const of = (valuesOf: (box: number) => readonly number[]) =>
@@ -360,7 +358,7 @@ class Simulation {
         });
   }
 
-  /** Now and then, the best entry of any box that is open. */
+  /** At the exploration rate: the best entry of a random open box. */
   #tried(run: GameRun, stakes: LaneStakes, lane: number, roll: number, timing: number) {
     if (this.#explorationRate === 0 || this.#random.next() >= this.#explorationRate) return null;
     const open = stakes.open(lane);
@@ -374,7 +372,7 @@ class Simulation {
 
   #bestLane({ lanes }: GameRun, first: number): number {
     const left = this.#player.tables.maxRolls - 1;
-    // Where no throw is left, dice can't be held for one.
+    // Where no roll is left, no dice can be held for one.
     const parts = left === 0 ? [first] : this.#turns.subHolds(first);
     const worthOf = (lane: number) => Math.max(...parts.map((part) => this.#turns.worth(part, lane, left)));
     return lanes.reduce((best, lane) => (worthOf(lane) > worthOf(best) ? lane : best));
@@ -401,7 +399,7 @@ class Simulation {
     });
   }
 
-  /** The best entry of those that a roll offers; a strike where nothing fits. */
+  /** The best entry of a roll; a strike where nothing fits. */
   #best(
     stakes: LaneStakes,
     run: GameRun | undefined,

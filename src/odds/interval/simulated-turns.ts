@@ -6,17 +6,16 @@ import { type HeldWays, subHolds, rollRest } from "../turn/held-ways.ts";
 import type { Kernel } from "../turn/kernel.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** How a turn ended. */
+/** The end of a turn. */
 export interface TurnEnd {
   /** The whole roll, as a way to hold all dice. */
   readonly way: number;
-  /** How many throws were made. */
   readonly rollNumber: number;
-  /** Whether all dice fell in the last of them. */
+  /** Whether all dice fell in the last roll. */
   readonly isServed: boolean;
 }
 
-/** Turns that are played with dice, by grids that a kernel has worked out. */
+/** Turns that are played with dice, by the grids of a kernel. */
 export class SimulatedTurns {
   readonly #tables: TurnTables;
   readonly #grids: Float64Array[];
@@ -29,7 +28,7 @@ export class SimulatedTurns {
     this.#grids = Array.from({ length: tables.maxRolls }, () => new Float64Array(0));
   }
 
-  /** Keeps a grid; to be given to the tables as what hears of it. */
+  /** Copies a grid; the callback for `TurnTables.turn`. */
   readonly hear = ({ grid, lanes }: Kernel, rollsLeft: number): void => {
     this.#width = lanes;
     const kept = this.#grids[rollsLeft];
@@ -37,15 +36,14 @@ export class SimulatedTurns {
     else this.#grids[rollsLeft] = grid.slice();
   };
 
-  /** The first throw: a whole roll. */
   first(random: Random): number {
     return rollRest(this.#tables.ways, 0, random);
   }
 
   /**
-   * Plays on from a first throw.
+   * Continues after a first roll.
    *
-   * @param stop what it is worth to stop with a whole roll that was served
+   * @param stop the worth of stopping with a served roll
    */
   play(
     first: number,
@@ -69,12 +67,11 @@ export class SimulatedTurns {
     return { way, rollNumber: maxRolls, isServed: held === 0 };
   }
 
-  /** What it is worth to hold dice, before so many throws. */
   worth(way: number, lane: number, rollsLeft: number): number {
     return this.#grids[rollsLeft]?.[way * this.#width + lane] ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The best of what can be held of a roll, at least what was held before. */
+  /** The best hold of a roll, with the dice that were set aside. */
   #hold(way: number, from: number, lane: number, rollsLeft: number): number {
     const wholes = from === 0 ? null : this.#largerHolds(from);
     let [most, best] = [Number.NEGATIVE_INFINITY, way];
@@ -86,7 +83,7 @@ export class SimulatedTurns {
     return best;
   }
 
-  /** All ways to hold some of the dice of a way, all of them first. */
+  /** All ways to hold some of the dice or all, all of them first. */
   subHolds(way: number): readonly number[] {
     const known = this.#parts[way] ?? subHolds(this.#tables.ways, way);
     this.#parts[way] = known;
@@ -100,7 +97,6 @@ export class SimulatedTurns {
   }
 }
 
-/** All ways that hold at least these dice. */
 function supersets({ faces }: HeldWays, way: number): number[] {
   const held = elementAt(faces, way);
   return faces.flatMap((all, at) => {
@@ -114,17 +110,17 @@ function supersets({ faces }: HeldWays, way: number): number[] {
   });
 }
 
-/** What it is worth to hold dice of one layer, as a way to hold dice, before so many throws. */
+/** The worth of holding dice of one layer. */
 export type HoldWorth = (way: number, rollsLeft: number) => number;
 
-/** Turns with double dice, which are alike: each die shows a side in each layer, and is held or thrown with all of them. */
+/** Turns with double dice, which are alike: each die has a side in each layer, and is held or rolled in all of them. */
 export class LayeredTurns {
   readonly #tables: TurnTables;
   readonly #dice: number;
   readonly #sides: number;
-  /** By layer, what each die shows, as the number of its side. */
+  /** By layer: the side of each die. */
   readonly #shown: readonly Uint8Array[];
-  /** By layer, for each set of dice (a bit for each) the way to hold them. */
+  /** By layer: for each set of dice, as bits, the way to hold them. */
   readonly #ways: readonly Int32Array[];
 
   constructor(tables: TurnTables, layers: number) {
@@ -138,9 +134,9 @@ export class LayeredTurns {
   }
 
   /**
-   * Plays a turn; dice are held that are worth the most in all layers together.
+   * Plays a turn, and holds the dice with the most worth in all layers together.
    *
-   * @returns for each layer the whole roll that it ends with, as a way to hold all dice
+   * @returns for each layer the last whole roll, as a way to hold all dice
    */
   play(random: Random, worth: HoldWorth): number[] {
     const { maxRolls } = this.#tables;
@@ -171,7 +167,7 @@ export class LayeredTurns {
     });
   }
 
-  /** The set of dice that it is best to hold: these at least, and none with a greater number than `most`. All dice first, if that may be. */
+  /** The best set of dice to hold, with those in `aside` and no greater than `most`. Of equal sets, the greatest. */
   #hold(aside: number, most: number, left: number, worth: HoldWorth): number {
     let [best, highest] = [aside, Number.NEGATIVE_INFINITY];
     for (let set = most; set >= 0; set--) {

@@ -1,17 +1,17 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
 
-/** What a player can learn of a standing. */
+/** The features of a state before encoding. */
 export interface Observation {
-  /** By box, how many of its entries are open. */
+  /** By box: how many of its entries are open. */
   readonly open: Float64Array;
-  /** By register, what its rule is expected to bring. */
+  /** By register: what its rule is expected to pay. */
   readonly forecasts: readonly number[];
   readonly stock: number;
   readonly turnsLeft: number;
 }
 
-/** A turn that was played as the player would: what stood before it and after it, and how much more the turn promised than the player had thought. */
+/** A turn without exploration: the states before and after it, and the temporal-difference error of the policy's estimate. */
 export interface TdSample {
   readonly before: Observation;
   /** Null after the last turn. */
@@ -19,19 +19,19 @@ export interface TdSample {
   readonly tdError: number;
 }
 
-/** Outlooks are some tens of points, open boxes are ones. */
+/** Forecasts are tens of points, open boxes are ones. */
 const FORECAST_SCALE = 1 / 30;
-/** As many lessons it takes to believe half of what they say. */
+/** The ridge of the regression: it shrinks weights with few samples. */
 const RIDGE = 20;
-/** How many numbers tell of a stock. */
+/** How many features a stock of rolls has. */
 const STOCK = 5;
 
-/** What is looked at of a standing: open boxes, each alone, beside the turns left, and with those of its category in other columns. */
+/** Encodes open boxes: each alone, with the turns left, and with boxes of its category in other columns. */
 class Features {
   readonly count: number;
   readonly boxes: number;
   readonly rules: number;
-  /** By box, the boxes up to it that it is paired with. */
+  /** By box: the boxes up to it that it is paired with. */
   readonly pairs: readonly (readonly number[])[];
 
   constructor(boxes: readonly Box[], rules: number) {
@@ -70,7 +70,7 @@ function stockFeatures(stock: number, turnsLeft: number): number[] {
   ];
 }
 
-/** What a player has learned from games: points for open boxes, for what rules bring, for a stock of throws. */
+/** A linear correction of estimated values: points for open boxes, for what rules pay, for a stock of rolls. */
 export class ValueCorrection {
   readonly #features: Features;
   readonly #weights: Float64Array;
@@ -82,7 +82,7 @@ export class ValueCorrection {
     this.#room = new Float64Array(features.count);
   }
 
-  /** What open boxes are worth beyond what was thought. @param open by box, how many of its entries are open */
+  /** The correction for open boxes. @param open by box: how many of its entries are open */
   open(open: Float64Array, turnsLeft: number): number {
     const { rules, count } = this.#features;
     this.#features.write({ open, forecasts: [], stock: 0, turnsLeft }, this.#room);
@@ -91,14 +91,14 @@ export class ValueCorrection {
     return sum;
   }
 
-  /** By what share a rule brings more than was thought. */
+  /** The relative correction of what a rule pays. */
   ruleShare(register: number): number {
     return (
       (this.#weights[this.#features.count - STOCK - this.#features.rules + register] ?? 0) * FORECAST_SCALE
     );
   }
 
-  /** What a stock of throws is worth beyond what was thought. */
+  /** The correction for a stock of rolls. */
   stock(stock: number, turnsLeft: number): number {
     const first = this.#features.count - STOCK;
     return stockFeatures(stock, turnsLeft).reduce(
@@ -107,7 +107,7 @@ export class ValueCorrection {
     );
   }
 
-  /** What was learned before, with this on top. */
+  /** The sum of two corrections. */
   after(before: ValueCorrection | null): ValueCorrection {
     if (before === null) return this;
     return new ValueCorrection(
@@ -118,8 +118,7 @@ export class ValueCorrection {
 }
 
 /**
- * Learns from turns that one player played: weights under which turns would not have surprised it, but for what chance brings (least
- * squares of temporal differences, Bradtke and Barto 1996).
+ * Fits a correction by least-squares temporal differences (Bradtke and Barto 1996).
  */
 export function fitCorrection(boxes: readonly Box[], lessons: readonly TdSample[]): ValueCorrection {
   const rules = elementAt(lessons, 0).before.forecasts.length;
@@ -146,7 +145,7 @@ export function fitCorrection(boxes: readonly Box[], lessons: readonly TdSample[
   return new ValueCorrection(kinds, solveLinearSystem(matrix, right));
 }
 
-/** Solves a system of linear equations by elimination, the largest pivot first; both are used up. */
+/** Solves linear equations by Gaussian elimination with partial pivoting, in place. */
 function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Array {
   const n = right.length;
   const rows = Array.from({ length: n }, (_, i) => matrix.subarray(i * n, i * n + n));

@@ -4,18 +4,18 @@ import { categoriesOf } from "../../rules/game/rows.ts";
 import { Positions, precedingGroups } from "../positions.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** A strip of columns, or some rows of one, whose boxes are tracked one by one. */
+/** A column group, or some of its rows, whose boxes are tracked. */
 interface Part {
   readonly positions: Positions;
   readonly stride: number;
-  /** For each box of the game its box in the part; -1 for those of others. */
+  /** By box of the game: its index in the part; -1 for those of others. */
   readonly boxes: Int32Array;
   readonly columnGroup: number;
 }
 
-/** Which of a game's boxes are open, as far as they are tracked; of all others only how many are filled is known. */
+/** The positions of a relaxed game: which tracked boxes are filled. Of the others, only their number is known. */
 export class TrackedBoxes {
-  /** How many ways there are to fill the tracked boxes. */
+  /** The number of positions. */
   readonly count: number;
   /** The boxes that are not tracked, and how many entries they take together. */
   readonly untracked: readonly number[];
@@ -24,7 +24,7 @@ export class TrackedBoxes {
   readonly tracked: number;
   readonly #parts: readonly Part[];
   readonly #partOf: readonly number[];
-  /** By part, the one that has to be full before it is begun; null for none, or where none of its boxes is tracked. */
+  /** By part: the one that has to be full first; null for none, or where none of its boxes is tracked. */
   readonly #before: readonly (Part | null)[];
 
   /** @param isTracked by box */
@@ -63,7 +63,7 @@ export class TrackedBoxes {
     return this.#partOf[box] !== -1;
   }
 
-  /** Where filling a tracked box leads; -1 if that may not be. */
+  /** The position after filling a tracked box; -1 if it may not be filled. */
   next(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return -1;
@@ -76,7 +76,6 @@ export class TrackedBoxes {
     return next === -1 ? -1 : position + (next - local) * stride;
   }
 
-  /** How many entries a tracked box has. */
   filled(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return 0;
@@ -85,18 +84,16 @@ export class TrackedBoxes {
     return positions.filled(localPosition(part, position), boxes[box] ?? 0);
   }
 
-  /** How many entries the tracked boxes have. */
   size(position: number): number {
     return this.#parts.reduce((sum, part) => sum + part.positions.size(localPosition(part, position)), 0);
   }
 }
 
-/** Which boxes of a part are filled. */
 function localPosition({ positions, stride }: Part, position: number): number {
   return Math.floor(position / stride) % positions.count;
 }
 
-/** The game with these rows only, as far as positions look at it. */
+/** The game with these rows only, as far as positions depend on it. */
 function keepRows(game: Game, rows: readonly string[]): Game {
   const sections = game.sections.map((section) => ({
     ...section,

@@ -15,15 +15,15 @@ import { type HeldWays, heldWays } from "../turn/held-ways.ts";
 import { type Kernel, Kernels, type OfferTable } from "../turn/kernel.ts";
 import { type TotalParts, splitTotal } from "../total-parts.ts";
 
-/** What the states that are worked out together have at stake; lanes are their places. */
+/** What a turn can earn, for states that are solved together; lanes are their indices. */
 export interface LaneStakes {
-  /** How many there are. */
+  /** How many states. */
   readonly lanes: number;
   /** The boxes that may be filled. */
   open(lane: number): readonly number[];
-  /** What it is worth to write a value, with what comes after; minus infinity where that may not be. @param value its index */
+  /** The worth of writing a value, future included; minus infinity where that is forbidden. @param value its index */
   worth(lane: number, box: number, value: number): number;
-  /** How a roll of the top category may be entered: what it earns at best, or null where it is a roll like others. @param roll its index */
+  /** The best worth of a roll of the top category; null where it is a roll like others. @param roll its index */
   repeatWorth?(lane: number, roll: number): number | null;
   readonly price?: TurnStakes["price"];
   readonly isScoredAnew?: boolean;
@@ -31,16 +31,16 @@ export interface LaneStakes {
   readonly chosen?: TurnStakes["chosen"];
 }
 
-/** Boxes that a roll offers the same scores: those of one category. */
+/** Boxes of one category, for which a roll offers the same scores. */
 interface Group {
   readonly move: Move;
   readonly members: readonly number[];
-  /** The row of its first offer, and the number of its first table. */
+  /** The row of its first offer, and the index of its first table. */
   readonly offers: number;
   readonly tables: number;
 }
 
-/** Plays turns backwards for states of any positions, sixteen at a time. */
+/** Plays turns backwards for states of any positions, `MAX_LANES` at a time. */
 export class TurnTables {
   readonly game: Game;
   readonly ways: HeldWays;
@@ -50,9 +50,9 @@ export class TurnTables {
   readonly moves: readonly Move[];
   readonly timings: readonly Timing[];
   readonly repeatRolls: RepeatRolls | null;
-  /** How many throws of a turn are looked at. */
+  /** The most rolls of a turn that are solved. */
   readonly maxRolls: number;
-  /** Whether a turn can have more than those: then the last one is taken to give the best that could be written. */
+  /** Whether a turn can have more rolls: then the last one earns the best score of any roll. */
   readonly isOpenEnded: boolean;
   readonly #groups: readonly Group[];
   readonly #groupOf: readonly number[];
@@ -79,7 +79,7 @@ export class TurnTables {
     this.#best = new Float64Array(Math.max(...this.moves.map(({ values }) => values.length)));
   }
 
-  /** What a turn is worth, by lane of the kernel, which holds it until the next one. */
+  /** The worth of a turn, by lane. The kernel keeps it until the next turn. */
   turn(stakes: LaneStakes): Kernel {
     const kernel = this.#kernels.for(stakes.lanes);
     const { turn } = this.game;
@@ -105,10 +105,10 @@ export class TurnTables {
   }
 
   /**
-   * What a turn is worth, and how probable it is that it fills each box; where several boxes of a category are open, that is told of the first
-   * one. For games in which dice may be thrown again and timings make no difference.
+   * The worth of a turn, and the probability that it fills each box; of several open boxes of a category, the first one gets all of it.
+   * For games in which dice may be rolled again and timings don't matter.
    *
-   * @param hear is given the probability of a box in a lane
+   * @param hear receives the probability of a box in a lane
    */
   turnWithChances(stakes: LaneStakes, hear: (lane: number, box: number, chance: number) => void): Kernel {
     const { maxRolls } = this;
@@ -132,7 +132,6 @@ export class TurnTables {
     return kernel;
   }
 
-  /** The number of a timing. */
   timingIndex(timing: Timing): number {
     return timingIndex(this.timings, timing);
   }
@@ -177,7 +176,7 @@ export class TurnTables {
     this.#scoreRepeats(kernel, stakes);
   }
 
-  /** Every whole roll earns the best of all that any roll could. */
+  /** Every whole roll earns the best score of any roll. */
   #scoreBest({ grid, offers, lanes }: Kernel): void {
     for (let lane = 0; lane < lanes; lane++) {
       let most = Number.NEGATIVE_INFINITY;
@@ -186,7 +185,7 @@ export class TurnTables {
     }
   }
 
-  /** Where nothing fits and nobody may strike by choice, a box is struck. */
+  /** Where nothing fits and a strike is not a choice, a box is struck. */
   #strike({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
     for (let lane = 0; lane < stakes.lanes; lane++) {
       const worths = stakes.open(lane).map((box) => {
@@ -230,9 +229,9 @@ function groupBoxes(boxes: readonly Box[], moves: readonly Move[]) {
 }
 
 /**
- * What a roll of the top category earns at most, where it is not known how all boxes stand: the best over all that they may.
+ * An upper bound of a roll of the top category where the boxes are partly known: the best over all situations.
  *
- * @param open how many of a box are open; for boxes that are not tracked the given number
+ * @param open how many of a box are open; `untracked` for boxes that are not tracked
  */
 export function boundRepeat(
   { repeatRolls, game, boxes }: TurnTables,
@@ -266,7 +265,7 @@ export function boundRepeat(
   return most;
 }
 
-/** Whether untracked boxes of the top category and all others are taken to be open. */
+/** Whether untracked boxes of the top category, and all others, are assumed to be open. */
 const STANDS = [
   [0, 0],
   [0, 1],

@@ -5,30 +5,30 @@ import { RetainedRules, type TrackedState } from "./retained-rules.ts";
 import type { TrackedBoxes } from "./tracked-boxes.ts";
 import { boundRepeat, type LaneStakes, type TurnTables } from "./turn-tables.ts";
 
-/** What entries and throws are taken to earn and to cost, in a game that is played for more than it pays. */
+/** The gains and prices of a relaxed game. */
 export interface Prices {
-  /** By box and index of the value: what an entry earns, at least as much as it does in the game, with all that follows from it. */
+  /** By box and value: an upper bound of what an entry earns, its share of other rules included. */
   readonly gains: readonly Float64Array[];
-  /** By box: what an entry costs where its box is not tracked. */
+  /** By box: the dual price of an entry, where the box is not tracked. */
   readonly boxes: Float64Array;
-  /** What each throw costs that counts as an extra one. */
+  /** The dual price of an extra roll. */
   readonly rollPrice: number;
   /** What is paid in any case. */
   readonly constant: number;
 }
 
-/** What every state of tracked boxes is worth in a game that is played for prices. */
+/** The value of every state of a relaxed game. */
 export interface RelaxedValues {
   readonly tracked: TrackedBoxes;
-  /** By position, and by how many of the untracked boxes are filled. */
+  /** By position, then by the number of filled untracked boxes. */
   readonly values: Float64Array;
 }
 
 /**
- * Solves a game for its prices. Tracked boxes take each entry once; the others as many entries as they have together, whichever those are.
+ * Solves a relaxed game. Tracked boxes take each entry once; the others take their number of entries in any combination.
  *
- * @param kept the rule that is kept as it is, where one is
- * @param onProgress hears from time to time how much is done, from 0 to 1
+ * @param kept the retained rules
+ * @param onProgress receives the share that is done, from 0 to 1
  */
 export function solveRelaxed(
   tables: TurnTables,
@@ -43,7 +43,7 @@ export function solveRelaxed(
   return { tracked, values: solver.values };
 }
 
-/** The expected total that no play can beat. @see docs/odds.md for the proof */
+/** The upper bound of the expected total. @see docs/odds.md for the proof */
 export function upperBound(
   { boxes }: TurnTables,
   { tracked, values }: RelaxedValues,
@@ -58,8 +58,8 @@ export function upperBound(
 }
 
 /**
- * A tighter bound where all boxes are tracked: rules that pay for sums are kept one after the other, as many times over as there are such
- * rules, the others in points for single entries; the mean of these bounds is one for the game. @see docs/odds.md for the proof
+ * A tighter bound where all boxes are tracked: the mean of one bound for each group of retained rules. In each, the group counts several
+ * times and the other groups are bounded linearly. @see docs/odds.md for the proof
  */
 export function splitBound(
   tables: TurnTables,
@@ -77,7 +77,7 @@ export function splitBound(
   return bounds.reduce((sum, one) => sum + one, 0) / bounds.length;
 }
 
-/** One rule that is kept, with the prices of all others. */
+/** A group of retained rules, with the prices of all others. */
 export interface RetainedPart {
   readonly kept: RetainedRules;
   readonly prices: Prices;
@@ -90,9 +90,9 @@ class RelaxedSolver {
   readonly #prices: Prices;
   readonly #kept: RetainedRules;
   readonly #price: (rollNumber: number) => Float64Array | null;
-  /** The most values that a box has. */
+  /** The most values of a box. */
   readonly #most: number;
-  // By lane: the open boxes; by lane, box and value, what an entry is worth; where it stands.
+  // By lane: the open boxes, and the position; by lane, box and value: the worth of an entry.
   readonly #open: number[][] = Array.from({ length: MAX_LANES }, () => []);
   readonly #worths: Float64Array;
   readonly #positions = new Float64Array(MAX_LANES);
@@ -156,7 +156,7 @@ class RelaxedSolver {
     });
   }
 
-  /** Takes a state into a lane. */
+  /** Loads a state into a lane. */
   #place(place: TrackedState, lane: number): void {
     const { position, extra } = place;
     const { length } = this.#tables.boxes;
@@ -180,7 +180,7 @@ class RelaxedSolver {
     }
   }
 
-  /** Adds what entries earn, less what they cost. */
+  /** Adds the gains of entries, less their price. */
   #earn(box: number, first: number, price: number): void {
     const gains = this.#prices.gains[box];
     const worths = this.#worths;
@@ -199,7 +199,7 @@ class RelaxedSolver {
   }
 }
 
-/** The positions with each number of filled boxes. */
+/** The positions by number of filled boxes. */
 export function positionsBySize(tracked: TrackedBoxes): Int32Array[] {
   const sizes = Uint8Array.from({ length: tracked.count }, (_, position) => tracked.size(position));
   const counts = new Int32Array(tracked.tracked + 1);

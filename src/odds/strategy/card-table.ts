@@ -6,31 +6,31 @@ import type { Model } from "../model.ts";
 import { timingIndex } from "../moves.ts";
 import type { HeldWays } from "../turn/held-ways.ts";
 
-/** Dice that lie on the table before a throw. */
+/** A roll on the table before the player holds dice. */
 export interface RolledDice {
   readonly roll: number;
   readonly rollsLeft: number;
-  /** Whether all of them fell in one throw. */
+  /** Whether all dice fell in one roll. */
   readonly isServed: boolean;
 }
 
-/** What cards speak of: the categories of a game, the dice that fit them, and what rolls bring. Rolls are places among the whole rolls. */
+/** The vocabulary of cards: categories, the dice that fit them, and the scores of rolls. Rolls are indices of whole rolls. */
 export class CardTable {
   readonly model: Model;
   readonly rolls: number;
   /** From top to bottom. */
   readonly categories: readonly string[];
-  /** Categories that count the dice of one number, by their place; none where there is only one. */
+  /** The indices of categories that count the dice of one number; none where there is only one. */
   readonly numbers: readonly number[];
-  /** By category the boxes of the model. */
+  /** By category: the boxes of the model. */
   readonly boxes: readonly (readonly number[])[];
-  /** By box its category. */
+  /** By box: its category. */
   readonly categoryOf: readonly number[];
-  /** By box and throws left, from 1 on: the dice that fit it. */
+  /** By box and rolls left, from 1 on: the dice that fit it. */
   readonly #fitting: readonly (readonly TimedFit[])[];
-  /** By box the number that it counts. */
+  /** By box: the number that it counts. */
   readonly #faces: readonly number[];
-  /** By timing: by roll and box, the index of the highest value that may be written; -1 if none may. */
+  /** By timing, roll and box: the index of the highest possible value; -1 if there is none. */
   readonly #tops: readonly Int32Array[];
   readonly #unions = new Map<number, number>();
 
@@ -49,7 +49,7 @@ export class CardTable {
     );
     const fits = new Map<string, readonly TimedFit[]>();
     this.#fitting = model.boxes.map((box) => {
-      // Columns with the same way of entering have the same boxes.
+      // Columns with the same entry rule have the same boxes.
       const key = JSON.stringify([box.category.id, box.column.entry]);
       const known = fits.get(key) ?? fittingDice(model, box);
       fits.set(key, known);
@@ -68,7 +68,7 @@ export class CardTable {
     });
   }
 
-  /** The dice of a roll that fit a box: the way to hold them, and how many those are. */
+  /** The dice of a roll that fit a box, as a way to hold them, and their number. */
   fitting(
     box: number,
     { roll, rollsLeft, isServed }: RolledDice,
@@ -77,7 +77,7 @@ export class CardTable {
     return { hold: fit?.hold[roll] ?? 0, dice: fit?.dice[roll] ?? 0 };
   }
 
-  /** Of several categories the open box that most dice fit, the one of the highest number if as many; of columns the first. -1 if none is open. */
+  /** The open box of these categories that most dice fit; of equal ones that of the highest number, in the first column. -1 if none is open. */
   bestFitting(categories: readonly number[], open: Uint8Array, lying: RolledDice): number {
     let [best, most] = [-1, -1];
     for (const category of categories) {
@@ -94,7 +94,7 @@ export class CardTable {
     return this.#faces[box] ?? 0;
   }
 
-  /** Dice that are held together with those that were set aside for good. */
+  /** Adds dice that were set aside for good to a way to hold dice. */
   addAside(hold: number, aside: number): number {
     if (aside === 0) return hold;
     const { ways } = this.model;
@@ -104,12 +104,12 @@ export class CardTable {
     return known;
   }
 
-  /** The index of the highest value that a roll may be written for in a box, as far as the dice say; -1 if there is none. */
+  /** The index of the highest value of a roll in a box; -1 if there is none. */
   top(timing: number, roll: number, box: number): number {
     return this.#tops[timing]?.[roll * this.model.boxes.length + box] ?? -1;
   }
 
-  /** How many dice score when a value stands in the box of a number. */
+  /** How many dice score with a value in the box of a number. */
   countDice(box: number, value: number): number {
     const { category, values } = elementAt(this.model.boxes, box);
     const one = category.legal.find((points) => points > 0) ?? 1;
@@ -117,7 +117,7 @@ export class CardTable {
   }
 }
 
-/** The fewest dice that hold both: each face as often as it is in the one that has more of it. */
+/** The smallest way that holds both: each face as often as in the one with more of it. */
 function holdUnion({ faces }: HeldWays, hold: number, aside: number): number {
   const rest = [...elementAt(faces, hold)];
   const all = [...rest];
@@ -130,26 +130,26 @@ function holdUnion({ faces }: HeldWays, hold: number, aside: number): number {
   return faces.findIndex((held) => held.join() === wanted);
 }
 
-/** Differences that come from rounding alone. */
+/** The tolerance for rounding errors. */
 const EPSILON = 1e-9;
 
-/** For a box: which dice one would hold of each roll if no other box were open, and dice that were set aside could be thrown again. */
+/** For a box: the dice to hold of each roll if no other box were open, and dice that were set aside could be rolled again. */
 interface FittingDice {
-  /** By whole roll, the way to hold dice: of those that are expected to bring most points, the fewest, and of these the highest. */
+  /** By whole roll: the best way to hold dice. Of equal ways the one with fewest dice, then with the highest. */
   readonly hold: Int32Array;
-  /** By whole roll, how many dice are held. */
+  /** By whole roll: how many dice are held. */
   readonly dice: Int32Array;
-  /** By whole roll, the points that are then expected. */
+  /** By whole roll: the expected points. */
   readonly points: Float64Array;
 }
 
-/** The same for rolls of which some dice were held, and for those that fell in one throw, where that makes a difference. */
+/** The fitting dice of served rolls and of others, where they differ. */
 interface TimedFit {
   readonly held: FittingDice;
   readonly served: FittingDice;
 }
 
-/** The fitting dice of a box, by how often dice may still be thrown; from 1 on. */
+/** The fitting dice of a box, by rolls left. */
 function fittingDice(model: Model, box: Box): readonly TimedFit[] {
   const { ways, game, timings } = model;
   const { rolls, stopEarly } = game.turn;
@@ -178,7 +178,7 @@ function fittingDice(model: Model, box: Box): readonly TimedFit[] {
   return found;
 }
 
-/** By whole roll, the most points that may be written: a zero where it fits nowhere. */
+/** By whole roll: the highest possible points; zero where it fits nowhere. */
 function scores({ moves, ways }: Model, box: Box, timing: number): Float64Array {
   const move = moves.find(({ boxes }) => boxes[0] === box.at);
   const table = move?.tables[timing];
@@ -188,12 +188,12 @@ function scores({ moves, ways }: Model, box: Box, timing: number): Float64Array 
   });
 }
 
-/** What all dice bring that are thrown together. */
+/** The mean of rolling all dice. */
 function rollMean({ chances }: HeldWays, rolls: Float64Array): number {
   return chances.reduce((sum, chance, roll) => sum + chance * (rolls[roll] ?? 0), 0);
 }
 
-/** What comes of throwing all dice that are not held. */
+/** The mean of rolling the dice that are not held, for each way. */
 function meansOf({ firstRoll, grown }: HeldWays, rolls: Float64Array, worths: Float64Array): void {
   const after = (way: number) => (way >= firstRoll ? (rolls[way - firstRoll] ?? 0) : (worths[way] ?? 0));
   for (let way = firstRoll - 1; way >= 0; way--) {
@@ -226,7 +226,7 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
   };
 }
 
-/** Whether dice are held rather than others that are worth as much: the fewer, then those with the highest die, then the next highest. */
+/** Whether a way is preferred to an equally good one: fewer dice, then the higher ones. */
 function isPreferred(one: Roll, other: Roll): boolean {
   if (one.length !== other.length) return one.length < other.length;
   const at = one.findLastIndex((face, i) => face !== other[i]);

@@ -3,32 +3,30 @@ import { distributeRolls } from "../turn/held-ways.ts";
 import type { CardPlayer } from "./card.ts";
 import type { CardTable } from "./card-table.ts";
 
-/** How a turn ends: the roll, as a place among the whole rolls, and when it came to lie. */
+/** The end of a turn: a whole roll, by index, and its timing. */
 interface End {
   readonly roll: number;
   readonly timing: number;
   readonly chance: number;
 }
 
-/** What is written in a box, by the index of the value, with extra points that it earns. */
+/** An entry: the index of the value, with extra points. */
 interface Entry {
   readonly open: OpenMove;
   readonly value: number;
   readonly bonus: number;
-  /** Whether it is a roll of the top category. */
   readonly isTop: boolean;
 }
 
-/** Something that is written, and how probable that is. */
 interface Written extends Entry {
   readonly chance: number;
 }
 
 /**
- * The expected total of a player who follows a card, exactly: the game is played forwards with all its chances. Minus infinity if a turn
- * can come in which no box may be filled.
+ * The exact expected total of a player who follows a card. Minus infinity if the player can get
+ * stuck.
  *
- * @param onProgress hears from time to time how much is done, from 0 to 1
+ * @param onProgress receives the share that is done, from 0 to 1
  */
 export function cardWorth(
   solver: Solver,
@@ -67,18 +65,18 @@ export function cardWorth(
 /** A turn of a player who follows a card, in one position. */
 export class CardTurn {
   readonly open: readonly OpenMove[];
-  /** By box, 1 for those that may be filled now. */
+  /** By box: 1 for those that may be filled now. */
   readonly isOpen: Uint8Array;
   readonly #solver: Solver;
   readonly #table: CardTable;
   readonly #player: CardPlayer;
   readonly #position: number;
   readonly #shape;
-  /** By box the open move that fills it. */
+  /** By box: the open move that fills it. */
   readonly #moves: (OpenMove | undefined)[] = [];
   readonly #tops: Int32Array;
   #ends: readonly End[] | null = null;
-  /** By what matters for rolls of the top category: what is written, where no rule forbids it. */
+  /** By `topFlags`: the entries, where no rule forbids one. */
   readonly #written = new Map<number, readonly Written[]>();
 
   constructor(solver: Solver, table: CardTable, player: CardPlayer, position: number) {
@@ -98,7 +96,7 @@ export class CardTurn {
     }
   }
 
-  /** What is written at the end of the turn, with how probable each entry is; null where there may be nothing that can be. */
+  /** The entries that can end the turn, with their probabilities; null where the player can get stuck. */
   written(lane: number): readonly Written[] | null {
     const flags = this.#solver.model.topFlags(this.#shape, lane);
     const known = this.#written.get(flags) ?? this.#writeAll(lane, false);
@@ -128,7 +126,7 @@ export class CardTurn {
     return [...plain, ...special];
   }
 
-  /** What the card's player writes for a roll. @param isStrict whether rules that tie boxes to each other may forbid an entry */
+  /** The player's entry for a roll. @param isStrict whether to respect rules that tie boxes to each other */
   write(roll: number, timing: number, lane: number, isStrict = true): Entry | null {
     const { repeatRolls } = this.#solver.model;
     const special = repeatRolls?.rolls.indexOf(roll) ?? -1;
@@ -152,7 +150,7 @@ export class CardTurn {
     );
   }
 
-  /** A roll of the top category, which may be a joker or earn extra points. */
+  /** The player's entry for a roll of the top category. */
   #writeTop(special: number, lane: number): Entry | null {
     const tops = this.#tops.fill(-1);
     const entries = new Map<number, Entry>();
@@ -165,7 +163,7 @@ export class CardTurn {
     return entries.get(this.#player.write(tops)) ?? null;
   }
 
-  /** All ways to enter a roll of the top category. @param special its place among those */
+  /** All ways to enter a roll of the top category. @param special its index among those */
   #topEntries(special: number, lane: number): Entry[] {
     const block = {
       position: this.#position,
@@ -181,7 +179,6 @@ export class CardTurn {
     );
   }
 
-  /** Where nothing fits, a box is struck. */
   #offerStrikes(lane: number): void {
     for (const open of this.open) {
       const value = open.move.values.indexOf(0);
@@ -190,7 +187,7 @@ export class CardTurn {
     }
   }
 
-  /** Where an entry leads, and what it adds to the total; null if a rule forbids it. */
+  /** The state after an entry, and its gain; null if a rule forbids it. */
   follow(lane: number, { open, value, bonus, isTop }: Entry) {
     const from = isTop ? this.#solver.model.afterTop(lane) : lane;
     const to = this.#solver.follow(this.#shape, open, value, from);
@@ -198,7 +195,7 @@ export class CardTurn {
     return { state: to.state, lane: to.lane, gain: to.gain + bonus };
   }
 
-  /** With which rolls the turn ends, whatever stands in the boxes. */
+  /** The rolls that can end the turn. They don't depend on scores. */
   #listEnds(): End[] {
     const { model } = this.#solver;
     const { ways, game, timings } = model;
@@ -228,7 +225,7 @@ export class CardTurn {
     return [...ends.values()];
   }
 
-  /** Throws all dice that are not held. What is held is told apart only where it stays aside, or where it counts that all dice fell together. */
+  /** Rolls the dice that are not held. Ways are kept apart only where dice stay aside, or where served rolls matter. */
   #rollNumber(held: ReadonlyMap<number, number>) {
     const { ways, game, timings } = this.#solver.model;
     const isFinal = game.turn.setAside === "final";

@@ -2,57 +2,57 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { CardTable, RolledDice } from "./card-table.ts";
 
 /**
- * Rules of thumb for one player, as data that a program plays and a page prints. Both lists are read from the top: the first line that
- * applies is followed.
+ * A strategy card as data, to be played and printed. Of each list, the first line that applies is
+ * followed.
  */
 export interface StrategyCard {
-  /** What to hold, by how often dice may still be thrown. */
+  /** What to hold, by rolls left. */
   readonly holds: readonly HoldList[];
-  /** What to write once the dice lie as they are to count. */
+  /** What to write at the end of the turn. */
   readonly writes: readonly WriteLine[];
-  /** Which box is filled, if need be with a zero, where no line applies: the first open one. All boxes of a column are named. */
+  /** Where no line applies, the first open box of this list is filled, if need be with a zero. It names all boxes of a column. */
   readonly others: readonly string[];
 }
 
-/** What to hold before certain throws. If no line applies, all dice are thrown. */
+/** What to hold before certain rolls. If no line applies, all dice are rolled. */
 export interface HoldList {
-  /** Before the last throw of a turn, or before all others. */
+  /** Before the last roll of a turn, or before all others. */
   readonly before: "last" | "others";
   readonly lines: readonly HoldLine[];
 }
 
-/** Applies where one of these boxes is open and at least so many dice fit it: those are held. */
+/** Applies where one of these boxes is open and enough dice fit it: those are held. */
 export interface HoldLine {
-  /** Categories; of several, that one counts which most dice fit, the one of the highest number if as many. */
+  /** Categories; of several, the one that most dice fit, then the one of the highest number. */
   readonly boxes: readonly string[];
   readonly dice: number;
 }
 
-/** Applies where one of these boxes is open and the dice bring it at least so much. */
+/** Applies where one of these boxes is open and the dice score enough in it. */
 export interface WriteLine {
-  /** Categories; of several, the one with most dice, that of the highest number if as many. */
+  /** Categories; of several, the one with most dice, then the one of the highest number. */
   readonly boxes: readonly string[];
-  /** Points; 0 for whatever the box brings, null where dice are counted. */
+  /** The least points; 0 for any score, null where dice are counted. */
   readonly points: number | null;
-  /** Dice that score, for boxes that count the dice of one number; null where points are. */
+  /** The least number of scoring dice, for boxes that count one number; null where points are compared. */
   readonly dice: number | null;
 }
 
-/** A line about holding dice, in numbers. */
+/** A `HoldLine` in indices. */
 interface Hold {
   readonly categories: readonly number[];
   readonly dice: number;
 }
 
-/** A line about writing, in numbers: boxes, and for each the index of the least value that is enough. */
+/** A `WriteLine` in indices: boxes, and for each the index of the least sufficient value. */
 interface Write {
   readonly boxes: readonly number[];
   readonly thresholds: readonly number[];
-  /** Whether dice of numbers are counted, not points. */
+  /** Whether dice are counted instead of points. */
   readonly isCounted: boolean;
 }
 
-/** Plays by a card. */
+/** A player who follows a card. */
 export class CardPlayer {
   readonly #table: CardTable;
   readonly #holds: ReadonlyMap<HoldList["before"], readonly Hold[]>;
@@ -84,16 +84,16 @@ export class CardPlayer {
       });
       return { boxes: mine, thresholds, isCounted: dice !== null };
     });
-    // What brings little stands in the column that counts least.
+    // Low scores go to the column with the lowest weight.
     this.#others = others.flatMap((category) =>
       boxesIn([category]).toSorted((a, b) => (boxes[a]?.weight ?? 0) - (boxes[b]?.weight ?? 0)),
     );
   }
 
   /**
-   * What to hold.
+   * The dice to hold.
    *
-   * @param open by box, 1 for those that may be filled now
+   * @param open by box: 1 for those that may be filled now
    * @param aside the dice that were set aside for good, as a way to hold dice; 0 if none
    */
   hold(open: Uint8Array, lying: RolledDice, aside: number): number {
@@ -109,7 +109,7 @@ export class CardPlayer {
     return aside;
   }
 
-  /** In which box to write; -1 if none may be written in. @param tops by box the index of the highest value that may be; -1 if none */
+  /** The box to write in; -1 if there is none. @param tops by box: the index of the highest possible value; -1 if none */
   write(tops: Int32Array): number {
     for (const { boxes, thresholds, isCounted } of this.#writes) {
       const enough = boxes.filter((box, at) => (tops[box] ?? -1) >= (thresholds[at] ?? 0));
@@ -121,7 +121,7 @@ export class CardPlayer {
     return tops.findIndex((top) => top !== -1);
   }
 
-  /** Of boxes of a line that are enough: the one with most dice, then of the highest number; of columns the one in which they bring most. */
+  /** Of sufficient boxes of a line, the one with most dice is best, then that of the highest number, then the column with most points. */
   #isBetter(box: number, best: number, tops: Int32Array, isCounted: boolean): boolean {
     const table = this.#table;
     const top = (one: number) => tops[one] ?? -1;

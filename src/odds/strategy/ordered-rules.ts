@@ -1,17 +1,17 @@
 import { elementAt } from "../../rules/arrays.ts";
 
-/** A rule of a list: it applies to cases in which its subject has at least this much. */
+/** A rule of a decision list: it applies where its subject has at least this amount. */
 export interface StrategyRule {
   readonly subject: number;
   readonly least: number;
 }
 
-/** Cases to learn from. By case and subject: how much of it there is, less than any rule asks for if none, and what it loses to follow it. */
+/** Training cases. By case and subject: its amount (below every threshold if it is missing), and the loss of following it. */
 export class Cases {
   readonly subjects: number;
   readonly amounts: number[] = [];
   readonly losses: number[] = [];
-  /** By case, what it loses if no rule applies. */
+  /** By case: the loss if no rule applies. */
   readonly otherwise: number[] = [];
 
   constructor(subjects: number) {
@@ -23,20 +23,20 @@ export class Cases {
   }
 }
 
-/** Which rules a list may hold, and how long it may be. */
+/** The limits of a decision list. */
 export interface ListLimits {
   readonly candidates: readonly StrategyRule[];
-  /** Rules that must stand in it, wherever. */
+  /** Rules that the list must contain. */
   readonly fixed: readonly StrategyRule[];
-  /** At most so many besides. */
+  /** The most other rules. */
   readonly most: number;
-  /** A rule must save at least so much on average. */
+  /** The least mean loss that a rule must save. */
   readonly worth: number;
 }
 
 /**
- * The list of rules, of which the first one that applies is followed, that loses little on average: rules are put in where they save
- * most, one after the other, then taken out and put in again as long as that saves something.
+ * A decision list with little mean loss, by greedy insertion and local search: rules are inserted where they save most, then
+ * removed and inserted again as long as that saves something.
  */
 export function orderedRules(
   cases: Cases,
@@ -65,7 +65,7 @@ export function orderedRules(
 
 const ROUNDS = 20;
 
-/** Where a rule saves most. */
+/** The best place of a rule. */
 interface Place {
   readonly rule: StrategyRule;
   readonly at: number;
@@ -76,7 +76,7 @@ function insert(rules: StrategyRule[], { rule, at }: Place): void {
   rules.splice(at, 0, rule);
 }
 
-/** Takes a rule out, and puts it or another one in where that saves most. */
+/** Removes a rule, and inserts it or another one where that saves most. */
 function reinsert(
   search: Search,
   rules: StrategyRule[],
@@ -100,12 +100,12 @@ class Search {
     this.#cases = cases;
   }
 
-  /** What a list loses over all cases. */
+  /** The total loss of a list. */
   loss(rules: readonly StrategyRule[]): number {
     return this.#follow(rules).losses.reduce((sum, one) => sum + one, 0);
   }
 
-  /** The rule and the place in a list that save most. */
+  /** The rule and the place that save most. */
   bestPlace(rules: readonly StrategyRule[], candidates: readonly StrategyRule[]): Place {
     const { amounts, losses, subjects, count } = this.#cases;
     const now = this.#follow(rules);
@@ -121,7 +121,7 @@ class Search {
         saved[followed] =
           (saved[followed] ?? 0) + (now.losses[at] ?? 0) - (losses[at * subjects + subject] ?? 0);
       }
-      // Put in before a place, a rule takes all cases that now come that far.
+      // Inserted before a place, a rule takes over all cases that reach it.
       let sum = 0;
       for (let at = rules.length; at >= 0; at--) {
         sum += saved[at] ?? 0;
@@ -131,7 +131,7 @@ class Search {
     return best;
   }
 
-  /** By case the rule that is followed, as its place in the list, and what that loses. */
+  /** By case: the index of the rule that applies, and its loss. */
   #follow(rules: readonly StrategyRule[]) {
     const { amounts, losses, otherwise, subjects, count } = this.#cases;
     const followed = new Int32Array(count);

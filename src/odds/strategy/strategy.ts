@@ -11,41 +11,41 @@ import { CardTurn, cardWorth } from "./card-worth.ts";
 import { CardPlayer, type HoldLine, type HoldList, type StrategyCard, type WriteLine } from "./card.ts";
 import { Cases, orderedRules, type StrategyRule } from "./ordered-rules.ts";
 
-/** A card of rules of thumb, with what it is worth. */
+/** A strategy card and its worth. */
 export interface Strategy {
   readonly card: StrategyCard;
-  /** The expected total of a player who follows the card, exactly. */
+  /** The exact expected total of a player who follows the card. */
   readonly mean: number;
-  /** The best expected total. */
+  /** The expected total of optimal play. */
   readonly best: number;
 }
 
-/** How long a card may be, and how carefully it is made. */
+/** The length of a card, and the effort to make it. */
 interface CardEffort {
-  /** Lines in each list, at most. */
+  /** The most lines in each list. */
   readonly lines: number;
-  /** Games that are played well, and then by the card that was learned from all games before, this often. */
+  /** Games in each round: the first is played optimally, the others by the last card. */
   readonly games: number;
   readonly rounds: number;
 }
 
 const USUAL: CardEffort = { lines: 10, games: 300, rounds: 3 };
 
-/** Points that a line of a card must save in a game. */
+/** Points that a line must save in a game. */
 const WORTH_A_LINE = 0.1;
 
-/** Whether a card can be made for a game: one box is filled in a turn. */
+/** Whether a game can have a card: a turn fills one box. */
 export function hasCard({ turn }: Game): boolean {
   return turn.entries === 1;
 }
 
 /**
- * Rules of thumb from best play: situations that come up in games, with what each choice loses, decide which lines stand on the card and
- * in what order. Situations come from games that are played well, then from games that are played by the card.
+ * A decision list fitted to situations of simulated games and the loss of each choice in them. The first games are played
+ * optimally, the others by the last card.
  *
- * @param onProgress hears how much is done, from 0 to 1
- * @throws StuckError where no play, or none by such a card, is sure to find a box to fill in every turn
- * @throws RangeError where `hasCard` says no
+ * @param onProgress receives the share that is done, from 0 to 1
+ * @throws StuckError where optimal play, or every such card, can reach a turn in which no box may be filled
+ * @throws RangeError where `hasCard` is false
  */
 export function computeStrategy(
   model: Model,
@@ -73,10 +73,10 @@ export function computeStrategy(
   return { ...best, best: (values[0] ?? 0) + model.start };
 }
 
-/** What a line asks for that is followed whatever a box brings, minus points included. */
+/** The threshold of a line that always applies, minus points included. */
 const WHATEVER = -1e9;
 
-/** The card that loses least in these situations. */
+/** The card with the least loss in these situations. */
 function buildCard(
   table: CardTable,
   { last, others, writes }: Decisions,
@@ -120,10 +120,10 @@ function buildCard(
   };
 }
 
-/** At most so many thresholds of a box are tried. */
+/** The most thresholds of a box. */
 const THRESHOLDS = 12;
 
-/** What lines may ask of a box: points that it can bring, or dice of a number. */
+/** The thresholds of lines: points of a box, or dice of a number. */
 function thresholds({ model }: CardTable, boxes: readonly string[], dice: number): number[] {
   if (boxes.length > 1) return Array.from({ length: dice }, (_, at) => at + 1);
   const values = model.boxes.find(({ category }) => category.id === boxes[0])?.values ?? [];
@@ -139,26 +139,25 @@ function thresholds({ model }: CardTable, boxes: readonly string[], dice: number
   ];
 }
 
-/** What rules are learned from: situations that come up in games, with what each choice loses if the game then goes on as well as can be. */
+/** Situations of games, with the loss of each choice compared with optimal play. */
 interface Decisions {
-  /** What to hold before the last throw. By category, then numbers taken together; amounts are dice that fit. */
+  /** What to hold before the last roll. Subjects are categories, then all numbers together; amounts are fitting dice. */
   readonly last: Cases;
-  /** The same before other throws. */
+  /** The same before other rolls. */
   readonly others: Cases;
-  /** What to write. By category, amounts are points; then numbers taken together, amounts are dice. */
+  /** What to write. Amounts are points for categories, dice for all numbers together. */
   readonly writes: Cases;
 }
 
-/** No situations yet. */
 function emptyDecisions({ categories }: CardTable): Decisions {
   const subjects = categories.length + 1;
   return { last: new Cases(subjects), others: new Cases(subjects), writes: new Cases(subjects) };
 }
 
-/** Turns that are thrown in each state that a game comes to; the last one decides how it goes on. */
+/** Simulated turns in each state; the last one continues the game. */
 const TURNS_EACH = 3;
 
-/** Plays games and gathers what had to be decided in them. */
+/** Plays games and collects their decisions. */
 class DecisionGames {
   readonly #solver: Solver;
   readonly #table: CardTable;
@@ -173,7 +172,7 @@ class DecisionGames {
     this.#best = new BestTurn(solver, values);
   }
 
-  /** @param card the player's; null for one who plays as well as can be */
+  /** @param card of the player; null for optimal play */
   play(games: number, card: StrategyCard | null, into: Decisions): void {
     const player = card === null ? null : new CardPlayer(this.#table, card);
     for (let game = 0; game < games; game++) this.#playOne(player, into);
@@ -205,7 +204,7 @@ class DecisionGames {
     }
   }
 
-  /** One turn to its last roll. */
+  /** Plays one turn to its last roll. */
   #rollDice(turn: CardTurn, player: CardPlayer | null, into: Decisions) {
     const { ways, game } = this.#solver.model;
     const { rolls, setAside } = game.turn;
@@ -275,7 +274,7 @@ class DecisionGames {
       const category = categoryOf[box] ?? 0;
       put(category, boxes[box]?.values[value] ?? 0);
       if (!numbers.includes(category)) continue;
-      // Of numbers with as many dice, the highest stands for all.
+      // Of numbers with equally many dice, the highest counts.
       const [dice, face] = [this.#table.countDice(box, value), this.#table.face(box)];
       const isHigher = dice === amounts[first + categories.length] && face > highest;
       if (isHigher) amounts[first + categories.length] = Number.NEGATIVE_INFINITY;

@@ -1,31 +1,30 @@
 import { type Die, kindsOf, type Roll } from "../../rules/dice/dice.ts";
 import { elementAt } from "../../rules/arrays.ts";
 
-/** Lists of whole numbers, one after the other: list `i` stands from `starts[i]` to before `starts[i + 1]`. */
+/** Lists of whole numbers in one array: list `i` ranges from `starts[i]` to before `starts[i + 1]`. */
 export interface Lists {
   readonly starts: Int32Array;
   readonly entries: Int32Array;
 }
 
-/** Every way to hold some of the dice of a turn or all, dice of one kind taken as equal; ways are called by their index. */
+/** Every way to hold some of the dice of a turn or all, as multisets of faces. Ways are identified by their index. */
 export interface HeldWays {
   readonly count: number;
-  /** The faces that are held. */
+  /** By way: the faces that are held. */
   readonly faces: readonly Roll[];
-  /** Ways are ordered by how many dice they hold; from this one on, all dice lie on the table. */
+  /** Ways are ordered by their number of dice; from this index on, all dice are held. */
   readonly firstRoll: number;
-  /** What is held when one die more falls, for each of its faces; empty for whole rolls. */
+  /** By way: the ways with one more die, for each of its faces; empty for whole rolls. */
   readonly grown: Lists;
-  /** What is held with one die less. */
+  /** By way: the ways with one die less. */
   readonly reduced: Lists;
-  /** The probability of each whole roll, `firstRoll` first, when all dice are thrown. */
+  /** The probability of each whole roll, `firstRoll` first, when all dice are rolled. */
   readonly chances: Float64Array;
 }
 
-/** How many of each face are held, for each kind of dice. */
+/** How many of each face are held, by kind of dice. */
 type Counts = readonly (readonly number[])[];
 
-/** How many ways there are to hold these dice. */
 export function waysToHold(dice: readonly Die[]): number {
   let ways = 1;
   for (const { die, count } of kindsOf(dice)) {
@@ -35,7 +34,7 @@ export function waysToHold(dice: readonly Die[]): number {
   return Math.round(ways);
 }
 
-/** The ways to hold these dice. Five dice of six sides have 462, of which 252 are whole rolls. */
+/** Five dice of six sides have 462 ways, of which 252 are whole rolls. */
 export function heldWays(dice: readonly Die[]): HeldWays {
   const kinds = kindsOf(dice);
   const perKind = kinds.map(({ die, count }) => boundedCounts(die.high - die.low + 1, count));
@@ -49,7 +48,7 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   const indices = new Map(all.map(({ counts }, at) => [keyOf(counts), at]));
   const at = (counts: Counts) => indices.get(keyOf(counts)) ?? -1;
   const grown = all.map(({ counts }) => {
-    // Dice of the first kind fall first: whole rolls are the same in any order.
+    // Dice of the first kind are added first: the order does not matter for whole rolls.
     const kind = kinds.findIndex(({ count }, i) => total(elementAt(counts, i)) < count);
     return kind === -1
       ? []
@@ -77,7 +76,7 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   };
 }
 
-/** Throws what is not held: moves the probabilities of ways to hold dice on to whole rolls. */
+/** Rolls the dice that are not held: moves the probabilities of ways to whole rolls. */
 export function distributeRolls({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
   for (let way = 0; way < firstRoll; way++) {
     const mass = chances[way] ?? 0;
@@ -92,7 +91,7 @@ export function distributeRolls({ firstRoll, grown }: HeldWays, chances: Float64
   }
 }
 
-/** Throws what is not held, with dice. @returns a whole roll, as a way to hold all dice */
+/** Rolls the dice that are not held. @returns a whole roll, as a way to hold all dice */
 export function rollRest(
   { firstRoll, grown }: HeldWays,
   held: number,
@@ -106,7 +105,7 @@ export function rollRest(
   return way;
 }
 
-/** All ways to hold some of the dice of a way, all of them first. */
+/** All ways to hold some of the dice or all, all of them first. */
 export function subHolds({ reduced: { starts, entries } }: HeldWays, way: number): number[] {
   const found = new Set([way]);
   for (const one of found)
@@ -128,7 +127,7 @@ function changeCount(counts: Counts, kind: number, side: number, by: number): Co
   );
 }
 
-/** The probability of one whole roll: the product of the multinomials of its kinds. */
+/** The product of the multinomial probabilities of all kinds. */
 function rollChance(counts: Counts): number {
   return counts.reduce((chance, mine) => {
     let ways = 1;

@@ -3,47 +3,47 @@ import type { Timing } from "../moves.ts";
 import type { HeldWays } from "./held-ways.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** What a turn allows. */
+/** The rules of a turn. */
 export interface TurnRules {
-  /** How many throws it has at most. */
+  /** The most rolls. */
   readonly maxRolls: number;
-  /** After which throw a player may stop at the earliest. */
+  /** The first roll after which a player may stop. */
   readonly stopFrom: number;
   /** Whether dice that were set aside stay so. */
   readonly isFinal: boolean;
-  /** Whether it matters in which throw dice came to lie as they do, and with which others. */
+  /** Whether scores depend on the roll in which dice fell. */
   readonly isTimed: boolean;
-  /** Whether whole rolls earn something else after the last throw than before it. */
+  /** Whether stopping earlier earns something else than the last roll. */
   readonly isScoredAnew?: boolean;
 }
 
-/** What a turn is worked out from, for the states that the kernel works on. */
+/** What a turn can earn, for the states in the kernel's lanes. */
 export interface TurnStakes {
   /**
-   * Puts what whole rolls earn, with what comes after, into their rows of the grid.
+   * Writes the worth of whole rolls, future included, into their rows of the grid.
    *
-   * @param isRaised whether it is weighed against what stands there
+   * @param isRaised whether rows keep their values where they are higher
    */
   score(timing: Timing, isRaised: boolean): void;
-  /** What each throw costs, by lane, from 1 on; null if nothing. */
+  /** The price of a roll by lane, from 1 on; null for none. */
   price?(rollNumber: number): Float64Array | null;
   /**
-   * Is given the grid before each choice of what to hold, the last throw's first: rows of whole rolls are worth what they earn, all
-   * others what comes of throwing the rest.
+   * Receives the grid before each choice, from the last roll back: whole rolls have the worth of stopping,
+   * other rows the mean of rolling the rest.
    */
   hear?(kernel: Kernel, rollsLeft: number): void;
-  /** Is given the grid after the choice: each row is worth the best that can be held of its dice. Before the first choice, not where dice that were set aside stay so. */
+  /** Receives the grid after each choice, with the best hold of each row. Not called for the last roll, nor where dice stay aside. */
   chosen?(kernel: Kernel, rollsLeft: number): void;
-  /** Where timings matter: is given the grid in which whole rolls are worth the most that they may be if all dice fell in this throw. */
+  /** Where timings matter: receives the grid in which whole rolls have the worth of served ones, if that is higher. */
   served?(kernel: Kernel, rollNumber: number): void;
 }
 
-/** After which throw of a turn a player may stop at the earliest; throws beyond those that it has of itself are never a must. */
+/** The first roll after which a player may stop; extra rolls are never compulsory. */
 export function firstStop({ rolls, stopEarly }: Turn): number {
   return stopEarly ? 1 : rolls;
 }
 
-/** Plays a turn backwards, from the last throw to the first. What the kernel then holds is good until its next turn. */
+/** Solves a turn from the last roll to the first. The kernel keeps the result until its next turn. */
 export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRules, stakes: TurnStakes): void {
   const { maxRolls, stopFrom, isFinal, isTimed, isScoredAnew = false } = rules;
   stakes.score({ rollNumber: maxRolls, isServed: maxRolls === 1 }, false);
@@ -65,7 +65,7 @@ export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRule
   kernel.expect();
 }
 
-/** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param rollNumber which throw it is */
+/** The worth of rolling all dice where served dice may earn more. @param rollNumber of that roll */
 function servedMean(
   kernel: Kernel,
   { maxRolls, stopFrom }: TurnRules,
@@ -81,13 +81,13 @@ function servedMean(
   return kernel.expected.slice(0, kernel.lanes);
 }
 
-/** Takes what a throw costs from all ways to hold dice that leave some to throw. */
+/** Subtracts the price of a roll from all rows that leave dice to roll. */
 function pay({ grid, lanes }: Kernel, firstRoll: number, price: Float64Array | null): void {
   if (price === null) return;
   for (let at = 0; at < firstRoll * lanes; at++) grid[at] = (grid[at] ?? 0) - (price[at % lanes] ?? 0);
 }
 
-/** Keeps the grids that `followChoices` looks at, while a turn is worked out: before each choice, by the throws that are left, and after it behind those. */
+/** Callbacks that keep the grids for `followChoices`: before each choice, by rolls left, and behind them those after it. */
 export function keepChoices(maxRolls: number): Pick<TurnStakes, "hear" | "chosen"> {
   return {
     hear: (kernel, left) => kernel.keep(left),
@@ -95,7 +95,7 @@ export function keepChoices(maxRolls: number): Pick<TurnStakes, "hear" | "chosen
   };
 }
 
-/** Adds how probable each roll of all dice is. @param lanes as the kernel takes them @param chances by lane, how probable that throw is; sure if left out */
+/** Adds the probabilities of a roll of all dice. @param lanes of the kernel @param chances by lane, the probability of this roll; 1 if left out */
 export function addFullRolls(
   into: Float64Array,
   { chances: rolls, firstRoll }: Pick<HeldWays, "chances" | "firstRoll">,
@@ -108,12 +108,12 @@ export function addFullRolls(
       into[at] = (into[at] ?? 0) + (rolls[roll] ?? 0) * (chances?.[i] ?? 1);
 }
 
-/** Follows the choices of a turn from what lies there after the first throw to the rolls that are held at its end. */
+/** Follows the choices of a turn from the first roll to the whole rolls at its end. */
 export function followChoices(kernel: Kernel, maxRolls: number): void {
   for (let left = maxRolls - 1; left > 0; left--) {
     kernel.follow(left, maxRolls + left);
     kernel.fall();
   }
-  // After the last throw, all dice stay as they lie.
+  // After the last roll, all dice stay.
   kernel.follow(0, 0);
 }

@@ -6,18 +6,18 @@ import { remembered } from "../../rules/remembered.ts";
 import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
 import { type SampleGame, sampleGames } from "../../odds/casual-play.ts";
 
-/** A sheet that somebody has played to its end, with every box and sum; by the ids of columns, categories and lines. */
+/** A filled-in sheet with every box and sum, by the ids of columns, categories and lines. */
 export interface FinishedSheet {
-  /** What a box holds, 0 for a strike, or a line of a column. */
+  /** The score of a box, 0 for a strike, or the value of a line. */
   readonly inColumn: (column: string, row: string) => number;
-  /** What a line holds that spans the columns. */
+  /** The value of a line that spans the columns. */
   readonly across: (line: string) => number;
 }
 
-/** Games among which the sheet to show is chosen. */
+/** The number of sample games to choose from. */
 const GAMES = 60;
 
-/** A sheet as sensible players fill it, with no further rolls of the best kind: one that obeys all rules and has a strike to show. */
+/** A sheet of sensible players that obeys all rules and shows a strike; repeats of the best combination don't occur. */
 export const finishedSheet = remembered((game: Game): FinishedSheet => {
   const played = sampleGames(game, GAMES).map((one) => bestArranged(game, one));
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
@@ -26,8 +26,8 @@ export const finishedSheet = remembered((game: Game): FinishedSheet => {
 });
 
 /**
- * The same game by players who know what the boxes of a formula are for: where two of them take the same rolls, as a maximum and a minimum do, their results
- * are swapped if that makes more of the sheet.
+ * The game of players who know the formula of a section: where two of its boxes take the same rolls, as a maximum and a minimum do, their scores
+ * are swapped if that raises the total.
  */
 function bestArranged(game: Game, played: SampleGame): SampleGame {
   return game.columns.reduce(
@@ -47,7 +47,7 @@ function betterSwapped(game: Game, played: SampleGame, column: string, [one, oth
 
 type BoxPair = readonly [one: string, other: string];
 
-/** Pairs of boxes in sections that a formula adds up, by their ids, that take the same rolls for the same points. */
+/** Pairs of boxes, by id, in sections with a formula, that score the same rolls alike. */
 function alikeInFormulas(game: Game): BoxPair[] {
   const rolls = ({ pattern, score }: Category) => JSON.stringify([pattern, score]);
   return game.sections
@@ -75,7 +75,7 @@ function isAllowed(game: Game, played: SampleGame): boolean {
   });
 }
 
-/** How unlike the sheet is that shows most: one strike in each column, a bonus where there is one to earn, and formulas that come to something. */
+/** The distance from a sheet that shows most: one strike in each column, every bonus earned, formulas that pay. */
 function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
@@ -88,11 +88,11 @@ function oddness(game: Game, played: SampleGame): number {
   return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length) + 2 * idle.length;
 }
 
-/** The share of boxes that stay without points, and how good the other results are: better than most hands, as players choose. */
+/** The share of struck boxes, and the quantile of the other scores. */
 const STRUCK_SHARE = 0.2;
 const GOOD = 0.8;
 
-/** For dice that nobody plays with here: good results, and the hardest boxes struck. */
+/** For dice that no sample players have: good scores, and the hardest boxes struck. */
 function typicalGame(game: Game): SampleGame {
   const hands = handsOf(game.dice);
   const scoresOf = (category: Category) =>
