@@ -1,4 +1,4 @@
-import { type HeldWays, distributeRolls } from "./turn/held-ways.ts";
+import { distributeRolls, superHolds } from "./turn/held-ways.ts";
 import type { Model } from "./model.ts";
 import type { StateBlock, EntryResult, OpenMove, Solver, StateValues } from "./solve.ts";
 
@@ -260,7 +260,7 @@ export class BestTurn {
         const lying = new Float64Array(ways.count);
         lying[from] = mass;
         distributeRolls(ways, lying);
-        const choices = left === 0 ? null : (free ?? this.choices(left, i, above(ways, from)));
+        const choices = left === 0 ? null : (free ?? this.choices(left, i, superHolds(ways, from)));
         for (let way = ways.firstRoll; way < ways.count; way++) {
           const chance = lying[way] ?? 0;
           if (chance === 0) continue;
@@ -296,14 +296,4 @@ interface End {
   readonly way: number;
   readonly timing: number;
   readonly chance: number;
-}
-
-/** All ways that hold at least these dice. */
-function above({ grown, firstRoll }: HeldWays, from: number): number[] {
-  const reached = new Set([from]);
-  for (const way of reached)
-    if (way < firstRoll)
-      for (let j = grown.starts[way] ?? 0; j < (grown.starts[way + 1] ?? 0); j++)
-        reached.add(grown.entries[j] ?? 0);
-  return [...reached].sort((a, b) => a - b);
 }

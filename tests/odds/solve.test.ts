@@ -36,6 +36,23 @@ function expectedWorth({ layout }: Model, values: Float64Array, ends: ReadonlyMa
   }, 0);
 }
 
+/** Dice of two kinds that stay aside: each order of the kinds. */
+const UNLIKE_FINAL = ["[1, 3], [0, 3]", "[0, 3], [1, 3]", "[1, 3], [1, 3], [0, 2]"].map(
+  (set): [string, SmallGameChanges] => [
+    `unlike dice set aside for good: ${set}`,
+    {
+      dice: `{set: [${set}]}`,
+      turn: "{rolls: 3, stop_early: true, set_aside: final}",
+      chance: "{label: {de: D, en: D}, pattern: {face: 2}, score: hit}",
+    },
+  ],
+);
+
+it.each(UNLIKE_FINAL)("the distribution has the mean that was solved: %s", (_, changes) => {
+  const { solver, values, mean } = solved(smallGame(changes));
+  expect(distributionMean(gameOdds(solver, values).totals)).toBeCloseTo(mean, 6);
+});
+
 describe("small games, against every play tried", () => {
   it.each<[string, SmallGameChanges]>([
     ["no bonus", {}],
@@ -73,6 +90,7 @@ describe("small games, against every play tried", () => {
     ],
     ["three dice, of which two count", { dice: "{count: 3, sides: 3, keep: 2}" }],
     ["unlike dice", { dice: "{set: [[1, 3], [0, 3]]}" }],
+    ...UNLIKE_FINAL,
   ])("%s", (_, changes) => {
     const game = smallGame(changes);
     expect(solved(game).mean).toBeCloseTo(bestByEnumeration(game), 9);

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { kindsOf } from "../../rules/dice/dice.ts";
 import type { Random } from "../random.ts";
 import { firstStop } from "../turn/play-turn.ts";
-import { type HeldWays, subHolds, rollRest } from "../turn/held-ways.ts";
+import { subHolds, superHolds, rollRest } from "../turn/held-ways.ts";
 import type { Kernel } from "../turn/kernel.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -91,23 +91,10 @@ export class SimulatedTurns {
   }
 
   #largerHolds(way: number): ReadonlySet<number> {
-    const known = this.#wholes[way] ?? new Set(supersets(this.#tables.ways, way));
+    const known = this.#wholes[way] ?? new Set(superHolds(this.#tables.ways, way));
     this.#wholes[way] = known;
     return known;
   }
-}
-
-function supersets({ faces }: HeldWays, way: number): number[] {
-  const held = elementAt(faces, way);
-  return faces.flatMap((all, at) => {
-    const rest = [...all];
-    const has = held.every((face) => {
-      const i = rest.indexOf(face);
-      if (i !== -1) rest.splice(i, 1);
-      return i !== -1;
-    });
-    return has ? [at] : [];
-  });
 }
 
 /** The worth of holding dice of one layer. */

@@ -18,6 +18,8 @@ export interface HeldWays {
   readonly grown: Lists;
   /** By way: the ways with one die less. */
   readonly reduced: Lists;
+  /** By way: the ways with one die more, of any kind of dice. */
+  readonly larger: Lists;
   /** The probability of each whole roll, `firstRoll` first, when all dice are rolled. */
   readonly chances: Float64Array;
 }
@@ -72,6 +74,7 @@ export function heldWays(dice: readonly Die[]): HeldWays {
     firstRoll,
     grown: packLists(grown),
     reduced: packLists(reduced),
+    larger: packLists(invert(reduced)),
     chances: Float64Array.from(all.slice(firstRoll), ({ counts }) => rollChance(counts)),
   };
 }
@@ -111,6 +114,23 @@ export function subHolds({ reduced: { starts, entries } }: HeldWays, way: number
   for (const one of found)
     for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
   return [...found];
+}
+
+/** All ways that hold at least these dice, in ascending order. */
+export function superHolds({ larger: { starts, entries } }: HeldWays, way: number): number[] {
+  const found = new Set([way]);
+  for (const one of found)
+    for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
+  return [...found].sort((a, b) => a - b);
+}
+
+/** For each index, the lists that contain it. */
+function invert(lists: readonly (readonly number[])[]): number[][] {
+  const inverse = lists.map((): number[] => []);
+  lists.forEach((list, at) => {
+    for (const one of list) inverse[one]?.push(at);
+  });
+  return inverse;
 }
 
 /** All counts of `sides` faces with at most `most` dice. */

@@ -1,4 +1,4 @@
-import type { HeldWays, Lists } from "./held-ways.ts";
+import { type HeldWays, type Lists, superHolds } from "./held-ways.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { growTo } from "../../rules/wasm-bytes.ts";
 import { turnModule } from "./wasm-code.ts";
@@ -270,20 +270,16 @@ function asideOf(ways: HeldWays): Aside {
     readonly grown: number[];
     readonly reduced: Set<number>;
   }
-  // Fallen dice are named by what lies on the table with them: the dice that were held are known.
+  // A pair is named by the dice that stay aside, and by all dice on the table; those with none fallen come first.
   const pairs: Pair[] = [];
   for (let held = 0; held < ways.count; held++)
     pairs.push({ held, whole: held, grown: [], reduced: new Set() });
-  const indices = new Map<string, number>(pairs.map(({ held }) => [`${held}:${held}`, held]));
-  for (let at = 0; at < pairs.length; at++) {
-    const { held, whole, grown } = elementAt(pairs, at);
-    for (const next of listAt(ways.grown, whole)) {
-      const key = `${held}:${next}`;
-      const known = indices.get(key) ?? pairs.push({ held, whole: next, grown: [], reduced: new Set() }) - 1;
-      indices.set(key, known);
-      grown.push(known);
-    }
-  }
+  for (let held = 0; held < ways.count; held++)
+    for (const whole of superHolds(ways, held).slice(1))
+      pairs.push({ held, whole, grown: [], reduced: new Set() });
+  const indices = new Map(pairs.map(({ held, whole }, at) => [`${held}:${whole}`, at]));
+  for (const { held, whole, grown } of pairs)
+    for (const next of listAt(ways.grown, whole)) grown.push(indices.get(`${held}:${next}`) ?? 0);
   for (const { held, whole, reduced } of pairs)
     for (const less of listAt(ways.reduced, whole)) {
       const pair = indices.get(`${held}:${less}`);
