@@ -1,61 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Kept, type KeptVariant, type Shelves } from "../../src/studio/engine/kept.ts";
-import type { Database, OpenDatabase } from "../../src/studio/engine/store.ts";
-
-/** The database of a browser in small. What it holds outlives connections and pages. */
-class FakeBrowser {
-  readonly stored = new Map<string, Map<string, unknown>>();
-  /** Which steps fail: to open, to read, to write. */
-  fails: (step: "open" | "read" | "write") => boolean = () => false;
-  #connections: { isClosed: boolean; readonly onLost: () => void }[] = [];
-
-  /** Closes all connections, as browsers do. @param isTold whether their owners hear of it */
-  closeAll(isTold: boolean): void {
-    for (const connection of this.#connections.splice(0)) {
-      connection.isClosed = true;
-      if (isTold) connection.onLost();
-    }
-  }
-
-  readonly open: OpenDatabase<Shelves> = async (onLost) => {
-    if (this.fails("open")) throw new Error("can't be opened");
-    const connection = { isClosed: false, onLost };
-    this.#connections.push(connection);
-    const use = (step: "read" | "write", name: string) => {
-      if (connection.isClosed) throw new DOMException("closed", "InvalidStateError");
-      if (this.fails(step)) throw new DOMException("full", "QuotaExceededError");
-      const store = this.stored.get(name) ?? new Map<string, unknown>();
-      this.stored.set(name, store);
-      return store;
-    };
-    const database = {
-      getAll: async (name: string) => structuredClone([...use("read", name).values()]),
-      transaction(name: string) {
-        const changes: (() => void)[] = [];
-        const change = (work: (store: Map<string, unknown>) => void) => {
-          const store = use("write", name);
-          changes.push(() => work(store));
-          return Promise.resolve();
-        };
-        const store = {
-          put: async (one: { key: string }) => change((all) => void all.set(one.key, structuredClone(one))),
-          delete: async (key: string) => change((all) => void all.delete(key)),
-        };
-        // All of a transaction, or nothing.
-        const done = Promise.resolve()
-          .then(() => Promise.resolve())
-          .then(() => {
-            if (connection.isClosed) throw new DOMException("aborted", "AbortError");
-            for (const one of changes) one();
-          });
-        done.catch(() => undefined);
-        return { store, done };
-      },
-      close: () => undefined,
-    };
-    return database as unknown as Database<Shelves>;
-  };
-}
+import { Kept, type KeptVariant } from "../../src/studio/engine/kept.ts";
+import { FakeBrowser } from "../support/studio.ts";
 
 const game = (key: string, text: string): KeptVariant => ({ key, text, name: "", changed: Number(key) });
 const texts = (all: readonly KeptVariant[]) => all.map(({ key, text }) => `${key}: ${text}`).sort();

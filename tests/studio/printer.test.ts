@@ -8,7 +8,8 @@ import { need } from "../../src/rules/problem/problem.ts";
 import { type PrintWish, Printer } from "../../src/studio/engine/printer.ts";
 import { PageLanguage } from "../../src/studio/engine/page-language.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
-import { language } from "../support/languages.ts";
+import { LANGUAGES, language } from "../support/languages.ts";
+import { openEngine } from "../support/studio.ts";
 
 const spoken = new PageLanguage();
 spoken.choose(language("en"));
@@ -38,6 +39,35 @@ describe("the page for printing", () => {
     const made = await printer.pad({ ...WISH, profile, paper: names.paperFor[profile] ?? WISH.paper });
     expect(made.problems).toEqual([]);
     expect(readFileSync(out).equals(Buffer.from(made.made?.content ?? ""))).toBe(true);
+  });
+
+  it.each(LANGUAGES)("says in the language of the page what can't be printed (%s)", async (code) => {
+    const { printer } = openEngine(code);
+    const english = openEngine("en").printer;
+    const wishes: readonly Partial<PrintWish>[] = [
+      { numbered: "50-1" },
+      { numbered: "some" },
+      { accent: "reddish" },
+      { link: "nowhere at all" },
+      { players: "99" },
+      { variant: "yatzi" },
+    ];
+    for (const wish of wishes) {
+      const { made, problems } = await printer.pad({ ...WISH, ...wish });
+      expect([wish, made, problems.length]).toEqual([wish, null, 1]);
+      const [problem] = problems;
+      // A page has no command line.
+      expect(`${problem?.message} ${problem?.hint}`).not.toMatch(/(?<![\w-])--[a-z]|`augenblock /);
+      const [spoken] = (await english.pad({ ...WISH, ...wish })).problems;
+      expect(problem?.message === spoken?.message).toBe(code === "en");
+    }
+  });
+
+  it("prints numbered sheets where a number of sheets is given as well", async () => {
+    const both = await printer.pad({ ...WISH, sheets: "9", numbered: "1-2" });
+    const numbered = await printer.pad({ ...WISH, numbered: "1-2" });
+    expect(both).toEqual(numbered);
+    expect((await printer.pad({ ...WISH, sheets: "9" })).made).not.toEqual(numbered.made);
   });
 
   it("offers every paper and profile of the command, and has words for each", () => {

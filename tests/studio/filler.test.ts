@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ShownFilling } from "../../src/studio/engine/filler.ts";
+import { language, LANGUAGES } from "../support/languages.ts";
+import { openEngine } from "../support/studio.ts";
+
+type Filler = ReturnType<typeof openEngine>["filler"];
+
+/** Begins a sheet of Yatzy. */
+async function begin(filler: Filler, ...names: string[]): Promise<ShownFilling> {
+  const { made, problems } = await filler.begin({ variant: "yatzy", choices: {}, names });
+  expect(problems).toEqual([]);
+  if (made === null) throw new Error("nothing was begun");
+  return made;
+}
+
+/** The indices of a player's boxes begin at this multiple. */
+const BOXES = 15;
+const THREES = 2;
+const RUNS = 6;
+
+async function enter(filler: Filler, at: number, typed: string): Promise<ShownFilling> {
+  const { fault, shown } = await filler.answer(at, typed);
+  expect(fault).toBeNull();
+  if (shown === undefined) throw new Error("nothing is shown");
+  return shown;
+}
+
+describe("a sheet on the table", () => {
+  it.each(LANGUAGES)("is in the language of the page (%s)", async (code) => {
+    const { filler } = openEngine(code);
+    const shown = await begin(filler, "", "Ben", "Ben");
+    const word = (key: string, args = {}) => language(code).translate(key, args);
+    expect(shown.players).toEqual([word("sheet.made-up-name", { n: "1" }), "Ben", "Ben (2)"]);
+    expect(await filler.answer(THREES, "a lot")).toEqual({ fault: word("photo.page.fault") });
+    const { html } = await enter(filler, THREES, "9");
+    expect(html.table + html.findings + html.ranking).not.toMatch(/\[\w+[.-][\w.-]+\]/);
+    expect(filler.editor(THREES)).toContain('data-value="9"');
+  });
+
+  it("says everything anew after a change of language, and loses nothing", async () => {
+    const { filler, speak } = openEngine("de");
+    await begin(filler, "Anna", "Ben");
+    const german = await enter(filler, THREES, "9");
+    speak("sv");
+    const swedish = await filler.resume();
+    expect(swedish?.html.table).not.toBe(german.html.table);
+    speak("de");
+    expect(await filler.resume()).toEqual(german);
+  });
+
+  it("tells what breaks a rule, and not before it does", async () => {
+    const { filler } = openEngine("en");
+    await begin(filler, "Anna", "Ben");
+    expect((await enter(filler, THREES, "9")).html.findings).not.toContain("wrong");
+    expect((await enter(filler, THREES, "10")).html.findings).toContain("10");
+  });
+
+  it("is given back by `undo`, step by step, whatever was entered", async () => {
+    const steps = fc.array(fc.tuple(fc.nat(2 * BOXES - 1), fc.constantFrom("/", "5", "12", "0")), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (entered) => {
+        const { filler } = openEngine("en");
+        const states = [await begin(filler, "Anna", "Ben")];
+        for (const [at, typed] of entered) states.push(await enter(filler, at, typed));
+        for (const state of states.toReversed().slice(1)) expect(await filler.undo()).toEqual(state);
+        expect(states[0]?.canUndo).toBe(false);
+        expect(await filler.undo()).toEqual(states[0]);
+      }),
+      { numRuns: RUNS, seed: 7 },
+    );
+  });
+
+  it("keeps what the others have when a player leaves, and all of it when that is taken back", async () => {
+    const { filler } = openEngine("en");
+    await begin(filler, "Anna", "Ben", "Cleo");
+    await enter(filler, THREES, "3");
+    await enter(filler, BOXES + THREES, "6");
+    const whole = await enter(filler, 2 * BOXES + THREES, "9");
+    const { shown, before } = await filler.leave(2);
+    expect(shown.players).toEqual(["Anna", "Cleo"]);
+    expect(shown.html.table).not.toContain("Ben");
+    expect(filler.editor(BOXES + THREES)).toContain("Cleo");
+    const fresh = openEngine("en");
+    await begin(fresh.filler, "Anna", "Cleo");
+    await enter(fresh.filler, THREES, "3");
+    expect((await enter(fresh.filler, BOXES + THREES, "9")).html).toEqual(shown.html);
+    if (before === null) throw new Error("nothing to put back");
+    expect((await filler.putBack(before)).shown).toEqual(whole);
+  });
+
+  it("outlives the page, also where it was cleared away and put back", async () => {
+    const first = openEngine("en");
+    await begin(first.filler, "Anna", "Ben");
+    const shown = await enter(first.filler, THREES, "9");
+    const second = openEngine("en", first.browser);
+    expect(await second.filler.resume()).toEqual(shown);
+    const cleared = await second.filler.clear();
+    expect(await openEngine("en", first.browser).filler.resume()).toBeNull();
+    const other = await begin(second.filler, "Dora");
+    const { before } = await second.filler.putBack(cleared);
+    expect(await openEngine("en", first.browser).filler.resume()).toEqual(shown);
+    expect(before && (await second.filler.putBack(before)).shown).toEqual(other);
+  });
+
+  it("refuses a game that is not there, and leaves the one on the table", async () => {
+    const { filler } = openEngine("sv");
+    const shown = await begin(filler, "Anna");
+    const { made, problems } = await filler.begin({ variant: "yatzi", choices: {}, names: ["Ben"] });
+    expect(made).toBeNull();
+    expect(problems).toHaveLength(1);
+    expect(await filler.resume()).toEqual(shown);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../support/languages.ts";
+import { openEngine } from "../support/studio.ts";
+
+describe("the page for writing games", () => {
+  it.each(LANGUAGES)("begins with a game that can be played, and has no problem (%s)", async (code) => {
+    const { writer } = openEngine(code);
+    const text = await writer.begin("yatzy");
+    const looked = await writer.look(text);
+    expect(looked).toMatchObject({ id: "our-yatzy", isPlayable: true, problems: [] });
+    expect(looked.name).toContain("Yatzy");
+    expect(await writer.lint(text)).toEqual([]);
+    expect((await writer.differences(text)).made).toEqual({ hasBase: true, groups: expect.any(Array) });
+  });
+
+  it("tells problems in the language of the page, each at the same place", async () => {
+    const broken = "id: x\nextends: yatzy\nname: { en: X, de: X, sv: X }\ndice: 77\n";
+    const told = await Promise.all(
+      LANGUAGES.map(async (code) => (await openEngine(code).writer.look(broken)).problems),
+    );
+    const [first = []] = told;
+    expect(LANGUAGES.length).toBeGreaterThan(2);
+    expect(first.map(({ place }) => place?.line)).toEqual([4]);
+    for (const problems of told)
+      expect(problems.map(({ place }) => place)).toEqual(first.map(({ place }) => place));
+    expect(new Set(told.map(([problem]) => problem?.message)).size).toBe(LANGUAGES.length);
+  });
+
+  it("keeps comments and everything else when something is changed in the form", async () => {
+    const { writer } = openEngine("en");
+    const text = `# ours\n${await writer.begin("yatzy")}`;
+    const changed = await writer.change(text, {
+      kind: "tiers",
+      section: "upper",
+      tiers: [{ from: 60, add: 40 }],
+    });
+    expect(changed?.startsWith(text.trimEnd())).toBe(true);
+    const { form } = await writer.look(changed ?? "");
+    expect(form?.sections[0]?.tiers).toEqual([{ from: 60, add: 40 }]);
+    expect(await writer.change("a: [", { kind: "name", code: null, name: "X" })).toBeNull();
+  });
+
+  it("offers boxes that the game does not have, and adds the one that is chosen", async () => {
+    const { writer } = openEngine("sv");
+    const text = await writer.begin("yatzy");
+    const offers = await writer.offers(text);
+    expect(offers.map(({ label }) => label)).toEqual(
+      offers.map(({ label }) => label).toSorted((a, b) => a.localeCompare(b, "sv")),
+    );
+    const [offer] = offers;
+    const before = (await writer.look(text)).form?.sections[0]?.boxes.length ?? 0;
+    const edit = { kind: "new-box", section: "upper", word: offer?.word ?? "" } as const;
+    const { form, problems } = await writer.look((await writer.change(text, edit)) ?? "");
+    expect(problems).toEqual([]);
+    expect(form?.sections[0]?.boxes).toHaveLength(before + 1);
+    expect(await writer.change(text, { ...edit, word: "no such box" })).toBeNull();
+  });
+
+  it("sends a game in an address as it is, and says why another one can't be opened", async () => {
+    const { writer } = openEngine("de");
+    const text = await writer.begin("yatzy");
+    const { made } = await writer.pack(text);
+    expect(made).toMatch(/^[\w-]+$/);
+    const opened = await writer.unpack(made ?? "");
+    expect(opened.made).toMatchObject({ text, isPlayable: true, isKnown: false });
+    const refused = await writer.unpack("%%%");
+    expect(refused.made).toBeNull();
+    expect(refused.problems).toHaveLength(1);
+  });
+});
