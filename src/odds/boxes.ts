@@ -1,7 +1,8 @@
+import { elementAt } from "../rules/arrays.ts";
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf, isBonusPerColumn, possibleValues } from "../rules/game/rows.ts";
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
-import type { TotalParts } from "./total-parts.ts";
+import type { SumExtra, TotalParts } from "./total-parts.ts";
 
 /** A box of the sheet, or several that differ in their column only. */
 export interface Box {
@@ -68,4 +69,33 @@ export function makeBoxes(game: Game, columnGroups: readonly ColumnGroup[], { we
     });
   });
   return boxes.map((box, at) => ({ at, ...box }));
+}
+
+/** What an entry adds to a sum, by box; only boxes that take part. */
+export type SumMeasures = ReadonlyMap<number, (value: number) => number>;
+
+/** What the entries of each box add to the sum of a rule. */
+export function sumMeasures({ measures }: SumExtra, boxes: readonly Box[]): SumMeasures {
+  return new Map(
+    boxes.flatMap(({ at, nodes }) => {
+      const measure = nodes.flatMap((node) => measures.get(node) ?? [])[0];
+      return measure === undefined ? [] : [[at, measure] as const];
+    }),
+  );
+}
+
+/** All sums that the boxes of a rule can have, ascending. @param count how many entries of a box take part; all if left out */
+export function possibleSums(
+  boxes: readonly Box[],
+  measures: SumMeasures,
+  count: (box: Box) => number = ({ nodes }) => nodes.length,
+): number[] {
+  let sums = new Set([0]);
+  for (const [at, measure] of measures) {
+    const box = elementAt(boxes, at);
+    const gains = new Set(box.values.map(measure));
+    for (let n = count(box); n > 0; n--)
+      sums = new Set([...sums].flatMap((sum) => [...gains].map((gain) => sum + gain)));
+  }
+  return [...sums].sort((a, b) => a - b);
 }

@@ -1,6 +1,7 @@
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
+import type { SumNode } from "../rules/sums/sum-graph.ts";
 import { standardDeviation, type TotalDistribution, percentile } from "./distribution.ts";
 import { gameOdds, tiersReached } from "./forwards/game-odds.ts";
 import { Model } from "./model.ts";
@@ -150,14 +151,19 @@ export function listPercentiles(totals: TotalDistribution): Odds["percentiles"] 
 function tierOdds(model: Model, reached: ReadonlyMap<number, readonly number[]>): TierOdds[] {
   return [...reached].flatMap(([register, chances]) => {
     const node = model.registers[register]?.extra?.node;
-    if (node?.rule.kind !== "tiers") return [];
-    return node.rule.tiers.map(({ from }, at) => ({
-      section: node.of ?? node.row,
-      column: node.column,
-      from,
-      probability: chances[at] ?? 0,
-    }));
+    return node === undefined ? [] : listTiers(node, chances);
   });
+}
+
+/** The tiers of a bonus. @param chances by tier: the probability that it is reached */
+export function listTiers({ rule, of, row, column }: SumNode, chances: readonly number[]): TierOdds[] {
+  if (rule.kind !== "tiers") return [];
+  return rule.tiers.map(({ from }, at) => ({
+    section: of ?? row,
+    column,
+    from,
+    probability: chances[at] ?? 0,
+  }));
 }
 
 /** A game without one of its rules. */

@@ -1,8 +1,8 @@
 import type { Constraint, Game } from "../rules/game/game.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
-import type { Box } from "./boxes.ts";
-import type { Extra } from "./total-parts.ts";
+import { type Box, possibleSums, sumMeasures } from "./boxes.ts";
+import type { Extra, SumExtra } from "./total-parts.ts";
 
 /**
  * What still matters of the filled boxes for one rule. Ways to fill the same boxes are equivalent if no later entry can tell them apart:
@@ -162,28 +162,15 @@ export function makeRegisters(game: Game, boxes: readonly Box[], extras: readonl
 }
 
 /** A running sum matters as far as it decides what the sums that are still possible pay. */
-function sumMachine(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]): StateMachine<unknown> {
-  const measures = new Map(
-    all.flatMap(({ at, nodes }) => {
-      const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
-      return measure === undefined ? [] : [[at, measure] as const];
-    }),
-  );
+function sumMachine(extra: SumExtra, all: readonly Box[]): StateMachine<unknown> {
+  const measures = sumMeasures(extra, all);
   const boxes = [...measures.keys()];
   const rests = new Map<string, readonly number[]>();
   const restsFor = (open: (box: number) => number): readonly number[] => {
-    const counts = boxes.map((box) => open(box));
-    const known = rests.get(counts.join());
-    if (known !== undefined) return known;
-    let sums = new Set([0]);
-    boxes.forEach((box, i) => {
-      const gains = new Set(elementAt(all, box).values.map((value) => measures.get(box)?.(value) ?? 0));
-      for (let n = elementAt(counts, i); n > 0; n--)
-        sums = new Set([...sums].flatMap((sum) => [...gains].map((gain) => sum + gain)));
-    });
-    const sorted = [...sums].sort((a, b) => a - b);
-    rests.set(counts.join(), sorted);
-    return sorted;
+    const key = boxes.map((box) => open(box)).join();
+    const sums = rests.get(key) ?? possibleSums(all, measures, ({ at }) => open(at));
+    rests.set(key, sums);
+    return sums;
   };
   const known = new Map<number, string>();
   const paidFor = (end: number): string => {

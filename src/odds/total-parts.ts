@@ -13,7 +13,7 @@ export interface TotalParts {
 /** A part of the total that depends on several boxes: a bonus, a floor, a formula. */
 export type Extra = SumExtra | FormulaExtra;
 
-interface SumExtra {
+export interface SumExtra {
   readonly kind: "sum";
   readonly node: SumNode;
   /** What an entry adds to the running sum. */

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
 import { standardDeviation } from "../distribution.ts";
-import { type Odds, listPercentiles } from "../odds.ts";
+import { type Odds, listTiers, listPercentiles } from "../odds.ts";
 import { makeRegisters } from "../registers.ts";
 import { checkSolvable, StuckError } from "../solvable.ts";
 import { findDualPrices, type DualPrices, makePrices } from "./dual-prices.ts";
@@ -333,16 +333,7 @@ function playedOdds(game: Game, played: SimulatedGames, mean: number, states: nu
     deviation: standardDeviation(totals),
     percentiles: listPercentiles(totals),
     states,
-    tiers: played.tiers.flatMap(({ node, reached }) =>
-      node.rule.kind === "tiers"
-        ? node.rule.tiers.map(({ from }, at) => ({
-            section: node.of ?? node.row,
-            column: node.column,
-            from,
-            probability: reached[at] ?? 0,
-          }))
-        : [],
-    ),
+    tiers: played.tiers.flatMap(({ node, reached }) => listTiers(node, reached)),
     boxes: boxesIn(game, played),
     totals: { from: totals.from, chances: [...totals.chances] },
     neglected: 0,

@@ -1,8 +1,8 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
-import type { Box } from "../boxes.ts";
-import type { Extra } from "../total-parts.ts";
+import { type Box, possibleSums, sumMeasures } from "../boxes.ts";
+import type { Extra, SumExtra } from "../total-parts.ts";
 
 /** Rolls beyond those of a turn, bought with chips or saved in earlier turns. */
 export interface ExtraRolls {
@@ -83,26 +83,16 @@ interface LeastConstant {
 }
 
 /** A linear bound of what a sum pays. */
-export function boundSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly Box[]): RuleBound {
-  const measureOf = new Map(
-    boxes.flatMap(({ at, nodes }) => {
-      const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
-      return measure === undefined ? [] : [[at, measure] as const];
-    }),
-  );
-  const gain = (_: number, box: number, value: number) => measureOf.get(box)?.(value) ?? 0;
-  const mine = [...measureOf.keys()];
-  const sums = possibleSums(
-    mine.map((box) => elementAt(boxes, box)),
-    (box, value) => gain(0, box, value),
-  );
+export function boundSum(extra: SumExtra, boxes: readonly Box[]): RuleBound {
+  const measures = sumMeasures(extra, boxes);
+  const sums = possibleSums(boxes, measures);
   const pays = new Map(sums.map((sum) => [sum, extra.pays(sum)]));
   const steepest = Math.max(0, ...sums.map((sum) => (sum > 0 ? (pays.get(sum) ?? 0) / sum : 0)));
   return {
     start: [steepest],
     least: Number.NEGATIVE_INFINITY,
-    boxes: mine,
-    gain,
+    boxes: [...measures.keys()],
+    gain: (_, box, value) => measures.get(box)?.(value) ?? 0,
     constant: ([slope = 0]) => {
       let [most, at] = [Number.NEGATIVE_INFINITY, 0];
       for (const sum of sums) {
@@ -112,17 +102,6 @@ export function boundSum(extra: Extract<Extra, { kind: "sum" }>, boxes: readonly
       return { constant: most, growth: [-at] };
     },
   };
-}
-
-/** All sums that the boxes can have. */
-export function possibleSums(boxes: readonly Box[], gain: (box: number, value: number) => number): number[] {
-  let sums = new Set([0]);
-  for (const box of boxes) {
-    const gains = new Set(box.values.map((value) => gain(box.at, value)));
-    for (let n = box.nodes.length; n > 0; n--)
-      sums = new Set([...sums].flatMap((sum) => [...gains].map((one) => sum + one)));
-  }
-  return [...sums].sort((a, b) => a - b);
 }
 
 /** A linear bound of what a formula pays, with a slope for each box. */

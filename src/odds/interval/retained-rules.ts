@@ -1,8 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
-import type { Box } from "../boxes.ts";
+import { type Box, possibleSums, sumMeasures } from "../boxes.ts";
 import type { Stage, Register } from "../registers.ts";
-import { possibleSums } from "./relaxation.ts";
-import type { ValueShares } from "./sheet-rules.ts";
+import { distributeSum, type ValueShares } from "./sheet-rules.ts";
 import type { TrackedBoxes } from "./tracked-boxes.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -196,7 +195,8 @@ export function mergeRareSums(boxes: readonly Box[], written: ValueShares): Clas
   return (register, stage) => {
     const same = stage.classes.map((_, at) => at);
     if (!grows(register)) return same;
-    const shares = sumDistribution(register, stage, boxes, written);
+    const filled = (box: number) => elementAt(boxes, box).nodes.length - stage.open(box);
+    const shares = distributeSum(register, boxes, filled, written);
     const order = same
       .filter((at) => stage.classes[at]?.isSettled === false)
       .sort((a, b) => classSum(stage, a) - classSum(stage, b));
@@ -218,41 +218,8 @@ function classSum(stage: Stage, at: number): number {
 }
 
 /** Whether a rule depends on a sum and never pays less for a higher one. */
-function isMonotone({ boxes, extra }: Register, all: readonly Box[]): boolean {
+function isMonotone({ extra }: Register, all: readonly Box[]): boolean {
   if (extra?.kind !== "sum") return false;
-  const mine = boxes.map((box) => elementAt(all, box));
-  const measure = measureOf(extra, all);
-  const sums = possibleSums(mine, (box, value) => measure(box)?.(value) ?? 0);
+  const sums = possibleSums(all, sumMeasures(extra, all));
   return sums.every((sum, at) => at === 0 || extra.pays(sum) >= extra.pays(elementAt(sums, at - 1)));
-}
-
-/** The distribution of the sum of the filled boxes, as if they were independent. */
-function sumDistribution(
-  { boxes, extra }: Register,
-  stage: Stage,
-  all: readonly Box[],
-  written: ValueShares,
-): Map<number, number> {
-  let sums = new Map([[0, 1]]);
-  if (extra?.kind !== "sum") return sums;
-  const measure = measureOf(extra, all);
-  for (const box of boxes) {
-    const { nodes, values } = elementAt(all, box);
-    for (let n = nodes.length - stage.open(box); n > 0; n--) {
-      const grown = new Map<number, number>();
-      for (const [sum, chance] of sums)
-        values.forEach((value, at) => {
-          const share = written[box]?.[at] ?? 0;
-          if (share === 0) return;
-          const next = sum + (measure(box)?.(value) ?? 0);
-          grown.set(next, (grown.get(next) ?? 0) + chance * share);
-        });
-      sums = grown;
-    }
-  }
-  return sums;
-}
-
-function measureOf(extra: Extract<Register["extra"], { kind: "sum" }>, all: readonly Box[]) {
-  return (box: number) => elementAt(all, box).nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
 }

@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
-import type { Box } from "../boxes.ts";
+import { type Box, sumMeasures } from "../boxes.ts";
 import { Positions, precedingGroups } from "../positions.ts";
 import { type Stage, type Register, makeRegisters } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
@@ -93,6 +93,30 @@ function localBoxes(local: readonly Box[], boxes: readonly Box[], columnGroup: n
 /** By box and value: the share of games that wrote it. */
 export type ValueShares = readonly (readonly number[])[];
 
+/** The distribution of the sum of some entries of a rule's boxes, as if they were independent. @param count how many of a box */
+export function distributeSum(
+  { extra }: Register,
+  boxes: readonly Box[],
+  count: (box: number) => number,
+  written: ValueShares,
+): Map<number, number> {
+  let sums = new Map([[0, 1]]);
+  if (extra?.kind !== "sum") return sums;
+  for (const [box, measure] of sumMeasures(extra, boxes))
+    for (let n = count(box); n > 0; n--) {
+      const grown = new Map<number, number>();
+      for (const [sum, chance] of sums)
+        elementAt(boxes, box).values.forEach((value, at) => {
+          const share = written[box]?.[at] ?? 0;
+          if (share === 0) return;
+          const next = sum + measure(value);
+          grown.set(next, (grown.get(next) ?? 0) + chance * share);
+        });
+      sums = grown;
+    }
+  return sums;
+}
+
 /**
  * What the rules that tie boxes to each other are expected to pay, if open boxes were filled independently as in earlier games. A
  * heuristic for the policy; the bounds don't use it.
@@ -142,27 +166,10 @@ export class RuleForecast {
   #restSums(register: Register, stage: Stage): Map<number, number> {
     const known = this.#sums.get(register) ?? new Map<number, Map<number, number>>();
     this.#sums.set(register, known);
-    const rest = known.get(stage.key) ?? this.#addUp(register, stage);
+    const rest =
+      known.get(stage.key) ?? distributeSum(register, this.#boxes, (box) => stage.open(box), this.#written);
     known.set(stage.key, rest);
     return rest;
-  }
-
-  #addUp({ boxes, extra }: Register, stage: Stage): Map<number, number> {
-    let sums = new Map([[0, 1]]);
-    if (extra?.kind !== "sum") return sums;
-    for (const box of boxes) {
-      const measure = elementAt(this.#boxes, box).nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
-      for (let n = stage.open(box); n > 0; n--) {
-        const grown = new Map<number, number>();
-        for (const [sum, chance] of sums)
-          for (const [value, share] of this.#chances(box)) {
-            const next = sum + (measure?.(value) ?? 0);
-            grown.set(next, (grown.get(next) ?? 0) + chance * share);
-          }
-        sums = grown;
-      }
-    }
-    return sums;
   }
 
   #formula(
