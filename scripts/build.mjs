@@ -115,9 +115,9 @@ async function prepare() {
 
 /** Writes the manual page, from what the commands say of themselves. */
 async function manual() {
-  const { COMMANDS, program } = await built("cli/program");
+  const { ALL_WORDS, program } = await built("cli/program");
   const { version } = await built("files/package");
-  writeFileSync(path("dist/augenblock.1"), manPage(await program(Object.keys(COMMANDS)), version()));
+  writeFileSync(path("dist/augenblock.1"), manPage(await program(ALL_WORDS), version()));
 }
 
 /** Replaces the modules of the command line by a bundle, which the library for Node is part of: whatever runs shares all its code. */

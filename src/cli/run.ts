@@ -10,7 +10,7 @@ import { ERROR_PAINT, printError } from "./console/output.ts";
 import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
 import { forgetInputs } from "../files/inputs.ts";
 import { languageCodes } from "../files/package.ts";
-import { COMMANDS, program } from "./program.ts";
+import { COMMANDS, currentWords, program } from "./program.ts";
 
 /**
  * Runs the command line that the process was called with. Whatever goes wrong ends as a problem on the error output, never as a stack
@@ -18,9 +18,14 @@ import { COMMANDS, program } from "./program.ts";
  */
 export async function runCommandLine(): Promise<void> {
   forgetInputs();
+  called = "";
   try {
     await speakAsAsked(process.argv.slice(2));
-    await (await program([calledCommand()])).parseAsync(process.argv);
+    const args = process.argv.slice(2);
+    const at = commandAt(args);
+    const words = currentWords(args.slice(at));
+    called = words[0] ?? "";
+    await (await program(words)).parseAsync([...args.slice(0, at), ...words], { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
     process.exitCode = EXIT.unusable;
@@ -41,9 +46,8 @@ async function speakAsAsked(args: readonly string[]): Promise<void> {
   const asked = languageIn(args);
   const spoken = asked?.split("-")[0] ?? "";
   await speak(languageCodes().includes(spoken) ? spoken : preferred().lang);
-  // Before the command, the flag says what its own would, were it not given there.
-  const lang = languageIn(args.slice(0, commandAt(args)));
-  if (lang !== null) prefer({ ...preferred(), lang });
+  // Wherever the flag is given, subcommands and groups see it.
+  if (asked !== null) prefer({ ...preferred(), lang: asked });
 }
 
 /** The last value of `--lang`, whether there is such a language or not; null without the flag. */
@@ -58,11 +62,8 @@ function commandAt(args: readonly string[]): number {
   return at === -1 ? args.length : at;
 }
 
-/** The command that was called, or what stands in its place; empty if nothing does. */
-function calledCommand(): string {
-  const args = process.argv.slice(2);
-  return args[commandAt(args)] ?? "";
-}
+/** The command that was called, or the word in its place; empty if there is none. */
+let called = "";
 
 async function messageOf(error: unknown): Promise<string> {
   if (error instanceof Failure) return problemText(error.problems, ERROR_PAINT);
@@ -120,7 +121,7 @@ async function hintAbout(code: string, quoted: string): Promise<Message | null> 
   if (code === "too-many-arguments")
     return msg("cli.put-quotes-around")`put quotes around a value with spaces in it; ${usualHint()}`;
   if (code === "missing-argument" && quoted === "variant") {
-    const example = `augenblock ${calledCommand()} yazzo`;
+    const example = `augenblock ${called} yazzo`;
     return msg(
       "cli.name-game-augenblock",
     )`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
@@ -130,7 +131,6 @@ async function hintAbout(code: string, quoted: string): Promise<Message | null> 
 
 /** Where to read on: the help of the command that was called, if there is one. */
 function usualHint(): Message {
-  const called = calledCommand();
   return Object.hasOwn(COMMANDS, called)
     ? msg("cli.augenblock-help-shows")`\`augenblock ${called} --help\` shows what it takes, and examples`
     : msg(

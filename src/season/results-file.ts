@@ -64,7 +64,7 @@ export function resultsReader(file: string): (line: string, number: number) => R
 
 const WAY_OUT = msg(
   "season.augenblock-check-results",
-)`\`augenblock check … --results\` and \`augenblock queue --results\` write such files`;
+)`\`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
 
 function parsed(line: string): Record<string, unknown> | null {
   try {

@@ -26,7 +26,7 @@ describe("completion of a line", () => {
     [["rules", "yazzo", "--format", "m"], ["md"]],
     [["diff", "yatzy-d"], ["yatzy-deluxe"]],
     [
-      ["complete", ""],
+      ["setup", "complete", ""],
       ["bash", "zsh", "fish", "powershell"],
     ],
   ])("%j", async (words, expected) => {
@@ -48,13 +48,13 @@ describe("completion of a line", () => {
 
 describe("the script", () => {
   it.each(["bash", "zsh", "fish", "powershell"])("for %s asks the command", async (shell) => {
-    const { code, out } = await augenblock(["complete", shell]);
+    const { code, out } = await augenblock(["setup", "complete", shell]);
     expect(code).toBe(0);
     expect(out).toMatch(/augenblock complete (--|')|complete --/);
   });
 
   it("is valid bash", async () => {
-    const { out } = await augenblock(["complete", "bash"]);
+    const { out } = await augenblock(["setup", "complete", "bash"]);
     expect(spawnSync("bash", ["-n"], { input: out }).status).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { sentencesOf } from "../../src/files/languages.ts";
 import { preferences, settingsFile, systemLanguage } from "../../src/cli/preferences.ts";
-import { COMMANDS, program } from "../../src/cli/program.ts";
+import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { messagesInCode } from "../support/messages.ts";
@@ -68,7 +68,7 @@ describe("the help of every command", () => {
       .map(({ text }) => text);
     expect(english.length).toBeGreaterThan(600);
     await speak(code);
-    const whole = await program(Object.keys(COMMANDS));
+    const whole = await program(ALL_WORDS);
     for (const command of [whole, ...whole.commands]) {
       const help = command.helpInformation().replace(/\s+/g, " ");
       expect(help).not.toMatch(/Usage:|Options:|Arguments:|Commands:|\(default|\[options\]/);

@@ -29,24 +29,24 @@ afterEach(() => {
 describe("schema", () => {
   it("prints the schema, or writes it to a file", async () => {
     const folder = emptyFolder();
-    const printed = await augenblock(["schema"], folder);
+    const printed = await augenblock(["setup", "schema"], folder);
     expect(JSON.parse(printed.out)).toEqual(variantSchema());
-    expect((await augenblock(["schema", "--out", "s.json"], folder)).code).toBe(0);
+    expect((await augenblock(["setup", "schema", "--out", "s.json"], folder)).code).toBe(0);
     expect(readFileSync(join(folder, "s.json"), "utf8")).toBe(printed.out);
-    const block = await augenblock(["schema", "block"], folder);
+    const block = await augenblock(["setup", "schema", "block"], folder);
     expect(JSON.parse(block.out)).toEqual(blockSchema());
   });
 
   it("names the kinds that there are, and does not write to two places", async () => {
-    const unknown = await augenblock(["schema", "blok"]);
+    const unknown = await augenblock(["setup", "schema", "blok"]);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("did you mean `block`?")]);
-    const both = await augenblock(["schema", "--install", "--out", "s.json"]);
+    const both = await augenblock(["setup", "schema", "--install", "--out", "s.json"]);
     expect([both.code, both.err]).toEqual([2, expect.stringContaining("leave out `--out`")]);
   });
 
   it("is put where files in any folder find it, in the newest version", async () => {
     const settings = withSettings(join(emptyFolder(), "Einstellungen für alle"));
-    const installed = await augenblock(["schema", "--install"]);
+    const installed = await augenblock(["setup", "schema", "--install"]);
     const lines = installed.out.split("\n").filter((line) => line.startsWith("# "));
     const texts = lines.map((line) =>
       JSON.parse(readFileSync(fileURLToPath(line.split("=")[1] ?? ""), "utf8")),
@@ -54,7 +54,7 @@ describe("schema", () => {
     expect(texts).toEqual([variantSchema(), blockSchema(), padSchema()]);
     const file = join(settings, "augenblock", "block.schema.json");
     writeFileSync(file, "{}");
-    expect((await augenblock(["schema", "--install"])).code).toBe(0);
+    expect((await augenblock(["setup", "schema", "--install"])).code).toBe(0);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(blockSchema());
   });
 });
@@ -78,7 +78,7 @@ describe("new", () => {
   it("names a schema that lies beside it, so that both can be shared", async () => {
     const folder = emptyFolder();
     const settings = withSettings(emptyFolder());
-    await augenblock(["schema", "--out", "variant.schema.json"], folder);
+    await augenblock(["setup", "schema", "--out", "variant.schema.json"], folder);
     expect((await augenblock(FROM_YAZZO, folder)).code).toBe(0);
     const text = readFileSync(join(folder, "my-yazzo.yaml"), "utf8");
     expect(text.split("\n")[0]).toBe("# yaml-language-server: $schema=variant.schema.json");

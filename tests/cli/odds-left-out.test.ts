@@ -23,14 +23,14 @@ const run = (text: string, ...args: readonly string[]) => {
   const folder = emptyFolder();
   put(folder, "game.yaml", text);
   const [command = "", ...flags] = args;
-  return augenblock([command, "game.yaml", ...flags], folder);
+  return augenblock([...command.split(" "), "game.yaml", ...flags], folder);
 };
 
 describe("a served roll that wins at once", () => {
   it.each([
     ["odds", []],
-    ["advise", ["--roll", "1", "2", "3"]],
-    ["balance", []],
+    ["odds advise", ["--roll", "1", "2", "3"]],
+    ["odds balance", []],
   ])("is said to be left out of the figures: %s", async (command, flags) => {
     const told = async (more: string) => (await run(game(more), command, ...flags)).out;
     expect(await told(", wins: served")).toContain("Left out: Triple, served, wins the game at once.");
@@ -53,9 +53,9 @@ describe("a game in which no box may be filled in some turn", () => {
     ["odds", "{rolls: 2}", []],
     ["odds", "{rolls: 2, chips: {count: 1}}", []],
     ["odds", "{rolls: 2}", ["--json"]],
-    ["advise", "{rolls: 2}", ["--roll", "1", "2", "3"]],
-    ["strategy", "{rolls: 2}", []],
-    ["balance", "{rolls: 2}", []],
+    ["odds advise", "{rolls: 2}", ["--roll", "1", "2", "3"]],
+    ["odds strategy", "{rolls: 2}", []],
+    ["odds balance", "{rolls: 2}", []],
   ])("has no expected total, and that is told in words: %s, %s", async (command, turn, flags) => {
     const { code, out, err } = await run(game(", strike: never", turn), command, ...flags);
     expect(code).not.toBe(0);

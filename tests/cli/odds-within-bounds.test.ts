@@ -77,7 +77,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
     );
     expect(warning?.message).toBe("under best play, 96 % of the games reach the 60 points of `upper`");
     expect(warning?.hint).toBe(
-      "`augenblock balance ours.yaml --reach 50` finds where half of the games reach it",
+      "`augenblock odds balance ours.yaml --reach 50` finds where half of the games reach it",
     );
   });
 });

@@ -117,7 +117,8 @@ describe("layout --json", () => {
       heightMm: number;
     }
     const laid = await json<{ variant: string; page: object; boxes: Box[] }>([
-      "layout",
+      "show",
+      "--layout",
       "yahtzee-block",
       "--paper",
       "a5",
@@ -144,12 +145,12 @@ describe("what a game is worth as JSON", () => {
     );
     expect(Object.keys(odds.boxes[0] ?? {})).toEqual(["column", "category", "mean", "zero"]);
     expect([odds.low, odds.high]).toEqual([odds.mean, odds.mean]);
-    const balance = await json<object>(["balance", "crag"]);
+    const balance = await json<object>(["odds", "balance", "crag"]);
     expect(Object.keys(balance)).toEqual(["variant", "method", "judgements", "options", "bonus"]);
-    const advice = await json<{ others: object[] }>(["advise", "crag", "--roll", ..."661"]);
+    const advice = await json<{ others: object[] }>(["odds", "advise", "crag", "--roll", ..."661"]);
     expect(Object.keys(advice)).toEqual(["column", "category", "worth", "others"]);
     expect(Object.keys(advice.others[0] ?? {})).toEqual(["column", "category", "worth", "loss"]);
-    const told = await augenblock(["advise", "crag", "--roll", ..."661"]);
+    const told = await augenblock(["odds", "advise", "crag", "--roll", ..."661"]);
     const lines = told.out.trimEnd().split("\n");
     expect([lines.length, lines.at(-1)]).toEqual([
       13,

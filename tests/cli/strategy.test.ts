@@ -11,9 +11,9 @@ interface Told {
   others: string[];
 }
 
-describe("augenblock strategy", () => {
+describe("augenblock odds strategy", () => {
   it("prints the card as data, with what it loses", async () => {
-    const told = await json<Told>(["strategy", "crag", "--json"]);
+    const told = await json<Told>(["odds", "strategy", "crag", "--json"]);
     expect(told.variant).toBe("crag");
     expect(told.loss).toBeCloseTo(told.best - told.mean, 9);
     expect(told.loss).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe("augenblock strategy", () => {
     ["en", "One roll left", "If no line applies"],
     ["sv", "Ett kast kvar", "Stämmer ingen rad"],
   ])("says the card in words: %s", async (lang, heading, others) => {
-    const { code, out } = await augenblock(["strategy", "crag", "--lang", lang]);
+    const { code, out } = await augenblock(["odds", "strategy", "crag", "--lang", lang]);
     expect(code).toBe(0);
     expect(out).toContain(`\n${heading}\n`);
     expect(out).toContain(others);
@@ -38,7 +38,7 @@ describe("augenblock strategy", () => {
     ["double-cameroon", "no-card", "a turn fills 2 boxes"],
     ["yazzo", "too-much", "too many to solve"],
   ])("refuses what it can't make a card of: %s", async (variant, problem, words) => {
-    const { code, err } = await augenblock(["strategy", variant, "--lang", "en"]);
+    const { code, err } = await augenblock(["odds", "strategy", variant, "--lang", "en"]);
     expect(code).not.toBe(0);
     expect(err).toContain(`[${problem}]`);
     expect(err).toContain(words);
@@ -46,6 +46,7 @@ describe("augenblock strategy", () => {
 
   it("tells when paper is too small, and writes nothing", async () => {
     const { code, err } = await augenblock([
+      "odds",
       "strategy",
       "crag",
       "--pdf",

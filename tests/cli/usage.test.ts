@@ -17,7 +17,43 @@ describe("--help", () => {
   it("lists all commands", async () => {
     const { out } = await augenblock(["--help"]);
     expect(NAMES.length).toBeGreaterThanOrEqual(15);
+    expect(NAMES.length).toBeLessThanOrEqual(20);
     for (const command of NAMES) expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
+  });
+});
+
+describe("a name from before the commands were grouped", () => {
+  const moved: readonly (readonly [string, string])[] = [
+    ...["advise", "strategy", "balance"].map((name) => [name, `odds ${name}`] as const),
+    ["enqueue", "queue add"],
+    ["work", "queue work"],
+    ["learn", "pads learn"],
+    ["schema", "setup schema"],
+    ["complete", "setup complete"],
+    ["layout", "show --layout"],
+  ];
+
+  it.each(moved)("still works, and names the new one: %s", async (old, present) => {
+    const [was, is] = [
+      await augenblock([old, "--help"]),
+      await augenblock([...present.split(" "), "--help"]),
+    ];
+    expect(was.err).toBe(`\`augenblock ${old}\` is now called \`augenblock ${present}\`\n`);
+    expect({ ...was, err: "" }).toEqual(is);
+    expect(is.code).toBe(0);
+    expect(is.out).toContain(`$ augenblock ${present.replace("--layout", "")}`);
+    expect((await augenblock(["--help"])).out).not.toMatch(new RegExp(`^ {2}${old} `, "m"));
+  });
+
+  it("is known to `help`, and gives what it gave", async () => {
+    expect((await augenblock(["help", "enqueue"])).out).toBe(
+      (await augenblock(["queue", "add", "--help"])).out,
+    );
+    const layout = await augenblock(["layout", "yazzo", "--paper", "a6"]);
+    expect(layout.out).toBe((await augenblock(["show", "yazzo", "--layout", "--paper", "a6"])).out);
+    expect((await augenblock(["--lang", "de", "pads", "kniffel-card"])).out).toBe(
+      (await augenblock(["pads", "list", "kniffel-card", "--lang", "de"])).out,
+    );
   });
 });
 
@@ -63,7 +99,7 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["night.jpg"], "no command `night.jpg`", "did you mean `check night.jpg`?"],
     [["night.yaml"], "no command `night.yaml`", "did you mean `check night.yaml` or `pad night.yaml`?"],
     [["xyzzy"], "no command `xyzzy`", "`augenblock --help`"],
-    [["complete", "basj"], "no completion for `basj`", "did you mean `bash`?"],
+    [["setup", "complete", "basj"], "no completion for `basj`", "did you mean `bash`?"],
     [["pad", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["pad", "yazzo", "--lang", "fr"], "no language `fr`", "de, en"],
     [["pad", "yazzo", "--paper", "a55"], "a55", "a5"],
@@ -144,7 +180,7 @@ describe("files", () => {
     expect([code, err.includes("can’t be written")]).toEqual([2, true]);
     expect(readdirSync(folder)).toEqual(["blocker"]);
     const taken = emptyFolder();
-    expect((await augenblock(["schema", "--out", taken])).code).toBe(2);
+    expect((await augenblock(["setup", "schema", "--out", taken])).code).toBe(2);
     expect(statSync(taken).isDirectory()).toBe(true);
   });
 

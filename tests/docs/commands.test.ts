@@ -65,15 +65,15 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       },
   },
   "docs/bought-pads.md": {
-    "npx augenblock pads": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
-    "npx augenblock pads kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
+    "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
+    "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
     "npx augenblock check examples/bought-pads/yatzy-pad.jpg": {
       says: /^Hus +26 +28$.* 230 .* 216 /ms,
     },
     "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
       says: /^Hus +26 +28$/m,
     },
-    "npx augenblock learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
+    "npx augenblock pads learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
       {
         says: /our-pad\.yaml/,
         writes: {
@@ -116,7 +116,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
     "npx augenblock odds crag": { says: /149,848/ },
     "npx augenblock publish examples/lion.yaml": PUBLISHED(24, "yazzo", "yazzo-the-golden-lion"),
-    "npx augenblock layout yazzo": { says: /^\{.*"variant": ?"yazzo"/s },
+    "npx augenblock show yazzo --layout": { says: /^\{.*"variant": ?"yazzo"/s },
   },
   "docs/games.md": {
     "npx augenblock new our-yazzo --from yazzo": "as above",
@@ -133,11 +133,11 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
   "docs/odds.md": {
     "npx augenblock odds crag": { says: /149,848/ },
     "npx augenblock odds crag --json": { says: /"mean": 149\.8475/ },
-    "npx augenblock advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161,77$/m },
-    "npx augenblock strategy crag": { says: /149,8.*^- Crag: 50/ms },
-    "npx augenblock strategy crag --pdf output/crag-strategy.pdf": { pages: 1, says: /crag-strategy/ },
+    "npx augenblock odds advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161,77$/m },
+    "npx augenblock odds strategy crag": { says: /149,8.*^- Crag: 50/ms },
+    "npx augenblock odds strategy crag --pdf output/crag-strategy.pdf": { pages: 1, says: /crag-strategy/ },
     "npx augenblock pad crag --back strategy": { pages: 2 },
-    "npx augenblock balance crag": { says: /60,1\s%/ },
+    "npx augenblock odds balance crag": { says: /60,1\s%/ },
     "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/ },
     "npx augenblock diff crag crag --set-b crag_as_thirteen=no --odds": { code: 1, says: /−2,44/ },
   },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { layoutJson } from "../../src/cli/commands/layout.ts";
+import { layoutJson } from "../../src/cli/commands/games.ts";
 import type { Area, Size } from "../../src/print/geometry.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { FoundText } from "../support/pdfs.ts";

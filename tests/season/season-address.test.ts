@@ -80,9 +80,9 @@ describe("a command that names a server", () => {
     (at: string) => ["league", at],
     (at: string) => ["check", "night.yaml", "--into", at],
     (at: string) => ["check", "night.yaml", "--into", at, "--json"],
-    (at: string) => ["enqueue", "a.jpg", "--queue", at],
-    (at: string) => ["work", "--queue", at, "--until-done"],
-    (at: string) => ["queue", "--queue", at],
+    (at: string) => ["queue", "add", "a.jpg", "--queue", at],
+    (at: string) => ["queue", "work", "--queue", at, "--until-done"],
+    (at: string) => ["queue", "status", "--queue", at],
   ];
 
   it("shows no password, whatever becomes of it", async () => {

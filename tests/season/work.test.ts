@@ -50,12 +50,12 @@ interface State {
 }
 
 async function stateOf(queue: string): Promise<State> {
-  return JSON.parse((await augenblock(["queue", "--queue", queue, "--json"])).out) as State;
+  return JSON.parse((await augenblock(["queue", "status", "--queue", queue, "--json"])).out) as State;
 }
 
 /** Starts `augenblock work` in a process of its own. */
 function worker(queue: string, ...more: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [MAIN, "work", "--queue", queue, ...more], {
+  return spawn(process.execPath, [MAIN, "queue", "work", "--queue", queue, ...more], {
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -79,9 +79,9 @@ describe("a queue of photos", () => {
     copyFileSync(PHOTO, join(folder, "photos", "correct.jpg"));
     put(join(folder, "photos"), "broken.jpg", "no picture");
     put(join(folder, "photos"), "notes.txt", "not a sheet");
-    const first = await augenblock(["enqueue", "photos", "--queue", queue], folder);
+    const first = await augenblock(["queue", "add", "photos", "--queue", queue], folder);
     expect(first).toMatchObject({ code: 0, out: "put in: 2\n" });
-    const again = await augenblock(["enqueue", "photos", "--queue", queue, "--json"], folder);
+    const again = await augenblock(["queue", "add", "photos", "--queue", queue, "--json"], folder);
     expect(JSON.parse(again.out)).toEqual({ photos: 2, added: 0, known: 2, others: 0 });
     const one = worker(queue);
     await untilRead(queue);
@@ -93,7 +93,7 @@ describe("a queue of photos", () => {
     const other = worker(queue, "--until-done");
     expect(await ended(other)).toBe(0);
     expect(await stateOf(queue)).toMatchObject({ photos: 2, read: 2, left: 0, unusable: 1, deadLetters: [] });
-    await augenblock(["queue", "--queue", queue, "--results", "shared.jsonl"], folder);
+    await augenblock(["queue", "status", "--queue", queue, "--results", "shared.jsonl"], folder);
     await augenblock(["check", join(folder, "photos", "*.jpg"), "--results", "alone.jsonl"], folder);
     const lines = (file: string) =>
       readFileSync(join(folder, file), "utf8")
@@ -110,7 +110,7 @@ describe("a queue of photos", () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, "photos"));
     put(join(folder, "photos"), "a.jpg", "no picture");
-    const enqueue = () => inOwnProcess(["enqueue", "photos", "--queue", queue, "--json"], folder);
+    const enqueue = () => inOwnProcess(["queue", "add", "photos", "--queue", queue, "--json"], folder);
     const outcomes = await Promise.all([enqueue(), enqueue(), enqueue()]);
     expect(outcomes.map(({ code, err }) => ({ code, err }))).toEqual(
       outcomes.map(() => ({ code: 0, err: "" })),
@@ -127,17 +127,19 @@ describe("a queue of photos", () => {
       "photos.txt",
       `# of the first evening\n${host}/correct.jpg\n\n${host}/gone.jpg\n`,
     );
-    expect((await augenblock(["enqueue", list, "--queue", queue])).out).toBe("put in: 2\n");
+    expect((await augenblock(["queue", "add", list, "--queue", queue])).out).toBe("put in: 2\n");
     expect(await ended(worker(queue, "--until-done"))).toBe(0);
     const state = await stateOf(queue);
     expect(state).toMatchObject({ read: 1, left: 0, unusable: 0 });
     expect(state.deadLetters.map(({ photo, problem }) => [photo, problem.code])).toEqual([
       [`${host}/gone.jpg`, "no-photo"],
     ]);
-    const told = await augenblock(["queue", "--queue", queue]);
+    const told = await augenblock(["queue", "status", "--queue", queue]);
     expect(told.out).toMatch("put aside: 1");
     expect(told.out).toMatch(`${host}/gone.jpg gives no photo: the server answers 404`);
-    expect((await augenblock(["queue", "--queue", queue, "--retry"])).out).toMatch("tried again: 1");
+    expect((await augenblock(["queue", "status", "--queue", queue, "--retry"])).out).toMatch(
+      "tried again: 1",
+    );
     expect(await stateOf(queue)).toMatchObject({ left: 1, deadLetters: [] });
   });
 });
@@ -153,13 +155,13 @@ describe("one clear problem tells of", () => {
   const NOBODY = "postgres://anna@127.0.0.1:1/club";
 
   it("no queue, and a URL that is none", async () => {
-    expect(await problemOf(["work"])).toBe("no-queue");
-    expect(await problemOf(["queue", "--queue", "club"])).toBe("bad-url");
-    expect(await problemOf(["work", "--queue", "postgres://h/db#Not a name"])).toBe("bad-url");
+    expect(await problemOf(["queue", "work"])).toBe("no-queue");
+    expect(await problemOf(["queue", "status", "--queue", "club"])).toBe("bad-url");
+    expect(await problemOf(["queue", "work", "--queue", "postgres://h/db#Not a name"])).toBe("bad-url");
   });
 
   it("a server that does not answer", async () => {
-    expect(await problemOf(["work", "--queue", NOBODY])).toBe("no-server");
+    expect(await problemOf(["queue", "work", "--queue", NOBODY])).toBe("no-server");
   });
 
   it("a folder without photos, a list that is none, and photos that are not there", async () => {
@@ -167,26 +169,28 @@ describe("one clear problem tells of", () => {
     put(folder, "list.txt", "a.jpg\nb.jpg\n");
     put(folder, "prose.txt", "Dear Anna,\n");
     put(folder, "mixed.txt", "https://example.org/a.jpg\nprose\n");
-    const enqueue = (word: string) => problemOf(["enqueue", word, "--queue", NOBODY], folder);
+    const enqueue = (word: string) => problemOf(["queue", "add", word, "--queue", NOBODY], folder);
     expect(await enqueue(".")).toBe("no-match");
     expect(await enqueue("prose.txt")).toBe("no-list");
     expect(await enqueue("mixed.txt")).toBe("no-photo");
     expect(await enqueue("gone.jpg")).toBe("unreadable");
     expect(await enqueue("gone")).toBe("unreadable");
-    const both = await augenblock(["enqueue", "list.txt", "--queue", NOBODY], folder);
+    const both = await augenblock(["queue", "add", "list.txt", "--queue", NOBODY], folder);
     expect(both.err.match(/^error: /gm)).toHaveLength(2);
   });
 
   it("a URL that gives no list", async () => {
     const host = await served({ page: "<html><body>Hello</body></html>" });
-    expect(await problemOf(["enqueue", `${host}/page`, "--queue", NOBODY])).toBe("no-list");
-    expect(await problemOf(["enqueue", `${host}/gone`, "--queue", NOBODY])).toBe("no-photo");
-    expect(await problemOf(["enqueue", "http://127.0.0.1:1/list", "--queue", NOBODY])).toBe("unreachable");
+    expect(await problemOf(["queue", "add", `${host}/page`, "--queue", NOBODY])).toBe("no-list");
+    expect(await problemOf(["queue", "add", `${host}/gone`, "--queue", NOBODY])).toBe("no-photo");
+    expect(await problemOf(["queue", "add", "http://127.0.0.1:1/list", "--queue", NOBODY])).toBe(
+      "unreachable",
+    );
   });
 
   it("a game, a pad or a day that there is not", async () => {
     const correct = join(process.cwd(), PHOTO);
-    const enqueue = (...flags: string[]) => problemOf(["enqueue", correct, "--queue", NOBODY, ...flags]);
+    const enqueue = (...flags: string[]) => problemOf(["queue", "add", correct, "--queue", NOBODY, ...flags]);
     expect(await enqueue("--pad", "nothing")).toBe("unknown-pad");
     expect(await enqueue("--date", "2026-13-01")).toBe("bad-value");
     expect(await enqueue("--shard-size", "0")).toBe("bad-value");
@@ -196,16 +200,20 @@ describe("one clear problem tells of", () => {
     "a database that is not there, that holds no queue, or the queue of a newer version",
     async () => {
       const queue = await database();
-      expect(await problemOf(["work", "--queue", `${queue}_gone`])).toBe("no-server");
-      expect(await problemOf(["queue", "--queue", queue])).toBe("no-queue");
+      expect(await problemOf(["queue", "work", "--queue", `${queue}_gone`])).toBe("no-server");
+      expect(await problemOf(["queue", "status", "--queue", queue])).toBe("no-queue");
       const photo = join(process.cwd(), PHOTO);
-      expect((await augenblock(["enqueue", photo, "--queue", queue])).code).toBe(0);
+      expect((await augenblock(["queue", "add", photo, "--queue", queue])).code).toBe(0);
       const name = new URL(queue).pathname.slice(1);
       await (await server)?.query(
         name,
         "insert into augenblock_queue.kysely_migration (name, timestamp) values ('999-future', '')",
       );
-      for (const command of [["work"], ["queue"], ["enqueue", photo]])
+      for (const command of [
+        ["queue", "work"],
+        ["queue", "status"],
+        ["queue", "add", photo],
+      ])
         expect(await problemOf([...command, "--queue", queue])).toBe("newer-queue");
     },
   );

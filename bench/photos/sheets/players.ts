@@ -43,7 +43,7 @@ export function bestShares(model: Model): SharesByCategory {
   return tally.shares();
 }
 
-/** The same for people who play by a card of rules of thumb (`augenblock strategy`). */
+/** The same for people who play by a card of rules of thumb (`augenblock odds strategy`). */
 export function cardShares(model: Model): SharesByCategory {
   const { solver } = solveModel(model);
   const table = new CardTable(model);

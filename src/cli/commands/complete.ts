@@ -16,7 +16,7 @@ import { t } from "../console/language.ts";
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
 
 /**
- * `augenblock complete <shell>` prints the script that a shell sources. That script asks `augenblock complete -- <words>` for what can
+ * `augenblock setup complete <shell>` prints the script that a shell sources. That script asks `augenblock complete -- <words>` for what can
  * stand at the end of a line. @param whole gives the command line with all commands loaded
  */
 export function completion(command: Command, whole: () => Promise<Command>): Command {
@@ -29,13 +29,13 @@ export function completion(command: Command, whole: () => Promise<Command>): Com
     .addHelpText(
       "after",
       `\n${t("cli.put-one-these")`Put one of these lines where your shell reads its settings:`}
-  ~/.bashrc                   source <(augenblock complete bash)
-  ~/.zshrc                    source <(augenblock complete zsh)
-  ~/.config/fish/config.fish  augenblock complete fish | source
-  $PROFILE                    augenblock complete powershell | Out-String | Invoke-Expression\n${examples("complete bash")}`,
+  ~/.bashrc                   source <(augenblock setup complete bash)
+  ~/.zshrc                    source <(augenblock setup complete zsh)
+  ~/.config/fish/config.fish  augenblock setup complete fish | source
+  $PROFILE                    augenblock setup complete powershell | Out-String | Invoke-Expression\n${examples("setup complete bash")}`,
     )
     .action(async (shell: string, words: readonly string[]) => {
-      if (process.argv[3] === "--") {
+      if (process.argv[process.argv.indexOf("complete") + 1] === "--") {
         const line = [shell, ...words];
         describe(await whole(), line.at(-1) ?? "");
         root.parse(line);
@@ -49,26 +49,28 @@ export function completion(command: Command, whole: () => Promise<Command>): Com
     });
 }
 
-/** Tells the library what can stand where. @param last the word that is being typed */
-function describe(program: Command, last: string): void {
+/** Describes the commands to the library. @param last the word that is being typed */
+function describe(program: Command, last: string, path = ""): void {
   const offering = (words: readonly string[]) => (complete: Complete) => {
     for (const word of words) complete(word, "");
   };
   for (const command of program.commands) {
-    const described = root.command(command.name(), command.description());
+    const name = path + command.name();
+    const described = root.command(name, command.description());
     for (const option of command.options) {
       const [long, takesValue] = [option.long?.slice(2) ?? "", option.required || option.optional];
       if (takesValue) described.option(long, option.description, offering(valuesOf(option, last)));
       else described.option(long, option.description);
     }
-    if (command.commands.length > 0) {
-      const actions = command.commands.map((one) => one.name());
-      described.argument("action", offering(actions), false);
-    }
-    for (const argument of command.registeredArguments) {
-      const words = argumentWords(argument.name(), last);
+    const below = command.commands.map((one) => one.name());
+    // Behind `odds` comes a game or a subcommand.
+    if (below.length > 0 && command.registeredArguments.length === 0)
+      described.argument("action", offering(below), false);
+    command.registeredArguments.forEach((argument, at) => {
+      const words = [...(at === 0 ? below : []), ...argumentWords(argument.name(), last)];
       described.argument(argument.name(), offering(words), argument.variadic);
-    }
+    });
+    describe(command, last, `${name} `);
   }
 }
 

@@ -9,13 +9,15 @@ import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { PAINT, print, printJson } from "../console/output.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { shippedGames } from "../../files/read-game.ts";
 import { loadGame } from "../../files/games.ts";
-import type { JsonFlag, LanguageFlags, VariantFlags } from "../flags.ts";
-import { languageFlag, variantFlags } from "../flags.ts";
+import type { JsonFlag, LanguageFlags, PaperFlags, VariantFlags } from "../flags.ts";
+import { languageFlag, paperFlags, variantFlags } from "../flags.ts";
 import { examples } from "../help.ts";
 import { t } from "../console/language.ts";
 import { rollOf } from "./rolled-faces.ts";
@@ -52,17 +54,53 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
   print(table([head.map(PAINT.quiet), ...rows], [2, 3, 4]));
 }
 
-/** `augenblock show`: the game as the program understands it, derived facts included. */
+interface ShowFlags extends PaperFlags, JsonFlag {
+  readonly layout?: boolean;
+}
+
+/** `augenblock show`: the game as the program understands it, derived facts included; or where every box is on a sheet. */
 export function showCommand(command: Command): Command {
-  return variantFlags(command)
+  return paperFlags(command)
     .option("--json", t("cli.print-json")`print JSON`)
-    .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
-    .action(async (variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
-      const game = need(await loadGame(variant, set));
-      if (json) printJson(gameJson(game));
-      else print(gameText(game, need(loadLanguage(lang))));
+    .option(
+      "--layout",
+      t("cli.print-position-everything")`print the position of everything on a sheet instead, as JSON in mm`,
+    )
+    .addHelpText(
+      "after",
+      examples(
+        "show doppel-yatzy --set scoring=international",
+        "show yazzo --layout --paper a5 > yazzo.json",
+      ),
+    )
+    .action(async (variant: string, flags: ShowFlags) => {
+      const game = need(await loadGame(variant, flags.set));
+      const language = need(loadLanguage(flags.lang));
+      if (flags.layout) {
+        const { padJob } = await import("../../files/pads.ts");
+        printJson(layoutJson((await padJob(game, language, flags)).layout));
+      } else if (flags.json) printJson(gameJson(game));
+      else print(gameText(game, language));
     });
 }
+
+/** The stable JSON shape of a layout. */
+export function layoutJson(layout: PadLayout) {
+  const boxes = layout.boxes.map(({ player, column, category, line, ...area }) => ({
+    player,
+    column,
+    ...(category === null ? { line } : { category }),
+    ...rounded(area),
+  }));
+  const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
+  const codes = (layout.code?.areas ?? []).map(rounded);
+  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
+  const ticked = ticks.length === 0 ? {} : { ticks };
+  return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
+}
+
+/** A thousandth of a millimetre is finer than any printer. */
+const rounded = (area: Area) => areaJson(area, 1000);
 
 /** The stable JSON shape of a game. */
 function gameJson(game: Game): object {

@@ -58,7 +58,7 @@ interface Flags extends LanguageFlags {
   readonly force?: boolean;
 }
 
-/** `augenblock learn`: a pad file from the photo of a pad that was bought. */
+/** `augenblock pads learn`: a pad file from the photo of a pad that was bought. */
 export default function learnCommand(command: Command): Command {
   const withPhoto = languageFlag(command)
     .argument("<photo>", t("cli.photo-one-sheet")`a photo of one sheet, empty or filled in`)
@@ -102,8 +102,8 @@ export default function learnCommand(command: Command): Command {
         )`It finds the lines of the table, proposes what each row holds by the order of the game, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
       ) +
         examples(
-          "learn empty.jpg --variant kniffel",
-          "learn photo.jpg --variant yatzy --rows 8=upper.bonus,10=nothing --out our-pad.yaml",
+          "pads learn empty.jpg --variant kniffel",
+          "pads learn photo.jpg --variant yatzy --rows 8=upper.bonus,10=nothing --out our-pad.yaml",
         ),
     )
     .action(learn);

@@ -12,7 +12,7 @@ import { table } from "../console/table.ts";
 import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 
-/** `augenblock pads`: the bought pads whose photos can be read, and the rows of one. */
+/** `augenblock pads list`: the bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
     .argument("[pad]", t("cli.id-pad-path")`the id of a pad, or the path of a pad file, to see its rows`)
@@ -22,8 +22,8 @@ export default function padsCommand(command: Command): Command {
       notes(
         t(
           "cli.augenblock-learn-writes",
-        )`\`augenblock learn\` writes a pad file from the photo of any other pad.`,
-      ) + examples("pads", "pads kniffel-card"),
+        )`\`augenblock pads learn\` writes a pad file from the photo of any other pad.`,
+      ) + examples("pads list", "pads list kniffel-card"),
     )
     .action(pads);
 }

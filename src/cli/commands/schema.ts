@@ -13,7 +13,7 @@ interface Flags {
   readonly out?: string;
 }
 
-/** `augenblock schema`: what editors know the keys of variants, block files and pad files from. */
+/** `augenblock setup schema`: what editors know the keys of variants, block files and pad files from. */
 export default function schemaCommand(command: Command): Command {
   return command
     .argument("[kind]", t("cli.kind-file-variant")`the kind of file: variant, block or pad`, "variant")
@@ -30,7 +30,7 @@ export default function schemaCommand(command: Command): Command {
         t(
           "cli.editor-yaml-language",
         )`An editor with the YAML language server, such as VS Code with the extension YAML, then completes and explains every key. \`augenblock new\` does all of it by itself.`,
-      ) + examples("schema --install", "schema block --out block.schema.json"),
+      ) + examples("setup schema --install", "setup schema block --out block.schema.json"),
     )
     .action(schema);
 }

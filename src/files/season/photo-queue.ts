@@ -166,7 +166,7 @@ function newer(): Result<never> {
 function absent(place: string): Result<never> {
   const hint = msg(
     "files.augenblock-enqueue-folder",
-  )`\`augenblock enqueue <folder> --queue <url>\` puts photos in`;
+  )`\`augenblock queue add <folder> --queue <url>\` puts photos in`;
   return refusal("no-queue", msg("files.there-no-queue")`there is no queue at ${place}`, hint);
 }
 

@@ -317,7 +317,7 @@ export function strategyOnOnePage(
     message: msg("print.strategy-card-does")`the strategy card does not fit the back of a sheet`,
     hint: msg(
       "print.take-larger-sheet-paper",
-    )`take a larger sheet with --paper, or print the card on its own: \`augenblock strategy\``,
+    )`take a larger sheet with --paper, or print the card on its own: \`augenblock odds strategy\``,
   });
 }
 

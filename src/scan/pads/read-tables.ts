@@ -190,6 +190,6 @@ function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file
         )`${file} shows the pad \`${pad.id}\` with a probability of ${percent} %; so nothing on it is called correct or wrong`;
   const hint = msg(
     "scan.if-you-know",
-  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock learn\` makes another one known`;
+  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` makes another one known`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

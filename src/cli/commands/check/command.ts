@@ -96,7 +96,7 @@ export default function checkCommand(command: Command): Command {
       "--pad <pad>",
       t(
         "cli.bought-pad-photos",
-      )`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
+      )`the bought pad that the photos show: an id that \`augenblock pads list\` lists, or a pad file`,
     )
     .option(
       "--same-sheet",

@@ -32,7 +32,7 @@ interface Flags extends VariantFlags, JsonFlag {
   readonly rollsLeft: number;
 }
 
-/** `augenblock advise`: what to hold, or which box to fill, and what everything else loses. */
+/** `augenblock odds advise`: what to hold, or which box to fill, and what everything else loses. */
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
     .requiredOption("--roll <faces...>", t("cli.faces-dice")`the faces of the dice`)
@@ -57,7 +57,7 @@ export default function adviseCommand(command: Command): Command {
         t(
           "cli.each-line-shows",
         )`Each line shows the total that may be expected under best play, and what is lost against the best choice.`,
-      ) + examples("advise crag --roll 6 6 1 --rolls-left 1"),
+      ) + examples("odds advise crag --roll 6 6 1 --rolls-left 1"),
     )
     .action(adviseAction);
 }

@@ -26,7 +26,7 @@ interface Flags extends VariantFlags, JsonFlag {
   readonly reach?: number;
 }
 
-/** `augenblock balance`: what is odd about a game under best play, and what its house rules change. */
+/** `augenblock odds balance`: what is odd about a game under best play, and what its house rules change. */
 export default function balanceCommand(command: Command): Command {
   return variantFlags(command)
     .option(
@@ -41,7 +41,7 @@ export default function balanceCommand(command: Command): Command {
         t(
           "cli.named-boxes-hold",
         )`Named are boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that under 5 % or over 95 % reach.`,
-      ) + examples("balance crag", "balance yatzy --reach 50"),
+      ) + examples("odds balance crag", "odds balance yatzy --reach 50"),
     )
     .action(balance);
 }

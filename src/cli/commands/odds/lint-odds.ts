@@ -71,7 +71,7 @@ function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, col
       const hint = isExact
         ? msg(
             "cli.augenblock-balance-reach",
-          )`\`augenblock balance ${file} --reach 50\` finds where half of the games reach it`
+          )`\`augenblock odds balance ${file} --reach 50\` finds where half of the games reach it`
         : kind === "nearly-sure"
           ? msg("cli.let-bonus-begin")`let the bonus begin at more points`
           : msg("cli.let-bonus-begin-fewer")`let the bonus begin at fewer points`;

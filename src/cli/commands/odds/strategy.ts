@@ -18,7 +18,7 @@ interface Flags extends VariantFlags, JsonFlag {
   readonly templates?: string;
 }
 
-/** `augenblock strategy`: a card with rules of thumb, and what it loses against best play. */
+/** `augenblock odds strategy`: a card with rules of thumb, and what it loses against best play. */
 export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option("--json", t("cli.print-json")`print JSON`)
@@ -34,7 +34,12 @@ export default function strategyCommand(command: Command): Command {
         t(
           "cli.rules-thumb-follow",
         )`The rules of thumb follow from best play. What a player expects who does exactly what the card says is worked out, and stands on it. The first time takes seconds to minutes; what was found is kept.`,
-      ) + examples("strategy yahtzee", "strategy crag --pdf crag-strategy.pdf", "pad crag --back strategy"),
+      ) +
+        examples(
+          "odds strategy yahtzee",
+          "odds strategy crag --pdf crag-strategy.pdf",
+          "pad crag --back strategy",
+        ),
     )
     .action(strategy);
 }

@@ -31,7 +31,7 @@ interface Flags extends LanguageFlags, JsonFlag, QueueFlag, OccasionFlags {
   readonly templates?: string;
 }
 
-/** `augenblock enqueue`: puts photos into a queue that any number of machines read. */
+/** `augenblock queue add`: puts photos into a queue that any number of machines read. */
 export default function enqueueCommand(command: Command): Command {
   const named = queueFlag(
     languageFlag(
@@ -62,7 +62,7 @@ export default function enqueueCommand(command: Command): Command {
       "--pad <pad>",
       t(
         "cli.bought-pad-photos",
-      )`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
+      )`the bought pad that the photos show: an id that \`augenblock pads list\` lists, or a pad file`,
     )
     .option(
       "--paper <paper>",
@@ -87,8 +87,8 @@ export default function enqueueCommand(command: Command): Command {
         )`Workers find photos under the same paths, such as those of a shared disk, or by their URLs. Photos that are in the queue already are not put in again.`,
       ) +
         examples(
-          "enqueue photos --queue postgres://pub@db.example/club",
-          "enqueue photos.txt --variant yazzo --shard-size 500",
+          "queue add photos --queue postgres://pub@db.example/club",
+          "queue add photos.txt --variant yazzo --shard-size 500",
         ),
     )
     .action(enqueue);

@@ -27,7 +27,7 @@ const WATCH_MS = 2000;
 /** How photos that are tried again are shared out. */
 const SHARING = { shardSize: 200, leaseSeconds: 300 };
 
-/** `augenblock queue`: how far a queue is, what it could not read, and what it read. */
+/** `augenblock queue status`: how far a queue is, what it could not read, and what it read. */
 export default function queueCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
     .option("--json", t("cli.print-json")`print JSON`)
@@ -45,9 +45,9 @@ export default function queueCommand(command: Command): Command {
         )`Photos are put aside when they fail twice. The results are the same whoever read them in what order.`,
       ) +
         examples(
-          "queue --queue postgres://pub@db.example/club --watch",
-          "queue --json",
-          "queue --results results.jsonl",
+          "queue status --queue postgres://pub@db.example/club --watch",
+          "queue status --json",
+          "queue status --results results.jsonl",
         ),
     )
     .action(queue);

@@ -17,7 +17,7 @@ interface Flags extends LanguageFlags, QueueFlag {
   readonly untilDone?: boolean;
 }
 
-/** `augenblock work`: reads the photos of a queue, on any number of machines. */
+/** `augenblock queue work`: reads the photos of a queue, on any number of machines. */
 export default function workCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
     .option(
@@ -39,7 +39,7 @@ export default function workCommand(command: Command): Command {
         t(
           "cli.start-many-there",
         )`Start as many as there are cores and machines, and stop them with Ctrl-C: the photos at hand are read first, and others go on with the rest. A photo that fails twice is put aside; \`augenblock queue\` lists it.`,
-      ) + examples("work --queue postgres://pub@db.example/club --jobs 4", "work --until-done"),
+      ) + examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done"),
     )
     .action(work);
 }
