@@ -1,10 +1,11 @@
 import type { SheetReport } from "./check-sheet.ts";
 import { type Finding, tellFinding } from "./checks.ts";
 import type { CheckedSheet } from "./evening.ts";
-import { boxEntry, gameReference, type Sheet, writtenValue } from "./sheet.ts";
+import { type BoxPlace, boxEntry, gameReference, type Sheet, writtenValue } from "./sheet.ts";
 import { plainNumber } from "../i18n/format.ts";
-import { rowName } from "../i18n/game-words.ts";
+import { placeName, rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
+import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
 /** A cell of the table, and how it is shown. */
@@ -116,6 +117,16 @@ function spot(player: string | null, column: string | null, row: string | null):
 function wrongSpots({ player, column, category, line, facts }: Finding): string[] {
   const own = spot(player, column, category ?? line);
   return typeof facts.other === "string" ? [own, spot(player, column, facts.other)] : [own];
+}
+
+/** Names a box: the player, the column if there are several, the row. */
+export function placeWords(
+  box: BoxPlace,
+  sheet: { readonly game: Game; readonly names: readonly string[] },
+  language: Language,
+): string {
+  const player = sheet.names[box.player - 1] ?? null;
+  return placeName(sheet.game, language, { player, column: box.column, row: box.category ?? box.line });
 }
 
 /** What is said about a checked sheet, however it came in. */

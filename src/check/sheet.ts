@@ -39,6 +39,16 @@ export interface PlayerSheet {
   readonly sheetLines: ReadonlyMap<string, number>;
 }
 
+/** Where a box stands on a sheet. */
+export interface BoxPlace {
+  /** Counted from 1. */
+  readonly player: number;
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly category: string | null;
+  readonly line: string | null;
+}
+
 /** What stands in a box. */
 export type BoxEntry =
   | { readonly kind: "empty" }

@@ -1,9 +1,9 @@
-import type { PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import type { BoxPlace, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
 import { linesOf } from "../../src/rules/sums/sum-graph.ts";
 import type { BoxKind } from "../../src/scan/digits/evidence.ts";
-import type { BoxPlace, SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
+import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { madeUpEvidence } from "./evidence.ts";
 import type { Random } from "./sheets.ts";
 

@@ -1,4 +1,4 @@
-import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
+import type { BoxPlace } from "../../../src/check/sheet.ts";
 import { type PhotoScore, score } from "../../photos/measure/compare.ts";
 import type { PhotoTruth, SheetTruth } from "../../photos/sheets/truth.ts";
 import type { BoughtPhoto, BoughtSheet } from "./bought-subject.ts";

@@ -1,6 +1,5 @@
 import type { Finding, FindingCode } from "../../../src/check/checks.ts";
-import type { BoxEntry, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
-import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
+import type { BoxEntry, BoxPlace, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];

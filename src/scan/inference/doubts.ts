@@ -1,9 +1,9 @@
-import { boxFault, gameReference } from "../../check/sheet.ts";
+import { boxFault, type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
 import { rawProbability, rawReading } from "./picture-reading.ts";
-import { type BoxPlace, type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
+import { type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
 
 /** From these probabilities on, nobody is asked about a box. */
 const SURE = {

@@ -1,8 +1,8 @@
-import { gameReference } from "../../check/sheet.ts";
+import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
-import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
+import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, constraintTie, fillingsOf, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
@@ -18,14 +18,7 @@ import {
 } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import {
-  type Answers,
-  type BoxPlace,
-  playerBoxes,
-  EMPTY,
-  type SeenBox,
-  type Written,
-} from "./sheet-reading.ts";
+import { type Answers, EMPTY, playerBoxes, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
 export function marginalsOf(

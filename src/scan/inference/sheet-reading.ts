@@ -1,17 +1,14 @@
-import { type BoxEntry, type PlayerSheet, gameReference, entryScore, type Sheet } from "../../check/sheet.ts";
+import {
+  type BoxEntry,
+  type BoxPlace,
+  type PlayerSheet,
+  gameReference,
+  entryScore,
+  type Sheet,
+} from "../../check/sheet.ts";
 import { checkSheet } from "../../check/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
-
-/** Where a box stands on a sheet. */
-export interface BoxPlace {
-  /** Counted from 1. */
-  readonly player: number;
-  /** Null for lines that span the columns. */
-  readonly column: string | null;
-  readonly category: string | null;
-  readonly line: string | null;
-}
 
 /** A box of a photographed sheet before it is read. */
 export interface SeenBox extends BoxPlace {

@@ -1,7 +1,6 @@
-import { gameReference } from "../../check/sheet.ts";
+import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { BoxPlace } from "../inference/sheet-reading.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
 import { type BoughtPadRow, type Pad, rowsOfPad } from "./pad.ts";
 

@@ -1,4 +1,4 @@
-import { boxFault, gameReference } from "../../check/sheet.ts";
+import { boxFault, type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Category } from "../../rules/game/game.ts";
 import { remembered } from "../../rules/remembered.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
@@ -6,7 +6,7 @@ import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
 import { asFarAsSeen, hasNoInk, inkIn, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
-import { type BoxPlace, entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
+import { entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { boxesIn, type PadFit } from "./fit-rows.ts";

@@ -16,9 +16,11 @@ import {
 import type { NameCell } from "../view/name-cells.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
-import { placeWords, typedWritten, writtenWords } from "./photo-words.ts";
+import { photoWords, typedWritten, writtenWords } from "./photo-words.ts";
+import { placeWords } from "../../check/sheet-table.ts";
 import { type NamedPlayer, namesHtml, playersOn } from "./player-names.ts";
-import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
+import { choicesFor, editorHtml, questionsHtml } from "./box-editor.ts";
+import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 
 /**
@@ -119,11 +121,12 @@ export class LiveSheet {
 
   /** What changes on the page with every answer, as HTML. */
   html(): Readonly<Record<"verdict" | "findings" | "table" | "questions" | "changes", string>> {
-    const { words: _, ...parts } = sheetHtml(this.checked, this.#photo, this.#language);
-    const { verdict, findings, table, questions } = parts;
+    const photo = this.#photo;
+    const words = photoWords(photo, this.#language);
+    const { verdict, findings, table } = sheetHtml(words, photo.judgement.verdict, photo, this.#language);
     return {
       ...{ verdict: verdict.html, findings: findings.html, table: table.html },
-      ...{ questions: questions.html, changes: this.#changes() },
+      ...{ questions: questionsHtml(photo, this.#language).html, changes: this.#changes() },
     };
   }
 

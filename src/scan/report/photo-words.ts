@@ -1,20 +1,12 @@
 import { readInk, strikeMarks } from "../../check/read/ink.ts";
-import { sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
-import { placeName } from "../../i18n/game-words.ts";
+import { placeWords, sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
 import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
-import {
-  type BoxPlace,
-  EMPTY,
-  keyOf,
-  type ReadBox,
-  waysOf,
-  type Written,
-} from "../inference/sheet-reading.ts";
+import { EMPTY, keyOf, type ReadBox, waysOf, type Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -207,12 +199,6 @@ export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
     const row = category ?? line;
     return player === null || row === null ? [] : [{ player, column, row }];
   });
-}
-
-/** Names a box: the player, the column if there are several, the row. */
-export function placeWords(box: BoxPlace, photo: Pick<PhotoSheet, "game" | "names">, language: Language) {
-  const player = photo.names[box.player - 1] ?? null;
-  return placeName(photo.game, language, { player, column: box.column, row: box.category ?? box.line });
 }
 
 /** What stands in a box, in a word or a number. */

@@ -10,7 +10,10 @@ import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellableEvenings } from "./live-report.ts";
 import { packReport } from "./packed-report.ts";
-import { eveningHtml, sheetHtml } from "./sheet-html.ts";
+import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
+import { sheetWords } from "../../check/sheet-table.ts";
+import { questionsHtml } from "./box-editor.ts";
+import { photoWords } from "./photo-words.ts";
 
 /** What the page is made from: the templates of the page and of one sheet on it. */
 interface PageParts {
@@ -105,7 +108,8 @@ ${body}
 
 function sheetView(sheet: PageSheet, at: number, language: Language, place: (content: string) => string) {
   const { checked, photo, saveAs } = sheet;
-  const { words, verdict, findings, table, questions } = sheetHtml(checked, photo, language);
+  const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
+  const { verdict, findings, table } = sheetHtml(words, checked.verdict, photo, language);
   const { notes, disagreements, warnings, title } = words;
   const picture = photo?.picture ?? null;
   return {
@@ -120,7 +124,7 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
     height: picture?.heightPx,
     outcome: place(verdict.html),
     told: place(`${findings.html}\n${table.html}`),
-    questions: place(questions.html),
+    questions: place(photo === null ? "" : questionsHtml(photo, language).html),
     isPhoto: photo !== null,
     command: `augenblock check ${saveAs}`,
   };

@@ -10,7 +10,7 @@ import type { Grey, PictureSize, PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../view/view-sheets.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box-marks.ts";
-import { placeWords } from "./photo-words.ts";
+import { placeWords } from "../../check/sheet-table.ts";
 
 /**
  * The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean.

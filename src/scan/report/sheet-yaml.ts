@@ -1,9 +1,8 @@
-import { oneLine } from "../../rules/problem/wording.ts";
+import { type BoxPlace, gameReference, type PlayerSheet } from "../../check/sheet.ts";
 import { yamlHead, yamlWord } from "../../check/write-sheet.ts";
-import { type PlayerSheet, gameReference } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { BoxPlace } from "../inference/sheet-reading.ts";
+import { oneLine } from "../../rules/problem/wording.ts";
 import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellQuestion } from "./photo-words.ts";
 

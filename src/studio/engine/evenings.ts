@@ -5,7 +5,7 @@ import { loadLanguages } from "../../files/languages.ts";
 import { readGame } from "../../files/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { eveningHtml } from "../../scan/report/sheet-html.ts";
+import { eveningHtml } from "../../check/sheet-html.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptSheet } from "./kept.ts";
 import { namesakes } from "./own-games.ts";

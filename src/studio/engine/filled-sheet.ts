@@ -1,16 +1,15 @@
-import { examineBoxes, allowedExtras } from "../../check/box-checks.ts";
+import { allowedExtras, examineBoxes } from "../../check/box-checks.ts";
 import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
-import { type PlayerSheet, gameReference, type Sheet } from "../../check/sheet.ts";
+import { type BoxPlace, gameReference, type PlayerSheet, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import {
-  type BoxPlace,
   EMPTY,
+  playerBoxes,
   playerFrom,
   type ReadBox,
-  playerBoxes,
   sheetFrom,
   type SheetReading,
   type Written,

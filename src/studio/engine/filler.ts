@@ -1,23 +1,23 @@
 import { tellFinding } from "../../check/checks.ts";
 import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
-import { sheetWords } from "../../check/sheet-table.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
+import { placeWords, sheetWords } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import { eveningDay } from "../../check/read/occasion.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { categoryOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { placeWords, typedWritten } from "../../scan/report/photo-words.ts";
-import { boxForm, choiceOf, eveningHtml, findingsHtml, tableHtml } from "../../scan/report/sheet-html.ts";
+import { typedWritten } from "../../scan/report/photo-words.ts";
+import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
+import { boxForm, choiceOf } from "../../scan/report/box-editor.ts";
+import type { PackageFiles } from "../shelf/package-files.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import { type PageResult, tryToMake, type PageLanguage } from "./page-language.ts";
-import type { MadeFile } from "./page-language.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 
 /** A sheet that is filled in, as the page shows it; texts that hold markup were escaped. */
 export interface ShownFilling {
@@ -226,12 +226,13 @@ export class Filler {
     const checked = this.#checked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
     const isBegun = sheet.entered.length > 0;
+    const { table, findings } = sheetHtml(words, checked.verdict, sheet, language);
     const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
       title: words.title,
       html: {
-        table: tableHtml(words, sheet, language).html,
-        findings: findingsHtml(words, language).html,
+        table: table.html,
+        findings: findings.html,
         ranking: ranking.join("\n"),
       },
       canUndo: isBegun,

@@ -1,14 +1,14 @@
-import { describe, expect, test } from "vitest";
-import { gameReference } from "../../../src/check/sheet.ts";
+import { type BoxPlace, gameReference } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf, constraintHolds } from "../../../src/rules/game/rows.ts";
 import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
 import { flawlessChance, type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
-import { type BoxPlace, keyOf } from "../../../src/scan/inference/sheet-reading.ts";
+import { keyOf } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 import { placesOf } from "../../support/photographed.ts";
 import { type Random, randomFrom } from "../../support/sheets.ts";
 import { type World, Worlds } from "./worlds.ts";
+import { describe, expect, test } from "vitest";
 
 /** A game with a handful of boxes, so that every whole sheet can be written down. */
 function tinyGame(change: Partial<Game>, rows: Readonly<Record<string, readonly string[]>>): Game {
