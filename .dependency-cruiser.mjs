@@ -29,7 +29,7 @@ const ground = [
   "rules/bytes",
   "rules/lru-cache",
   "rules/remembered",
-  "rules/wasm-bytes",
+  "rules/wasm",
   "rules/problem",
 ];
 const paper = [...ground, "print/geometry"];

@@ -10,7 +10,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A byte for each character, all of which lie below U+0100 (ISO 8859-1). */
-export function latin1Bytes(text: string): Uint8Array {
+export function latin1Bytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;
@@ -31,7 +31,7 @@ export function base64(bytes: Uint8Array): string {
 }
 
 /** The bytes of Base64, white space ignored; none if it is malformed. */
-export function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return latin1Bytes(atob(text));
   } catch {

@@ -1,5 +1,6 @@
 import type { TotalDistribution } from "../distribution.ts";
-import { spreadModule, STEP } from "./spread-code.ts";
+import { loadLoops } from "../../rules/wasm.ts";
+import { SPREAD_WASM, type SpreadLoops, STEP } from "./spread-wasm.ts";
 
 /** Ends of a distribution below this are cut off. */
 const NEGLIGIBLE = 1e-15;
@@ -64,10 +65,6 @@ export class Layer {
   }
 }
 
-interface Loops {
-  add(to: number, from: number, end: number, share: number): void;
-}
-
 /**
  * Hands distributions of totals on from the states after so many turns to those after one turn more. Outcomes are gathered first and then added
  * up state by state, so that the processor finds near by what it needs.
@@ -76,7 +73,7 @@ export class Spread {
   from = new Layer();
   to = new Layer();
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
-  readonly #add: Loops["add"];
+  readonly #add: SpreadLoops["add"];
   readonly #hasTotals: boolean;
   #numbers = new Float64Array(this.#memory.buffer);
   // Pieces of memory: those of both layers, and those that nobody uses.
@@ -96,9 +93,7 @@ export class Spread {
   /** @param totals whether there are distributions, or only how probable states are */
   constructor(totals = true) {
     this.#hasTotals = totals;
-    const module = new WebAssembly.Module(spreadModule());
-    const instance = new WebAssembly.Instance(module, { spread: { memory: this.#memory } });
-    this.#add = (instance.exports as unknown as Loops).add;
+    this.#add = loadLoops<SpreadLoops>(SPREAD_WASM, this.#memory).add;
   }
 
   /** Puts a game that has not begun into the next layer. */

@@ -1,7 +1,7 @@
 import { type HeldWays, type Lists, superHolds } from "./held-ways.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { growTo } from "../../rules/wasm-bytes.ts";
-import { turnModule } from "./wasm-code.ts";
+import { growMemory, loadLoops } from "../../rules/wasm.ts";
+import { TURN_WASM, type TurnLoops } from "./turn-wasm.ts";
 
 /**
  * The inner loops of a turn, on a grid with one row for each way to hold dice; in a row there is one number for each of the `lanes` states
@@ -47,34 +47,6 @@ export type OfferTable = number & { readonly offerTable: never };
 
 /** As many states are worked out together at most. */
 export const MAX_LANES = 16;
-
-interface Loops {
-  means(grid: number, starts: number, entries: number, weights: number, first: number, last: number): void;
-  best(grid: number, starts: number, entries: number, first: number, last: number): void;
-  put(rows: number, offers: number, table: number, end: number): void;
-  raise(rows: number, offers: number, table: number, end: number): void;
-  expect(rows: number, chances: number, end: number, out: number): void;
-  follow(
-    own: number,
-    best: number,
-    from: number,
-    kept: number,
-    starts: number,
-    entries: number,
-    first: number,
-    last: number,
-  ): void;
-  fall(
-    kept: number,
-    to: number,
-    starts: number,
-    entries: number,
-    weights: number,
-    first: number,
-    last: number,
-  ): void;
-  take(worths: number, from: number, offers: number, taken: number, table: number, end: number): void;
-}
 
 /** Where lists lie in memory. */
 interface Placed {
@@ -139,16 +111,14 @@ export class Kernels {
 
   /** The kernel for as many states, or a few more. */
   for(states: number): Kernel {
-    const lanes = [2, 4, 8].find((lanes) => lanes >= states) ?? MAX_LANES;
+    const lanes = ([2, 4, 8] as const).find((lanes) => lanes >= states) ?? MAX_LANES;
     const known = this.#kernels.get(lanes) ?? this.#make(lanes);
     this.#kernels.set(lanes, known);
     return known;
   }
 
-  #make(lanes: number): Kernel {
-    const module = new WebAssembly.Module(turnModule(lanes));
-    const instance = new WebAssembly.Instance(module, { turn: { memory: this.#memory } });
-    const loops = instance.exports as unknown as Loops;
+  #make(lanes: keyof typeof TURN_WASM): Kernel {
+    const loops = loadLoops<TurnLoops>(TURN_WASM[lanes], this.#memory);
     const { buffer } = this.#memory;
     const { grown, reduced, weights, chances, tables, aside, grid, offers, expected } = this.#addresses;
     const { taken, lying, held, kept } = this.#addresses;
@@ -214,7 +184,7 @@ export class Kernels {
   #reserve(bytes: number): number {
     const at = this.#end;
     this.#end += Math.ceil(bytes / 16) * 16;
-    growTo(this.#memory, this.#end);
+    growMemory(this.#memory, this.#end);
     return at;
   }
 }

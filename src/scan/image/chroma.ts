@@ -1,7 +1,9 @@
 import type { RawImage } from "../../platform/platform.ts";
-import { growTo } from "../../rules/wasm-bytes.ts";
+import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import type { Photo } from "./picture.ts";
-import { ABREAST, pixelLoops, RGB_ABREAST } from "./pixel-loops.ts";
+import { PIXELS, PIXELS_WASM, type PixelLoops, RGB_BYTES } from "./pixels-wasm.ts";
+
+const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 
 /** Px of a photo's chroma for each px of its grey. */
 export const CHROMA_SCALE = 0.5;
@@ -11,18 +13,18 @@ const ROWS = 16;
 
 /** Splits a picture of three channels into luma and chroma and turns it upright by its orientation, 1 to 8 as in Exif. */
 export function splitChroma({ pixels: rgb, width, height }: RawImage, orientation: number): Photo {
-  const { memory, luma, chroma } = pixelLoops();
+  const { memory, luma, chroma } = loops();
   const [large, small] = [
     turnedPicture(orientation, width, height),
     turnedPicture(orientation, (width + 1) >> 1, (height + 1) >> 1),
   ];
   const levels = new Uint8Array(width * height);
   const colours = new Uint16Array(small.widthPx * small.heightPx);
-  const blocks = Math.ceil(width / ABREAST);
-  const [rowLength, lineLength] = [blocks * RGB_ABREAST, blocks * ABREAST];
+  const blocks = Math.ceil(width / PIXELS);
+  const [rowLength, lineLength] = [blocks * RGB_BYTES, blocks * PIXELS];
   const lumaAt = 2 * rowLength;
   const chromaAt = lumaAt + ROWS * lineLength;
-  growTo(memory, chromaAt + (ROWS / 2) * lineLength);
+  growMemory(memory, chromaAt + (ROWS / 2) * lineLength);
   const bytes = new Uint8Array(memory.buffer);
   const lumaLines = bytes.subarray(lumaAt, chromaAt);
   const chromaLines = new Uint16Array(memory.buffer, chromaAt, (ROWS / 2) * (lineLength / 2));
@@ -71,9 +73,9 @@ const BAND = 8192;
 
 /** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */
 export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
-  const { memory, join } = pixelLoops();
+  const { memory, join } = loops();
   const [chromaAt, rgbAt] = [BAND, 3 * BAND];
-  growTo(memory, 6 * BAND);
+  growMemory(memory, 6 * BAND);
   const bytes = new Uint8Array(memory.buffer);
   for (let first = 0; first < luma.length; first += BAND) {
     const end = Math.min(first + BAND, luma.length);

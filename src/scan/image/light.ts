@@ -1,8 +1,10 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
-import { growTo } from "../../rules/wasm-bytes.ts";
-import { pixelsOf, quantile } from "./picture.ts";
-import { pixelLoops } from "./pixel-loops.ts";
+import { growMemory, lazyLoops } from "../../rules/wasm.ts";
+import { pixelsOf, quantile, WHITE } from "./picture.ts";
 import { freeing, type Mat, type OpenCv } from "./tools.ts";
+import { PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
+
+const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 
 /** The light is estimated on the sheet scaled down by this factor, which removes noise. */
 const SHRINK = 4;
@@ -65,9 +67,9 @@ const BAND = 4096;
  * @internal
  */
 export function divided(photo: Uint8Array, light: Uint8Array) {
-  const { memory, divide } = pixelLoops();
+  const { memory, divide } = loops();
   const [lightAt, rgbAt, greyAt] = [3 * BAND, 6 * BAND, 9 * BAND];
-  growTo(memory, 10 * BAND);
+  growMemory(memory, 10 * BAND);
   const bytes = new Uint8Array(memory.buffer);
   const rgb = new Uint8Array(photo.length);
   const grey = new Uint8Array(photo.length / 3);
@@ -75,7 +77,7 @@ export function divided(photo: Uint8Array, light: Uint8Array) {
     const end = Math.min(first + BAND, grey.length);
     bytes.set(photo.subarray(3 * first, 3 * end));
     bytes.set(light.subarray(3 * first, 3 * end), lightAt);
-    divide(0, 3 * (end - first), lightAt, rgbAt, greyAt);
+    divide(0, 3 * (end - first), lightAt, rgbAt, greyAt, WHITE);
     rgb.set(bytes.subarray(rgbAt, rgbAt + 3 * (end - first)), 3 * first);
     grey.set(bytes.subarray(greyAt, greyAt + (end - first)), first);
   }

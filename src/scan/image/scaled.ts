@@ -1,8 +1,10 @@
 import { remembered } from "../../rules/remembered.ts";
-import { growTo } from "../../rules/wasm-bytes.ts";
+import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import type { Grey } from "./picture.ts";
-import { ABREAST, pixelLoops } from "./pixel-loops.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "./tools.ts";
+import { PIXELS, PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
+
+const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 
 /** What is about a half can as well be one. */
 const ABOUT_HALF = { least: 0.4, most: 0.55 } as const;
@@ -36,11 +38,11 @@ export function halfOf(cv: OpenCv, picture: Mat): Mat {
 
 /** A picture of half the size; of an odd number of rows or columns, the last is left out. Kept, since a photo is looked at again and again. */
 const halved = remembered(({ widthPx, heightPx, pixels }: Grey): Grey => {
-  const { memory, halve } = pixelLoops();
+  const { memory, halve } = loops();
   const half = { widthPx: widthPx >> 1, heightPx: heightPx >> 1 };
-  const blocks = Math.ceil(half.widthPx / ABREAST);
-  const rowLength = 2 * blocks * ABREAST;
-  growTo(memory, 2 * rowLength + blocks * ABREAST);
+  const blocks = Math.ceil(half.widthPx / PIXELS);
+  const rowLength = 2 * blocks * PIXELS;
+  growMemory(memory, 2 * rowLength + blocks * PIXELS);
   const bytes = new Uint8Array(memory.buffer);
   const means = bytes.subarray(2 * rowLength, 2 * rowLength + half.widthPx);
   const small = new Uint8Array(half.widthPx * half.heightPx);

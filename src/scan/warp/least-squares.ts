@@ -1,24 +1,7 @@
-import {
-  ADD,
-  advance,
-  DOUBLE,
-  FLOATS_ADD,
-  FLOATS_MULTIPLY,
-  get,
-  growTo,
-  I32,
-  INT,
-  type Loop,
-  loadInt,
-  loadVector,
-  type Opened,
-  openLoops,
-  set,
-  storeVector,
-  VECTOR,
-  whileLess,
-  ZEROS,
-} from "../../rules/wasm-bytes.ts";
+import { DOUBLE, growMemory, INT, lazyLoops, VECTOR } from "../../rules/wasm.ts";
+import { WARP_WASM, type WarpLoops } from "./warp-wasm.ts";
+
+const loops = lazyLoops<WarpLoops>(WARP_WASM);
 
 /** Linear equations with few terms each, solved in the sense of least squares. */
 export class SparseEquations {
@@ -149,7 +132,7 @@ function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) 
   const directionAt = matrixAt + both.length * stride + aside;
   const appliedAt = directionAt + stride + aside;
   const { memory, multiply } = loops();
-  growTo(memory, appliedAt + stride);
+  growMemory(memory, appliedAt + stride);
   const floats = (at: number, count: number) => new Float64Array(memory.buffer, at, count);
   floats(matrixAt, (appliedAt + stride - matrixAt) / DOUBLE).fill(0);
   new Int32Array(memory.buffer, 0, both.length).set(both.map(({ above }) => above * DOUBLE));
@@ -161,55 +144,4 @@ function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) 
     multiply: () =>
       multiply(0, both.length * INT, matrixAt, stride, directionAt, directionAt + stride, appliedAt),
   };
-}
-
-/** All numbers are addresses, and lengths in bytes. */
-interface Loops {
-  /**
-   * Multiplies a matrix with a vector.
-   *
-   * @param aboves how far each diagonal lies above the main one
-   * @param matrix the diagonals, each `stride` long: what belongs to the first row first
-   * @param values the vector, with zeros around it
-   */
-  multiply(
-    aboves: number,
-    abovesEnd: number,
-    matrix: number,
-    stride: number,
-    values: number,
-    valuesEnd: number,
-    out: number,
-  ): void;
-}
-
-let opened: Opened<Loops> | null = null;
-
-/** The loop as WebAssembly with SIMD, opened once. */
-function loops(): Opened<Loops> {
-  opened ??= openLoops<Loops>("least-squares", [multiplyLoop()]);
-  return opened;
-}
-
-function multiplyLoop(): Loop {
-  const [aboves, abovesEnd, matrix, stride, values, valuesEnd, out] = [0, 1, 2, 3, 4, 5, 6] as const;
-  const [above, diagonal, seen] = [7, 8, 9] as const;
-  const sum = 10;
-  const body = whileLess(values, valuesEnd, [
-    ...set(sum, ZEROS),
-    ...set(above, get(aboves)),
-    ...set(diagonal, get(matrix)),
-    ...whileLess(above, abovesEnd, [
-      ...set(seen, [...get(values), ...loadInt(get(above)), ADD]),
-      ...set(sum, [
-        ...[...get(sum), ...loadVector(diagonal, 0), ...loadVector(seen, 0)],
-        ...[...FLOATS_MULTIPLY, ...FLOATS_ADD],
-      ]),
-      ...set(diagonal, [...get(diagonal), ...get(stride), ADD]),
-      ...advance(above, INT),
-    ]),
-    ...storeVector(out, 0, get(sum)),
-    ...[values, matrix, out].flatMap((at) => advance(at, VECTOR)),
-  ]);
-  return { name: "multiply", parameters: Array<number>(7).fill(I32), integers: 3, vectors: 1, body };
 }

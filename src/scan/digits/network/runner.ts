@@ -1,7 +1,7 @@
 import { elementAt } from "../../../rules/arrays.ts";
-import { growTo, SINGLE } from "../../../rules/wasm-bytes.ts";
+import { growMemory, loadLoops, SINGLE } from "../../../rules/wasm.ts";
 import type { Convolution, Convolutions, PlaneShape } from "./layers.ts";
-import { type Loops, loopsModule, TILE_COLUMNS, TILE_ROWS } from "./loops.ts";
+import { NETWORK_WASM, type NetworkLoops, TILE_COLUMNS, TILE_ROWS } from "./network-wasm.ts";
 
 /** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
 const ZERO = 0;
@@ -11,7 +11,7 @@ const FIRST = 16;
 /** A convolution as a product of matrices: a row for each plane, a column for each place in it. Addresses are those of bytes. */
 interface Product {
   readonly layer: Convolution;
-  /** The weights in bands, and what they are multiplied with in panels (see `Loops`), which is gathered from where `sources` say. */
+  /** The weights in bands, and what they are multiplied with in panels (see `NetworkLoops`), which is gathered from where `sources` say. */
   readonly weights: Span;
   readonly panels: Span;
   readonly sources: Span;
@@ -34,7 +34,7 @@ interface Span {
 /** Carries out convolutions, one input after the other, in a few megabytes. */
 export class Runner {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
-  readonly #loops: Loops;
+  readonly #loops: NetworkLoops;
   readonly #input: Span;
   readonly #products: readonly Product[];
   readonly #outputs: readonly Product[];
@@ -65,15 +65,13 @@ export class Runner {
       };
     });
     this.#outputs = outputs.flatMap((name) => this.#products.filter(({ layer }) => layer.output === name));
-    const module = new WebAssembly.Module(loopsModule());
-    const { exports } = new WebAssembly.Instance(module, { network: { memory: this.#memory } });
-    this.#loops = exports as unknown as Loops;
+    this.#loops = loadLoops<NetworkLoops>(NETWORK_WASM, this.#memory);
   }
 
   #reserve(count: number): Span {
     const at = this.#end;
     this.#end += Math.ceil(count / 4) * 4 * SINGLE;
-    growTo(this.#memory, this.#end);
+    growMemory(this.#memory, this.#end);
     return { at, end: at + count * SINGLE };
   }
 
