@@ -59,18 +59,18 @@ export function nameFault(text: string): NameFault | null {
   const odd = unprintable(name);
   if (odd !== null)
     return {
-      message: msg("check.character-cant-part")`the character ${odd.name} can’t be part of a name`,
-      hint: msg("check.type-name-again")`type the name again; what was copied holds more than letters`,
+      message: msg("check.bad-character-in-name")`a name can’t contain the character ${odd.name}`,
+      hint: msg("check.bad-character-in-name-hint")`type the name again: more than letters was copied`,
     };
   if (name === "")
     return {
-      message: msg("check.name-has-no")`this name has no visible letter`,
-      hint: msg("check.write-name-can")`write a name that can be read`,
+      message: msg("check.invisible-name")`this name is invisible`,
+      hint: msg("check.invisible-name-hint")`write a name that people can see`,
     };
   if (name.length > MAX_NAME_LENGTH)
     return {
       message: msg("check.name-too-long")`this name is too long`,
-      hint: msg("check.name-has-most")`a name has at most ${MAX_NAME_LENGTH} letters`,
+      hint: msg("check.name-too-long-hint")`a name has at most ${MAX_NAME_LENGTH} letters`,
     };
   return null;
 }
@@ -102,13 +102,13 @@ function foldCase(text: string): string {
 }
 
 /** The way out where two players have the same name. */
-export const TELL_APART = msg("check.tell-them-apart")`tell them apart: Anna B., Anna M.`;
+export const TELL_APART = msg("check.duplicate-player-hint")`tell them apart: Anna B., Anna M.`;
 
 /** Says that two players have the same name. */
 export function sameNameMessage(name: string, other: string): Message {
   return name === other
-    ? msg("check.there-two-players")`there are two players called ${shorten(name)}`
-    : msg("check.taken-same-name")`${shorten(name)} and ${shorten(other)} are taken for the same name`;
+    ? msg("check.duplicate-player")`two players are called ${shorten(name)}`
+    : msg("check.alike-names")`${shorten(name)} and ${shorten(other)} count as the same name`;
 }
 
 /** Whether somebody of several has a name. */

@@ -56,8 +56,8 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
   [
     "requires",
     'variant: generala\noptions: {double_generala: "yes"}\nplayers:\n  - {name: A, scores: {double: 100}}\n',
-    "A, Doppelte Generala: 100 geht hier nicht, denn dafür müssen bei Generala Punkte stehen.",
-    "A, Double Generala: 100 cannot stand here, as Generala must hold points for that.",
+    "A, Doppelte Generala: 100 zählt nur, wenn bei Generala Punkte stehen.",
+    "A, Double Generala: 100 counts only if Generala has points.",
   ],
   [
     "entries-per-turn",
@@ -68,8 +68,8 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
   [
     "repeats",
     repeats("five: X, chance: 30, repeats: 50"),
-    "A, Weitere Yahtzees: 50 ist nicht möglich, denn dafür müssen bei Yahtzee Punkte stehen.",
-    "A, Further Yahtzees: 50 is not possible, as that takes points in Yahtzee.",
+    "A, Weitere Yahtzees: 50 ist ohne Punkte bei Yahtzee nicht möglich.",
+    "A, Further Yahtzees: 50 is not possible without points in Yahtzee.",
   ],
   [
     "repeats",
@@ -146,8 +146,8 @@ test.each(CASES)("%s: %s", (_, text, de, en) => {
 
 test("a missing box", () => {
   const text = `complete: yes\n${scores("yatzy", "ones: 3")}`;
-  expect(told(text, "de")[0]).toBe("A, Zweier: Hier fehlt der Eintrag.");
-  expect(told(text, "en")[0]).toBe("A, Twos: the entry is missing here.");
+  expect(told(text, "de")[0]).toBe("A, Zweier: Hier ist nichts eingetragen.");
+  expect(told(text, "en")[0]).toBe("A, Twos: nothing is entered.");
 });
 
 test("a box that always earns the same can't be struck", () => {

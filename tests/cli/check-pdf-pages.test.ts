@@ -101,7 +101,7 @@ describe("a PDF of forms", () => {
     flat.getForm().flatten();
     put(folder, "flat.pdf", await flat.save());
     const { err } = await augenblock(["check", "flat.pdf", "--lang", "en"], folder);
-    expect(err).toContain("has lost its fields: give it as it was saved before");
+    expect(err).toContain("has lost its fields: use the file as it was saved before");
   });
 });
 

@@ -122,39 +122,39 @@ export function openForm(
     return refusal(fields, message, hint);
   }
   const makeOne = msg(
-    "check.augenblock-pad-variant",
-  )`\`augenblock pad <variant> --profile fillable\` makes one to fill in on a screen`;
+    "check.not-our-form-hint",
+  )`print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``;
   const byHand = msg(
-    "check.sheet-filled-hand",
-  )`a sheet that was filled in by hand is read from a photo or a scan; ${LOST_FIELDS}`;
+    "check.no-fields-hint",
+  )`a sheet filled in by hand is read from a photo or scan; ${LOST_FIELDS}`;
   if (fields.size === 0)
     return refusal(
       "no-form",
-      msg(
-        "check.has-no-fields",
-      )`${file} has no fields and no scanned page, so there is nothing in it to be read`,
+      msg("check.no-fields")`${file} has no form fields and no scanned page, so there is nothing to read`,
       byHand,
     );
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
   if (identity === null)
-    return refusal("no-form", msg("check.form-not-one")`${file} is a form, and not one of our pads`, makeOne);
+    return refusal("no-form", msg("check.not-our-form")`${file} is a form, but not one of our pads`, makeOne);
   const { variant } = identity;
   const game = games(variant, identity.options, {});
   if (!game.ok) {
     // The form names its game; what is missing is where its file lies.
-    const hint = msg("check.name-file-made")`name the file it was made from: \`--variant <file>\``;
-    const message = msg("check.form-game-which")`the form is of the game \`${variant}\`, which is not here`;
+    const hint = msg("check.form-game-not-here-hint")`say which file it was made from: \`--variant <file>\``;
+    const message = msg(
+      "check.form-game-not-here",
+    )`the form belongs to the game \`${variant}\`, which can’t be found here`;
     const notHere = problem("variant-not-here", message, { hint });
     return failure(game.problems.map((one) => (one.code === "unknown-variant" ? notHere : one)));
   }
   if (digestOf(game.value) !== identity.rules) {
     const message = msg(
-      "check.form-made-from",
-    )`the form was made from another state of \`${variant}\`: its rules have changed since`;
+      "check.form-rules-changed",
+    )`the rules of \`${variant}\` have changed since this form was made`;
     return refusal(
       "variant-changed",
       message,
-      msg("check.give-file-variant")`give the file as it was with \`--variant <file>\``,
+      msg("check.form-rules-changed-hint")`use the old file: \`--variant <file>\``,
     );
   }
   return success({ fields, game: game.value, identity });
@@ -162,31 +162,31 @@ export function openForm(
 
 /** The way out for a sheet that was filled in on a screen and has no fields any more. */
 export const LOST_FIELDS = msg(
-  "check.form-printed-pdf",
-)`a form that was printed to PDF, or flattened, has lost its fields: give it as it was saved before`;
+  "check.lost-fields-hint",
+)`a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`;
 
 const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message" | "hint", Message>>>> = {
   "not-a-pdf": (file) => ({
-    message: msg("check.called-pdf-none")`${file} is called a PDF and is none`,
-    hint: msg("check.give-ending-what")`give it the ending of what it is: a photo, YAML, JSON or CSV`,
+    message: msg("check.not-a-pdf")`${file} is not a PDF, in spite of its name`,
+    hint: msg("check.not-a-pdf-hint")`rename it to what it is: a photo, YAML, JSON or CSV`,
   }),
   "locked-pdf": (file) => ({
-    message: msg("check.locked-password")`${file} is locked with a password`,
-    hint: msg("check.save-once-more")`save it once more without one`,
+    message: msg("check.locked-pdf")`${file} is locked with a password`,
+    hint: msg("check.locked-pdf-hint")`save it again without a password`,
   }),
   "broken-pdf": (file) => ({
-    message: msg("check.broken-pdf")`${file} is a broken PDF`,
+    message: msg("check.broken-pdf")`${file} is a damaged PDF`,
     hint: msg(
-      "check.save-once-more-program",
-    )`save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again`,
+      "check.broken-pdf-hint",
+    )`save it again in the program it was filled in with; if it is a scan, copy the file or scan the sheet again`,
   }),
   "too-many-pages": (file) => ({
-    message: msg("check.has-more-than")`${file} has more than 500 pages`,
-    hint: msg("check.give-pages-sheets")`give the pages that sheets are on as a file of their own`,
+    message: msg("check.too-many-pages")`${file} has more than 500 pages`,
+    hint: msg("check.too-many-pages-hint")`save the pages with sheets as a file of their own`,
   }),
   "endless-pdf": (file) => ({
-    message: msg("check.cant-read-keeps")`${file} can’t be read: it keeps the program busy without end`,
-    hint: msg("check.one-our-pads")`is it one of our pads?`,
+    message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
+    hint: msg("check.endless-pdf-hint")`is it one of our pads?`,
   }),
 };
 
@@ -231,8 +231,8 @@ interface Form {
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {
-  message: msg("check.game-has-no")`the game has no such box`,
-  hint: msg("check.give-form-saved")`give the form as it was saved, before any other program changed it`,
+  message: msg("check.no-such-box")`this game has no such box`,
+  hint: msg("check.no-such-box-hint")`use the form as it was saved, before another program changed it`,
 };
 
 /** @returns null for a player who wrote nothing */
@@ -241,7 +241,7 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   const reference = gameReference(game);
   const marks = strikeMarks(game.strike.marks);
   const report = (field: string, code: string, { message, hint }: Fault) =>
-    problems.push(problem(code, msg("check.field")`${message} (field \`${field}\`)`, { hint }));
+    problems.push(problem(code, msg("check.in-field")`${message} (field \`${field}\`)`, { hint }));
   const known = new Set<string>();
   const boxEntry = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
@@ -295,7 +295,7 @@ function namesakes(players: readonly PlayerSheet[], at: number): Problem[] {
   return players.flatMap(({ name }, index) => {
     const key = nameKey(name);
     if (keys.indexOf(key) === index) return [];
-    const message = msg("check.sheet")`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
+    const message = msg("check.on-sheet")`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
     return problem("duplicate-player", message, { hint: TELL_APART });
   });
 }

@@ -67,7 +67,7 @@ export class IssueLog {
       else
         this.report(
           "unknown-key",
-          msg("check.nothing-known-here")`nothing is known of \`${shorten(key)}\` here`,
+          msg("check.unknown-key")`\`${shorten(key)}\` has no meaning here`,
           keySpan,
           () => hintFor(key, allowed),
         );
@@ -82,7 +82,7 @@ export class IssueLog {
       met.set(id, entry);
       return true;
     }
-    const message = msg("check.stands-here-second")`\`${shorten(entry.key)}\` stands here a second time`;
+    const message = msg("check.duplicate-key")`\`${shorten(entry.key)}\` appears twice`;
     this.report(
       "duplicate-key",
       message,
@@ -101,7 +101,7 @@ export class IssueLog {
     const found = node.kind === "list" ? msg("rules.list")`a list` : `\`${shorten(node.source)}\``;
     this.report(
       "wrong-type",
-      msg("check.should-keys-values")`${what} should be keys and values, not ${found}`,
+      msg("check.not-a-map")`${what} must be keys and values, not ${found}`,
       node,
       hint,
     );
@@ -114,16 +114,12 @@ export class IssueLog {
       const word = node.source.trim();
       return word === "" || node.value === null ? null : word;
     }
-    this.report(
-      "wrong-type",
-      msg("check.should-single-word")`${what} should be a single word or number`,
-      node,
-    );
+    this.report("wrong-type", msg("check.not-a-word")`${what} must be a single word or number`, node);
     return null;
   }
 }
 
 /** Stands for problems that are not reported one by one. */
 export function moreProblems(count: number): Problem {
-  return problem("more-problems", msg("check.more-problems-kind")`and ${count} more problems of this kind`);
+  return problem("more-problems", msg("check.more-problems")`and ${count} more problems of this kind`);
 }

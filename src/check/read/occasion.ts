@@ -28,33 +28,33 @@ export function readOccasion(
     if (fault !== null) log.report("bad-name", fault.message, given.node, fault.hint);
     return tidyName(given.text);
   };
-  const date = word("date", msg("check.date")`\`date\``);
+  const date = word("date", msg("check.key-date")`\`date\``);
   const day = date === null ? "" : readDate(date.text);
   if (date !== null && day === null)
     log.report(
       "bad-date",
-      msg("check.not-date")`\`${shorten(date.text)}\` is not a date`,
+      msg("check.bad-date")`\`${shorten(date.text)}\` is not a date`,
       date.node,
       DATE_HINT,
     );
-  const photo = word("photo", msg("check.photo")`\`photo\``);
+  const photo = word("photo", msg("check.key-photo")`\`photo\``);
   if (photo !== null && !PHOTO.test(photo.text))
     log.report(
       "bad-photo",
-      msg("check.does-not-tell")`\`${shorten(photo.text)}\` does not tell a photo`,
+      msg("check.bad-photo")`\`${shorten(photo.text)}\` doesn’t identify a photo`,
       photo.node,
-      msg("check.leave-out-copy")`leave it out, or copy it from the file that the report page saved`,
+      msg("check.bad-photo-hint")`leave it out, or copy it from the file saved by the report page`,
     );
   const occasion = {
     date: day ?? "",
-    place: name("place", msg("check.place")`\`place\``),
-    evening: name("evening", msg("check.evening")`\`evening\``),
+    place: name("place", msg("check.key-place")`\`place\``),
+    evening: name("evening", msg("check.key-evening")`\`evening\``),
     photo: photo?.text ?? "",
   };
   return Object.values(occasion).every((one) => one === "") ? null : occasion;
 }
 
-export const DATE_HINT = msg("check.write-year-month")`write it as year, month and day: 2026-01-31`;
+export const DATE_HINT = msg("check.bad-date-hint")`write year, month and day: 2026-01-31`;
 
 /** A day of the calendar as `YYYY-MM-DD`, also from `31.1.2026`, which spreadsheets make of it; null for anything else. */
 export function readDate(text: string): string | null {

@@ -16,24 +16,26 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
-      ? msg("check.add-row-name")`add a row ${spreadsheet.rows("player")} with a name above each column`
-      : msg("check.write-players-below")`write \`players:\` and below it \`- name: …\` for each`;
+      ? msg(
+          "check.no-players-row-hint",
+        )`add a row ${spreadsheet.rows("player")} with a name above each column`
+      : msg("check.no-players-hint")`write \`players:\` and under it \`- name: …\` for each`;
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
   const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
   if (node === undefined || (isBlank && items.length === 0))
     log.report(
       "no-players",
-      msg("check.there-no-players")`there are no players on this sheet`,
+      msg("check.no-players")`there are no players on this sheet`,
       node ?? log.text.root,
       hint,
     );
   else if (node.kind !== "list")
-    log.report("wrong-type", msg("check.players-should-list")`\`players\` should be a list`, node, hint);
+    log.report("wrong-type", msg("check.players-not-a-list")`\`players\` must be a list`, node, hint);
   if (excess !== undefined) {
     const message = msg(
-      "check.there-players-sheet",
-    )`there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
+      "check.too-many-players",
+    )`there are ${items.length} players on this sheet; at most ${MAX_PLAYERS} are possible`;
     log.report("too-many-players", message, excess);
     return [];
   }
@@ -41,16 +43,16 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const oneTooMany = max === null ? undefined : items[max];
   if (max !== null && oneTooMany !== undefined) {
     const message = msg(
-      "check.there-players-sheet-most",
-    )`there are ${items.length} players on this sheet, and at most ${max} play this game`;
+      "check.too-many-for-game",
+    )`there are ${items.length} players on this sheet, but this game is for ${max} at most`;
     log.report("too-many-players", message, oneTooMany);
   }
   const seen: SeenNames = new Map();
   return items.flatMap((item) => {
     const map = log.map(
       item,
-      msg("check.player")`a player`,
-      msg("check.write-name-below")`write \`- name: …\` and below it the boxes`,
+      msg("check.a-player")`a player`,
+      msg("check.player-not-a-map-hint")`write \`- name: …\` and under it the boxes`,
     );
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
@@ -101,15 +103,15 @@ class PlayerReader {
   read(map: TextMap, seen: SeenNames): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
     const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
-    const typed = node === null ? null : log.word(node, msg("check.name")`a name`);
+    const typed = node === null ? null : log.word(node, msg("check.a-name")`a name`);
     if (node === null || typed === null) {
       const row =
         spreadsheet === null
-          ? msg("check.add-name")`add \`name: …\``
-          : msg("check.names-stand-row")`names stand in the row ${spreadsheet.rows("player")}`;
+          ? msg("check.no-name-hint")`add \`name: …\``
+          : msg("check.names-row-hint")`names go into the row ${spreadsheet.rows("player")}`;
       const hint = node === null ? row : null;
       if (node === null || node.kind === "scalar")
-        log.report("no-name", msg("check.player-has-no")`this player has no name`, node ?? map, hint);
+        log.report("no-name", msg("check.no-name")`this player has no name`, node ?? map, hint);
       return [];
     }
     const fault = nameFault(typed);
@@ -131,7 +133,7 @@ class PlayerReader {
     if (!PLAYER_KEYS.includes(key)) this.#takeLine(entry);
     else if (!this.#log.isFirst(this.#fields, key, entry)) return;
     else if (key === "name") this.#nameNode = value;
-    else if (key === "left") this.#left = this.#table.truth(value, msg("check.left")`\`left\``) ?? false;
+    else if (key === "left") this.#left = this.#table.truth(value, msg("check.key-left")`\`left\``) ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
   }
@@ -142,13 +144,13 @@ class PlayerReader {
     if (target === null || target.kind === "sheet-line") return;
     const hint =
       this.#table.game.columns.length > 1
-        ? msg("check.put-into-column")`put it into its column`
-        : msg("check.put-below-scores")`put it below \`scores:\``;
+        ? msg("check.outside-column-hint")`put it into its column`
+        : msg("check.outside-scores-hint")`put it under \`scores:\``;
     const name = shorten(entry.key);
     const message =
       target.kind === "box"
-        ? msg("check.box-does-not")`the box \`${name}\` does not stand in a column here`
-        : msg("check.line-does-not")`the line \`${name}\` does not stand in a column here`;
+        ? msg("check.box-outside-column")`the box \`${name}\` must be in a column`
+        : msg("check.line-outside-column")`the line \`${name}\` must be in a column`;
     this.#log.report("outside-column", message, entry.keySpan, hint);
   }
 
@@ -157,16 +159,14 @@ class PlayerReader {
     const [only] = columns;
     if (only === undefined || columns.length > 1) {
       const ids = columns.map((column) => column.id).join(", ");
-      const message = msg(
-        "check.game-has-columns",
-      )`this game has ${columns.length} columns; the scores must say in which they stand`;
+      const message = msg("check.no-columns")`this game has ${columns.length} columns; each score needs one`;
       const { spreadsheet } = this.#table;
       const hint =
         spreadsheet === null
-          ? msg("check.columns")`the columns are: ${ids}`
+          ? msg("check.columns-hint")`the columns are: ${ids}`
           : msg(
-              "check.columns-row-below",
-            )`the columns are: ${ids}, in a row ${spreadsheet.rows("column")} below the names`;
+              "check.columns-row-hint",
+            )`the columns are: ${ids}; name them in a row ${spreadsheet.rows("column")} below the players`;
       this.#log.report("no-columns", message, entry.keySpan, hint);
       return;
     }
@@ -174,12 +174,12 @@ class PlayerReader {
   }
 
   #takeColumns(node: TextNode): void {
-    const map = this.#log.map(node, msg("check.columns-2")`\`columns\``);
+    const map = this.#log.map(node, msg("check.key-columns")`\`columns\``);
     if (map === null) return;
     const { game, names, spreadsheet } = this.#table;
     for (const entry of map.entries) {
       const [id, other] = names.columns.find(entry.key);
-      const message = msg("check.game-has-no-column")`this game has no column \`${shorten(entry.key)}\``;
+      const message = msg("check.unknown-column")`this game has no column \`${shorten(entry.key)}\``;
       if (id === undefined || other !== undefined)
         this.#log.report("unknown-column", message, entry.keySpan, () => names.columns.hint(entry.key));
       else this.#takeColumn(id, entry, game.columns.length === 1 || spreadsheet !== null);
@@ -188,20 +188,20 @@ class PlayerReader {
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
     if (!this.#log.isFirst(this.#columns, id, entry)) return;
-    const map = this.#log.map(entry.value, msg("check.column")`the column \`${shorten(entry.key)}\``);
+    const map = this.#log.map(entry.value, msg("check.named-column")`the column \`${shorten(entry.key)}\``);
     const seen: Entries = new Map();
     for (const row of map?.entries ?? []) {
       const target = this.#find(row);
       if (target?.kind === "sheet-line" && holdsSheetLines) this.#writeSheetLine(target.id, row);
       else if (target?.kind === "sheet-line") {
         const message = msg(
-          "check.about-all-columns",
-        )`\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
+          "check.inside-column",
+        )`\`${shorten(row.key)}\` spans all columns; it can’t be inside one of them`;
         this.#log.report(
           "inside-column",
           message,
           row.keySpan,
-          msg("check.put-beside-name")`put it beside \`name:\` and \`columns:\``,
+          msg("check.inside-column-hint")`put it next to \`name:\` and \`columns:\``,
         );
       } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
         const ink = this.#ink(row.value);
@@ -227,9 +227,9 @@ class PlayerReader {
       return;
     }
     const message = msg(
-      "check.about-all-columns-together",
-    )`\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
-    const hint = msg("check.leave-one-players")`leave one of the player’s cells empty`;
+      "check.two-values-in-row",
+    )`\`${shorten(entry.key)}\` spans all columns, but its row has two different values`;
+    const hint = msg("check.two-values-in-row-hint")`empty one of this player’s cells`;
     this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
@@ -237,15 +237,11 @@ class PlayerReader {
     const { rows } = this.#table.names;
     const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
-      this.#log.report(
-        "no-row",
-        msg("check.row-doesnt-say")`this row doesn’t say which box or line it is`,
-        keySpan,
-      );
+      this.#log.report("no-row", msg("check.no-row")`this row doesn’t say which box or line it is`, keySpan);
       return null;
     }
     if (target === undefined) {
-      const message = msg("check.game-has-no-box")`this game has no box or line \`${shorten(key)}\``;
+      const message = msg("check.unknown-row")`this game has no box or line \`${shorten(key)}\``;
       this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));
       return null;
     }
@@ -254,12 +250,12 @@ class PlayerReader {
       [target, ...others].map(({ id }) => id),
       "or",
     );
-    const message = msg("check.could")`\`${shorten(key)}\` could be ${ids}`;
+    const message = msg("check.ambiguous-row")`\`${shorten(key)}\` can mean ${ids}`;
     this.#log.report(
       "ambiguous-row",
       message,
       keySpan,
-      msg("check.write-one-meant")`write the one that is meant`,
+      msg("check.ambiguous-row-hint")`write the one you mean`,
     );
     return null;
   }
@@ -270,7 +266,7 @@ class PlayerReader {
     if (node.kind !== "scalar")
       this.#log.report(
         "wrong-type",
-        msg("check.stands-here-box")`${what} stands here; a box holds one score`,
+        msg("check.not-a-single-score")`this is ${what}, but a box holds one score`,
         node,
       );
     const ink = node.kind === "scalar" ? readInk(node, this.#table.marks) : null;

@@ -57,8 +57,8 @@ export function readSheet(
   const log = new IssueLog(text.value);
   const root = log.map(
     text.value.root,
-    msg("check.sheet-2")`a sheet`,
-    msg("check.starts-variant")`it starts with \`variant: …\``,
+    msg("check.a-sheet")`a sheet`,
+    msg("check.not-a-sheet-file-hint")`a sheet starts with \`variant: …\``,
   );
   if (root === null) return failure(log.problems);
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
@@ -67,24 +67,19 @@ export function readSheet(
   const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
   const completeNode = nodeAt("complete");
   const complete =
-    completeNode === undefined ? null : truth(completeNode, msg("check.complete")`\`complete\``);
+    completeNode === undefined ? null : truth(completeNode, msg("check.key-complete")`\`complete\``);
   const isSpreadsheet = input.format === "csv";
   const variantNode = nodeAt("variant");
   const variant =
-    (variantNode && log.word(variantNode, msg("check.variant")`\`variant\``)) ?? fallback.variant;
+    (variantNode && log.word(variantNode, msg("check.key-variant")`\`variant\``)) ?? fallback.variant;
   const choices = readChoices(nodeAt("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
     const hint = isSpreadsheet
       ? msg(
-          "check.add-row-name-game",
+          "check.no-game-row-hint",
         )`add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
-      : msg("check.start-variant-name")`start it with \`variant: …\`, or name the game with \`--variant\``;
-    log.report(
-      "no-variant",
-      msg("check.sheet-doesnt-say")`the sheet doesn’t say which game it is`,
-      log.text.root,
-      hint,
-    );
+      : msg("check.no-game-hint")`start it with \`variant: …\`, or name the game with \`--variant\``;
+    log.report("no-variant", msg("check.no-game")`the sheet doesn’t name its game`, log.text.root, hint);
   }
   const changes = readChanges(nodeAt("changes"), log);
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
@@ -109,13 +104,11 @@ export function readSheet(
 function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
   if (has("variant", "players") || !has("id", "extends", "block")) return false;
-  const hint = msg(
-    "check.augenblock-sheet-prints",
-  )`\`augenblock sheet\` prints an empty sheet of a game, to type scores into`;
+  const hint = msg("check.not-a-sheet-hint")`\`augenblock sheet\` prints an empty sheet to type scores into`;
   const isBlock = has("block");
   const message = isBlock
-    ? msg("check.block-file-not")`${file} is a block file, not a sheet`
-    : msg("check.variant-not-sheet")`${file} is a variant, not a sheet`;
+    ? msg("check.block-file-instead")`${file} is a block file, not a sheet`
+    : msg("check.variant-instead")`${file} is a variant, not a sheet`;
   log.report("no-sheet", message, root, hint);
   return true;
 }
@@ -141,11 +134,11 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
   const message = msg(
-    "check.there-no-players-sheet",
-  )`there are no players on this sheet, unless this row has their names and not \`${row}\``;
+    "check.unmarked-players-row",
+  )`there are no players on this sheet, unless this row has their names instead of \`${row}\``;
   const hint = msg(
-    "check.start-row-names",
-  )`start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
+    "check.unmarked-players-row-hint",
+  )`start the row of names with ${spreadsheet?.rows("player") ?? ""}`;
   log.report("no-players", message, corner, hint);
   return false;
 }
@@ -158,7 +151,7 @@ function readTruth(node: TextNode, what: Message, keywords: Keywords, log: Issue
     const truth = keywords.truth(source);
     if (truth !== undefined) return truth;
   }
-  log.report("wrong-type", msg("check.should-yes-no")`${what} should be yes or no`, node);
+  log.report("wrong-type", msg("check.not-yes-or-no")`${what} must be yes or no`, node);
   return null;
 }
 
@@ -204,8 +197,8 @@ function findGame(
 
 /** What the rules of a bought pad change, as plain values. */
 function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
-  const hint = msg("check.write-changes-below")`write \`changes:\` and below it keys of a variant file`;
-  const map = node === undefined ? null : log.map(node, msg("check.changes")`\`changes\``, hint);
+  const hint = msg("check.changes-not-a-map-hint")`write \`changes:\` and under it keys of a variant file`;
+  const map = node === undefined ? null : log.map(node, msg("check.key-changes")`\`changes\``, hint);
   return map === null ? {} : plainMap(map);
 }
 
@@ -214,13 +207,13 @@ function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
   const map = log.map(
     node,
-    msg("check.options")`\`options\``,
-    msg("check.write-options-below")`write \`options:\` and below it \`option: choice\``,
+    msg("check.key-options")`\`options\``,
+    msg("check.options-not-a-map-hint")`write \`options:\` and under it \`option: choice\``,
   );
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (!log.isFirst(seen, entry.key, entry)) return [];
-    const typed = log.word(entry.value, msg("check.option")`the option \`${shorten(entry.key)}\``);
+    const typed = log.word(entry.value, msg("check.named-option")`the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
@@ -234,7 +227,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
       ids.length === 0 ? msg("rules.has-no-options")`it has no options at all` : hintFor(id, ids);
     log.report(
       "unknown-option",
-      msg("check.game-has-no-option")`this game has no option \`${shorten(id)}\``,
+      msg("check.unknown-option")`this game has no option \`${shorten(id)}\``,
       entry.keySpan,
       hint,
     );

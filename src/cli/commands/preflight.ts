@@ -108,11 +108,11 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
     hint: msg("cli.save-once-more")`save it once more without a password`,
   }),
   "broken-pdf": (file) => ({
-    message: msg("check.broken-pdf")`${file} is a broken PDF`,
+    message: msg("check.broken-pdf")`${file} is a damaged PDF`,
     hint: msg("cli.export-once-more")`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
   }),
   "endless-pdf": (file) => ({
-    message: msg("check.cant-read-keeps")`${file} can’t be read: it keeps the program busy without end`,
+    message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
     hint: msg("cli.export-once-more-parts")`export it once more, or in parts`,
   }),
 };

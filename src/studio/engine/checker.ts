@@ -323,9 +323,7 @@ export class Checker {
 }
 
 function photoFailed(file: string): Problem {
-  const hint = msg(
-    "studio.photograph-sheet-again",
-  )`photograph the sheet again; if that does not help, tell us`;
+  const hint = msg("studio.photo-failed-hint")`photograph the sheet again; if that does not help, tell us`;
   return problem(
     "photo-failed",
     msg("check.cant-read-fault")`${file} can’t be read: this is a fault in augenblock itself, sorry`,

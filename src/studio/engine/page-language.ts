@@ -48,36 +48,36 @@ export type PageResult<T> =
   | { readonly made: T; readonly problems: readonly [] }
   | { readonly made: null; readonly problems: readonly PageProblem[] };
 
-const ENTER = msg("studio.enter-numbers-under")`enter the numbers under “Fill in”`;
+const ENTER = msg("studio.unknown-pad-hint")`enter the numbers under “Fill in”`;
 
 /** Ways out on the page, by problems whose usual hints speak of the command line. */
 export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   "variant-not-here": msg(
-    "studio.open-game-under",
+    "studio.game-not-here-hint",
   )`open the game under “Write”, by its file or its link, and take the photo again`,
   "variant-changed": msg(
-    "studio.open-game-under-write",
+    "studio.game-changed-hint",
   )`open the game under “Write” as it was when the sheet was tryToMake; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
   "unknown-pad": ENTER,
   "no-marks": msg(
-    "studio.photograph-whole-sheet",
+    "studio.no-marks-hint",
   )`photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
   "unreadable-code": msg(
-    "studio.photograph-closer-sharper",
+    "studio.unreadable-code-hint",
   )`photograph it closer and sharper, without thumb or glare on it`,
   "hidden-boxes": msg(
-    "studio.take-again-without",
+    "studio.hidden-boxes-hint",
   )`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
   "same-number": msg(
-    "studio.two-blocks-may",
+    "studio.same-number-hint",
   )`two blocks may have been tryToMake with the same numbers; print each with numbers of its own`,
-  "does-not-fit": msg("studio.choose-larger-paper")`choose a larger paper, or fewer players`,
+  "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players`,
   "missing-glyph": msg("print.use-other-characters")`use other characters`,
   untranslated: msg(
-    "studio.add-missing-words",
+    "studio.untranslated-hint",
   )`add the missing words under “Write”, or choose another language`,
 };
 

@@ -234,8 +234,12 @@ export class Printer {
 
 function readSpan(numbered: string) {
   const span = spanFrom(numbered);
-  const message = msg("studio.says-no-numbers")`\`${numbered}\` says no numbers of sheets`;
+  const message = msg("studio.not-sheet-numbers")`\`${numbered}\` says no numbers of sheets`;
   return span === null
-    ? refusal("bad-value", message, msg("studio.write-first-last")`write the first and the last one: 1-50`)
+    ? refusal(
+        "bad-value",
+        message,
+        msg("studio.not-sheet-numbers-hint")`write the first and the last one: 1-50`,
+      )
     : ({ ok: true, value: span } as const);
 }

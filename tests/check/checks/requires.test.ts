@@ -42,7 +42,7 @@ test("tells which box comes first", () => {
   if (finding === undefined) throw new Error("no finding");
   expect(finding).toMatchObject({ written: 100, facts: { reason: "scored", first: "generala" } });
   expect(tellFinding(finding, sheet.game, language("de"))).toBe(
-    "A, Doppelte Generala: 100 geht hier nicht, denn dafür müssen bei Generala Punkte stehen.",
+    "A, Doppelte Generala: 100 zählt nur, wenn bei Generala Punkte stehen.",
   );
 });
 

@@ -77,10 +77,10 @@ describe("a form that was filled in", () => {
     expect(problems.map(({ code, message, hint }) => `${code}: ${message} | ${hint}`)).toEqual([
       "not-a-score: `drei` is neither a score nor a strike (field `sheet7.player1.main.ones`) | write a whole number, a strike mark (X, /, –) or nothing",
       "not-whole: `2.5` is not a whole number (field `sheet7.player2.main.twos`) | scores are whole numbers, without separators",
-      "number-too-large: `99999999` is larger than anything that dice can earn (field `sheet7.player2.sheet.grand-total`) | leave the box empty if the number is not known",
-      "bad-name: the character U+001B can’t be part of a name (field `sheet7.name.player3`) | type the name again; what was copied holds more than letters",
+      "number-too-large: `99999999` is more than any dice can score (field `sheet7.player2.sheet.grand-total`) | if the number is unknown, leave the box empty",
+      "bad-name: a name can’t contain the character U+001B (field `sheet7.name.player3`) | type the name again: more than letters was copied",
       "bad-name: this name is too long (field `sheet7.name.player4`) | a name has at most 80 letters",
-      "duplicate-player: there are two players called Anna (sheet 7) | tell them apart: Anna B., Anna M.",
+      "duplicate-player: two players are called Anna (sheet 7) | tell them apart: Anna B., Anna M.",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("a form that was filled in", () => {
     const [only] = formSheets("night.pdf", fields, shippedGame("yatzy"), GERMAN);
     const problems = bad(only?.sheet ?? success(null));
     expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      "unknown-field: the game has no such box (field `sheet1.player1.main.ones+1`)",
+      "unknown-field: this game has no such box (field `sheet1.player1.main.ones+1`)",
     ]);
   });
 

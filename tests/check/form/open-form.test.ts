@@ -34,40 +34,40 @@ describe("a form", () => {
     expect(opened.game.sections[0]?.tierMode).toBe("sum");
   });
 
-  const MAKE_ONE = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
+  const MAKE_ONE = "print one to fill in on a screen with `augenblock pad <variant> --profile fillable`";
   it.each([
     [
       "not-a-pdf" as const,
-      "not-a-pdf: night.pdf is called a PDF and is none | give it the ending of what it is: a photo, YAML, JSON or CSV",
+      "not-a-pdf: night.pdf is not a PDF, in spite of its name | rename it to what it is: a photo, YAML, JSON or CSV",
     ],
     [
       "locked-pdf" as const,
-      "locked-pdf: night.pdf is locked with a password | save it once more without one",
+      "locked-pdf: night.pdf is locked with a password | save it again without a password",
     ],
     [
       "broken-pdf" as const,
-      "broken-pdf: night.pdf is a broken PDF | save it once more in the program that it was filled in with; if it is a scan, copy the file again or scan the sheet again",
+      "broken-pdf: night.pdf is a damaged PDF | save it again in the program it was filled in with; if it is a scan, copy the file or scan the sheet again",
     ],
     [
       "endless-pdf" as const,
-      "endless-pdf: night.pdf can’t be read: it keeps the program busy without end | is it one of our pads?",
+      "endless-pdf: night.pdf can’t be read: the reader never finishes with it | is it one of our pads?",
     ],
     [
       "too-many-pages" as const,
-      "too-many-pages: night.pdf has more than 500 pages | give the pages that sheets are on as a file of their own",
+      "too-many-pages: night.pdf has more than 500 pages | save the pages with sheets as a file of their own",
     ],
     [
       new Map(),
-      `no-form: night.pdf has no fields and no scanned page, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo or a scan; a form that was printed to PDF, or flattened, has lost its fields: give it as it was saved before`,
+      `no-form: night.pdf has no form fields and no scanned page, so there is nothing to read | a sheet filled in by hand is read from a photo or scan; a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`,
     ],
-    [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, and not one of our pads | ${MAKE_ONE}`],
+    [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, but not one of our pads | ${MAKE_ONE}`],
   ])("is refused with the way out: %s", (fields, problem) => {
     expect(told(openForm("night.pdf", fields, games, digestOf))).toEqual([problem]);
   });
 
   it("says so where its rules have changed since", () => {
     expect(told(openForm("night.pdf", fieldsOf(IDENTITY), games, () => "another"))).toEqual([
-      "variant-changed: the form was made from another state of `yazzo`: its rules have changed since | give the file as it was with `--variant <file>`",
+      "variant-changed: the rules of `yazzo` have changed since this form was made | use the old file: `--variant <file>`",
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("a form", () => {
       () =>
         failure([problem(code, msg("cli.pattern-3")`as it is`, { hint: msg("test.see-there")`see there` })]);
     expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-variant"), digestOf))).toEqual([
-      "variant-not-here: the form is of the game `yazzo`, which is not here | name the file it was made from: `--variant <file>`",
+      "variant-not-here: the form belongs to the game `yazzo`, which can’t be found here | say which file it was made from: `--variant <file>`",
     ]);
     expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-option"), digestOf))).toEqual([
       "unknown-option: as it is | see there",

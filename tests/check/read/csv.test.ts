@@ -145,16 +145,16 @@ describe("a sheet in CSV", () => {
       "add a row `player;…` or `Spieler;…` with a name above each column",
     );
     expect(hint("variant;yatzy\nEinsen;drei\n")).toBe(
-      "start the row with the names like this: `player;…` or `Spieler;…`",
+      "start the row of names with `player;…` or `Spieler;…`",
     );
     expect(hint("variant;yatzy\nplayer;A\nones;3;4\n")).toBe(
-      "names stand in the row `player;…` or `Spieler;…`",
+      "names go into the row `player;…` or `Spieler;…`",
     );
     expect(hint("player;A\nones;3\n")).toBe(
       "add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
     );
     expect(hint("variant;yazzo\nplayer;A\nones;3\n")).toBe(
-      "the columns are: mixed, down, up, in a row `column;…` or `Spalte;…` below the names",
+      "the columns are: mixed, down, up; name them in a row `column;…` or `Spalte;…` below the players",
     );
   });
 

@@ -53,7 +53,7 @@ describe("what stands in a box", () => {
     [
       "number-too-large",
       [1e9, "1000001", -1e9, Number.POSITIVE_INFINITY, "9".repeat(40)],
-      ["is larger than anything that dice can earn", "leave the box empty if the number is not known"],
+      ["is more than any dice can score", "if the number is unknown, leave the box empty"],
     ],
   ] as const)("is neither, and says why: %s", (code, values, [what, hint]) => {
     for (const value of values) {

@@ -9,20 +9,20 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "is a list",
       "- 3\n",
       null,
-      ["1:1 wrong-type: a sheet should be keys and values, not a list | it starts with `variant: …`"],
+      ["1:1 wrong-type: a sheet must be keys and values, not a list | a sheet starts with `variant: …`"],
     ],
     [
       "is a word",
       "hello\n",
       null,
-      ["1:1 wrong-type: a sheet should be keys and values, not `hello` | it starts with `variant: …`"],
+      ["1:1 wrong-type: a sheet must be keys and values, not `hello` | a sheet starts with `variant: …`"],
     ],
     [
       "is empty",
       "",
       null,
       [
-        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+        "1:1 no-variant: the sheet doesn’t name its game | start it with `variant: …`, or name the game with `--variant`",
       ],
     ],
     [
@@ -30,7 +30,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "players: [{name: A}]\n",
       null,
       [
-        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+        "1:1 no-variant: the sheet doesn’t name its game | start it with `variant: …`, or name the game with `--variant`",
       ],
     ],
     [
@@ -38,20 +38,20 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: ''\nplayers: [{name: A}]\n",
       null,
       [
-        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+        "1:1 no-variant: the sheet doesn’t name its game | start it with `variant: …`, or name the game with `--variant`",
       ],
     ],
     [
       "has a list for its game",
       "variant: [yatzy]\nplayers: [{name: A}]\n",
       null,
-      ["1:10 wrong-type: `variant` should be a single word or number"],
+      ["1:10 wrong-type: `variant` must be a single word or number"],
     ],
     [
       "has a list for its game, though another is meant otherwise",
       "variant: [yatzy]\nplayers: [{name: A}]\n",
       "yatzy",
-      ["1:10 wrong-type: `variant` should be a single word or number"],
+      ["1:10 wrong-type: `variant` must be a single word or number"],
     ],
     [
       "is of no game that is known",
@@ -69,20 +69,20 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "has a key that stands for nothing",
       "variant: yatzy\nplaeyrs: 3\nplayers: [{name: A}]\n",
       null,
-      ["2:1 unknown-key: nothing is known of `plaeyrs` here | did you mean `players`?"],
+      ["2:1 unknown-key: `plaeyrs` has no meaning here | did you mean `players`?"],
     ],
     [
       "is neither complete nor not",
       "variant: yatzy\ncomplete: [yes]\nplayers: [{name: A, left: maybe}]\n",
       null,
-      ["2:11 wrong-type: `complete` should be yes or no", "3:27 wrong-type: `left` should be yes or no"],
+      ["2:11 wrong-type: `complete` must be yes or no", "3:27 wrong-type: `left` must be yes or no"],
     ],
     [
       "has a number for its options",
       "variant: edencity-yatzy\noptions: 5\nplayers: [{name: A}]\n",
       null,
       [
-        "2:10 wrong-type: `options` should be keys and values, not `5` | write `options:` and below it `option: choice`",
+        "2:10 wrong-type: `options` must be keys and values, not `5` | write `options:` and under it `option: choice`",
       ],
     ],
     [
@@ -90,8 +90,8 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: edencity-yatzy\noptions: {stake: [5], stake: 5.00, rest:}\nplayers: [{name: A}]\n",
       null,
       [
-        "2:18 wrong-type: the option `stake` should be a single word or number",
-        "2:23 duplicate-key: `stake` stands here a second time | keep one of them @2:11",
+        "2:18 wrong-type: the option `stake` must be a single word or number",
+        "2:23 duplicate-key: `stake` appears twice | keep one of them @2:11",
       ],
     ],
     [
@@ -108,20 +108,20 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "has a word for its players",
       "variant: yatzy\nplayers: Anna\n",
       null,
-      ["2:10 wrong-type: `players` should be a list | write `players:` and below it `- name: …` for each"],
+      ["2:10 wrong-type: `players` must be a list | write `players:` and under it `- name: …` for each"],
     ],
     [
       "has a group for its players",
       "variant: yatzy\nplayers: {a: b}\n",
       null,
-      ["2:10 wrong-type: `players` should be a list | write `players:` and below it `- name: …` for each"],
+      ["2:10 wrong-type: `players` must be a list | write `players:` and under it `- name: …` for each"],
     ],
     [
       "has a word for a player",
       "variant: yatzy\nplayers: [Anna]\n",
       null,
       [
-        "2:11 wrong-type: a player should be keys and values, not `Anna` | write `- name: …` and below it the boxes",
+        "2:11 wrong-type: a player must be keys and values, not `Anna` | write `- name: …` and under it the boxes",
       ],
     ],
     [
@@ -129,7 +129,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yatzy\nplayers:\n",
       null,
       [
-        "2:9 no-players: there are no players on this sheet | write `players:` and below it `- name: …` for each",
+        "2:9 no-players: there are no players on this sheet | write `players:` and under it `- name: …` for each",
       ],
     ],
     [
@@ -137,7 +137,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yatzy\nplayers: []\n",
       null,
       [
-        "2:10 no-players: there are no players on this sheet | write `players:` and below it `- name: …` for each",
+        "2:10 no-players: there are no players on this sheet | write `players:` and under it `- name: …` for each",
       ],
     ],
     [
@@ -145,7 +145,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yatzy\n",
       null,
       [
-        "1:1 no-players: there are no players on this sheet | write `players:` and below it `- name: …` for each",
+        "1:1 no-players: there are no players on this sheet | write `players:` and under it `- name: …` for each",
       ],
     ],
     [
@@ -156,8 +156,8 @@ describe("a sheet in YAML says what is wrong where it", () => {
         "2:11 no-name: this player has no name | add `name: …`",
         "2:32 no-name: this player has no name",
         "2:42 no-name: this player has no name",
-        "2:55 wrong-type: a name should be a single word or number",
-        "2:79 duplicate-player: there are two players called A | tell them apart: Anna B., Anna M. @2:68",
+        "2:55 wrong-type: a name must be a single word or number",
+        "2:79 duplicate-player: two players are called A | tell them apart: Anna B., Anna M. @2:68",
       ],
     ],
     [
@@ -165,9 +165,9 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yatzy\nplayers: [{name: A, name: B, left: yes, left: no, scores: {}, scores: {}}]\n",
       null,
       [
-        "2:21 duplicate-key: `name` stands here a second time | keep one of them @2:12",
-        "2:41 duplicate-key: `left` stands here a second time | keep one of them @2:30",
-        "2:63 duplicate-key: `scores` stands here a second time | keep one of them @2:51",
+        "2:21 duplicate-key: `name` appears twice | keep one of them @2:12",
+        "2:41 duplicate-key: `left` appears twice | keep one of them @2:30",
+        "2:63 duplicate-key: `scores` appears twice | keep one of them @2:51",
       ],
     ],
     [
@@ -175,8 +175,8 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yazzo\nplayers: [{name: A, columns: 5}, {name: B, columns: {mixed: 3, mixd: {}, sideways: {}}}]\n",
       null,
       [
-        "2:30 wrong-type: `columns` should be keys and values, not `5`",
-        "2:61 wrong-type: the column `mixed` should be keys and values, not `3`",
+        "2:30 wrong-type: `columns` must be keys and values, not `5`",
+        "2:61 wrong-type: the column `mixed` must be keys and values, not `3`",
         "2:64 unknown-column: this game has no column `mixd` | did you mean `mixed`?",
         "2:74 unknown-column: this game has no column `sideways` | possible here: mixed, down, up",
       ],
@@ -186,9 +186,9 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yazzo\nplayers: [{name: C, scores: {ones: 3}}, {name: D, ones: 3, upper.sum: 3, foo: 3}]\n",
       null,
       [
-        "2:21 no-columns: this game has 3 columns; the scores must say in which they stand | the columns are: mixed, down, up",
-        "2:51 outside-column: the box `ones` does not stand in a column here | put it into its column",
-        "2:60 outside-column: the line `upper.sum` does not stand in a column here | put it into its column",
+        "2:21 no-columns: this game has 3 columns; each score needs one | the columns are: mixed, down, up",
+        "2:51 outside-column: the box `ones` must be in a column | put it into its column",
+        "2:60 outside-column: the line `upper.sum` must be in a column | put it into its column",
         "2:74 unknown-row: this game has no box or line `foo` | possible here: ones, twos, threes, fours, fives, sixes, minimum, maximum, full_house, straight, yazzo, upper.sum, upper.bonus, upper.total, lower.sum, column.total, grand.total",
       ],
     ],
@@ -197,9 +197,9 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yazzo\nplayers: [{name: A, columns: {mixed: {grand.total: 3}, Durcheinander: {}}, grand.total: 3, Gesamtsumme: 4}]\n",
       null,
       [
-        "2:39 inside-column: `grand.total` is about all columns together and does not stand in one of them | put it beside `name:` and `columns:`",
-        "2:56 duplicate-key: `Durcheinander` stands here a second time | keep one of them @2:31",
-        "2:92 duplicate-key: `Gesamtsumme` stands here a second time | keep one of them @2:76",
+        "2:39 inside-column: `grand.total` spans all columns; it can’t be inside one of them | put it next to `name:` and `columns:`",
+        "2:56 duplicate-key: `Durcheinander` appears twice | keep one of them @2:31",
+        "2:92 duplicate-key: `Gesamtsumme` appears twice | keep one of them @2:76",
       ],
     ],
     [
@@ -207,10 +207,10 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "variant: yatzy\nplayers: [{name: A, ones: 3, upper.sum: 5, grand.total: 3, scores: {grand.total: 4, ones: 3, Einsen: 4}}]\n",
       null,
       [
-        "2:21 outside-column: the box `ones` does not stand in a column here | put it below `scores:`",
-        "2:30 outside-column: the line `upper.sum` does not stand in a column here | put it below `scores:`",
-        "2:69 duplicate-key: `grand.total` stands here a second time | keep one of them @2:44",
-        "2:94 duplicate-key: `Einsen` stands here a second time | keep one of them @2:85",
+        "2:21 outside-column: the box `ones` must be in a column | put it under `scores:`",
+        "2:30 outside-column: the line `upper.sum` must be in a column | put it under `scores:`",
+        "2:69 duplicate-key: `grand.total` appears twice | keep one of them @2:44",
+        "2:94 duplicate-key: `Einsen` appears twice | keep one of them @2:85",
       ],
     ],
     [
@@ -221,9 +221,9 @@ describe("a sheet in YAML says what is wrong where it", () => {
         "4:14 unknown-row: this game has no box or line `onse` | did you mean `ones`?",
         "4:29 not-whole: `3.5` is not a whole number | scores are whole numbers, without separators",
         "4:42 not-a-score: `three` is neither a score nor a strike | write a whole number, a strike mark (X, /, –) or nothing",
-        "4:56 wrong-type: a list stands here; a box holds one score",
-        "4:68 wrong-type: a map stands here; a box holds one score",
-        "4:83 number-too-large: `99999999` is larger than anything that dice can earn | leave the box empty if the number is not known",
+        "4:56 wrong-type: this is a list, but a box holds one score",
+        "4:68 wrong-type: this is a map, but a box holds one score",
+        "4:83 number-too-large: `99999999` is more than any dice can score | if the number is unknown, leave the box empty",
       ],
     ],
     [
@@ -231,8 +231,8 @@ describe("a sheet in YAML says what is wrong where it", () => {
       'variant: yatzy\nplayers: [{name: "a\\u0007"}, {name: "\\u202e"}, {name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}]\n',
       null,
       [
-        "2:18 bad-name: the character U+0007 can’t be part of a name | type the name again; what was copied holds more than letters",
-        "2:37 bad-name: this name has no visible letter | write a name that can be read",
+        "2:18 bad-name: a name can’t contain the character U+0007 | type the name again: more than letters was copied",
+        "2:37 bad-name: this name is invisible | write a name that people can see",
         "2:55 bad-name: this name is too long | a name has at most 80 letters",
       ],
     ],
@@ -245,7 +245,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       `variant: yatzy\nplayers:\n${Array.from({ length: count }, (_, at) => `  - name: p${at}\n`).join("")}`;
     expect(toldOf(players(100))).toEqual([]);
     expect(toldOf(players(101))).toEqual([
-      "103:5 too-many-players: there are 101 players on this sheet; it holds at most 100",
+      "103:5 too-many-players: there are 101 players on this sheet; at most 100 are possible",
     ]);
   });
 
@@ -277,33 +277,33 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "has words where names may stand",
       "variant;yatzy\nEinsen;drei\n",
       [
-        "2:1 no-players: there are no players on this sheet, unless this row has their names and not `Einsen` | start the row with the names like this: `player;…` or `Spieler;…`",
+        "2:1 no-players: there are no players on this sheet, unless this row has their names instead of `Einsen` | start the row of names with `player;…` or `Spieler;…`",
       ],
     ],
     [
       "has scores below no name",
       "variant;yatzy\nplayer;A\nones;3;4\n",
-      ["3:8 no-name: this player has no name | names stand in the row `player;…` or `Spieler;…`"],
+      ["3:8 no-name: this player has no name | names go into the row `player;…` or `Spieler;…`"],
     ],
     [
       "names no game",
       "player;A\nones;3\n",
       [
-        "1:1 no-variant: the sheet doesn’t say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
+        "1:1 no-variant: the sheet doesn’t name its game | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
       ],
     ],
     [
       "leaves its game blank",
       "variant\nplayer;A\n",
       [
-        "1:1 no-variant: the sheet doesn’t say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
+        "1:1 no-variant: the sheet doesn’t name its game | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
       ],
     ],
     [
       "names no columns",
       "variant;yazzo\nplayer;A\nones;3\n",
       [
-        "2:8 no-columns: this game has 3 columns; the scores must say in which they stand | the columns are: mixed, down, up, in a row `column;…` or `Spalte;…` below the names",
+        "2:8 no-columns: this game has 3 columns; each score needs one | the columns are: mixed, down, up; name them in a row `column;…` or `Spalte;…` below the players",
       ],
     ],
     [
@@ -311,15 +311,15 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "variant;yazzo\nplayer;A;A;A\ncolumn;mixed;sideways;mixed\nones;3;4;5\ngrand.total;3;4;\n",
       [
         "3:14 unknown-column: this game has no column `sideways` | possible here: mixed, down, up",
-        "3:23 duplicate-key: `mixed` stands here a second time | keep one of them @3:8",
+        "3:23 duplicate-key: `mixed` appears twice | keep one of them @3:8",
       ],
     ],
     [
       "has two numbers in one line for all columns",
       "variant;yazzo\nplayer;A;A;A\ncolumn;mixed;down;up\ngrand.total;3;4;3\nGesamtsumme;;3;\n",
       [
-        "4:15 two-values: `grand.total` is about all columns together, and two different values stand in this row | leave one of the player’s cells empty @4:13",
-        "5:1 duplicate-key: `Gesamtsumme` stands here a second time | keep one of them @4:1",
+        "4:15 two-values: `grand.total` spans all columns, but its row has two different values | empty one of this player’s cells @4:13",
+        "5:1 duplicate-key: `Gesamtsumme` appears twice | keep one of them @4:1",
       ],
     ],
     [
@@ -347,8 +347,8 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "has words where yes or no should stand, and where scores should",
       "variant;edencity-yatzy\nplayer;A\nleft;perhaps\ncomplete;maybe\nones;ü\n",
       [
-        "4:10 wrong-type: `complete` should be yes or no",
-        "3:6 wrong-type: `left` should be yes or no",
+        "4:10 wrong-type: `complete` must be yes or no",
+        "3:6 wrong-type: `left` must be yes or no",
         "5:6 not-a-score: `ü` is neither a score nor a strike | write a whole number, a strike mark (X, /, –) or nothing",
       ],
     ],
