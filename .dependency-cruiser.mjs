@@ -76,6 +76,7 @@ export default {
         "authoring/form",
         "authoring/editor",
         "scan/image",
+        "scan/report/photo-boxes",
       ],
       "a view shows what the worker gives: it knows the types of that, and words",
     ),

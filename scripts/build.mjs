@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { reportEngine } from "./report-engine.mjs";
+import { reportScript } from "./report-script.mjs";
 import { manPage } from "./man-page.mjs";
 import { studio } from "./studio.mjs";
 import { TWO_SYMBOLS } from "./two-symbols.mjs";
@@ -42,7 +42,7 @@ await vendor();
 await prepare();
 await manual();
 await bundle();
-writeFileSync(path("dist/report-engine.js"), await reportEngine());
+writeFileSync(path("dist/report-page.js"), await reportScript());
 await studio();
 
 function built(name) {

@@ -10,8 +10,8 @@ export const PACKAGE_ROOT = new URL("../../", import.meta.url);
 /** The shipped templates; those of a language are in a folder of its own. @internal */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
-/** The script by which a report page knows the rules, as the build bundles it; `templates/photos.js` works with it. @internal */
-export const REPORT_ENGINE = new URL("dist/report-engine.js", PACKAGE_ROOT);
+/** The script of the report page, as the build bundles it. @internal */
+export const REPORT_SCRIPT = new URL("dist/report-page.js", PACKAGE_ROOT);
 
 /** The codes of all languages, in alphabetical order: the folders below `templates/` that hold a word list. */
 export function languageCodes(): string[] {

@@ -22,16 +22,16 @@ import { sheetFrom } from "../../support/sheet-files.ts";
 import { CHROMIUM, hasChromium } from "../../support/viewer.ts";
 
 const text = (name: string) => readFileSync(new URL(`../../../templates/${name}`, import.meta.url), "utf8");
-/** What the build puts in front of the page's own script. */
+/** The script of the page, as the build bundles it. */
 const bundled =
-  "import { reportEngine } from './scripts/report-engine.mjs'; process.stdout.write(await reportEngine())";
+  "import { reportScript } from './scripts/report-script.mjs'; process.stdout.write(await reportScript())";
 const ROOT = new URL("../../../", import.meta.url);
-const ENGINE = execFileSync("node", ["--input-type=module", "-e", bundled], { cwd: ROOT, encoding: "utf8" });
+const SCRIPT = execFileSync("node", ["--input-type=module", "-e", bundled], { cwd: ROOT, encoding: "utf8" });
 const PARTS = {
   page: { file: "photos.hbs", text: text("photos.hbs") },
   sheet: { file: "photos-sheet.hbs", text: text("photos-sheet.hbs") },
   style: pageStyle("photos.css"),
-  script: `${ENGINE}\n${text("photos.js")}`,
+  script: SCRIPT,
 };
 const EVIL = `</script><img src=x onerror="alert(1)">'&\ue0100\ue011`;
 /** A grey picture of 100 by 200 pixels. */
@@ -126,6 +126,8 @@ describe("the page of a run", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`style-src ${hash(inside("style"))}`);
     expect(policy).toContain(`script-src ${hash(inside("script"))}`);
+    // Its policy would stop either.
+    expect(SCRIPT).not.toMatch(/\beval\(|\bnew Function\b/);
     expect(html).not.toMatch(/(?:src|href)="(?!data:|#)/);
     expect(html).not.toMatch(/ style="| on\w+="/);
   });

@@ -12,7 +12,7 @@ import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
-import { REPORT_ENGINE, TEMPLATES } from "../../../files/package.ts";
+import { REPORT_SCRIPT, TEMPLATES } from "../../../files/package.ts";
 import { shippedTemplate } from "../../../files/templates.ts";
 import { type Checked, checkedSheets, unreadableFiles } from "./checked.ts";
 import { type CheckOutputs, wholeOutputs } from "./settings.ts";
@@ -71,7 +71,7 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
     style: fontFaces(webFonts()) + text("photos.css"),
-    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${text("photos.js")}`,
+    script: readFileSync(REPORT_SCRIPT, "utf8"),
   };
   return need(reportPage({ sheets, rejects: unreadableFiles(checked) }, language, parts));
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PixelArea } from "../../../scan/image/picture.ts";
+import { drawCut, drawNames, renamePlayer, tappedBox } from "../../../scan/report/photo-boxes.ts";
 import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
 import { BoxEditor } from "../box-editor.tsx";
 import { download } from "../saved-file.ts";
@@ -25,7 +26,7 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
 
   const draw = useCallback(
     (canvas: HTMLCanvasElement) => {
-      if (open !== null) drawCut(canvas, image, sheet.areas[open], AROUND);
+      if (open !== null) drawCut(canvas, image, sheet.areas[open]);
     },
     [image, open, sheet],
   );
@@ -39,10 +40,11 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
     setOpen(wasAsked ? told.next : null);
   };
   const rename = async (field: HTMLInputElement | HTMLButtonElement, name: string) => {
-    const told = await checker.name(at, Number(field.dataset.player), name);
-    const place = field.closest("li")?.querySelector(".fault");
-    if (told.fault !== null && place) place.textContent = told.fault;
-    if (told.fault === null) show(told.shown);
+    await renamePlayer(field, name, async (player, typed) => {
+      const taken = await checker.name(at, player, typed);
+      if (taken.fault === null) show(taken.shown);
+      return taken.fault;
+    });
   };
   const onClick = (event: MouseEvent) => {
     const button = (event.target as Element).closest("button");
@@ -146,10 +148,8 @@ function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
   if (sheet.picture === null || image === null) return null;
   const { widthPx, heightPx } = sheet.picture;
   const tap = (event: MouseEvent) => {
-    const { left, top, width } = (event.currentTarget as Element).getBoundingClientRect();
-    const scale = widthPx / width;
-    const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
-    const at = sheet.areas.findIndex((area) => contains(area, x, y));
+    const shown = (event.currentTarget as Element).getBoundingClientRect();
+    const at = tappedBox(event, shown, widthPx, sheet.areas);
     if (at >= 0) onBox(at);
   };
   return (
@@ -166,10 +166,6 @@ function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
   );
 }
 
-function contains({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number): boolean {
-  return x >= xPx && y >= yPx && x < xPx + widthPx && y < yPx + heightPx;
-}
-
 function Frame({ area, kind }: { readonly area: PixelArea | undefined; readonly kind: string }) {
   if (area === undefined) return null;
   return <rect x={area.xPx} y={area.yPx} width={area.widthPx} height={area.heightPx} class={kind} />;
@@ -179,30 +175,7 @@ function Frame({ area, kind }: { readonly area: PixelArea | undefined; readonly 
 function Names({ sheet, image }: Pick<PhotoProps, "sheet" | "image">) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const canvas of place.current?.querySelectorAll("canvas") ?? []) {
-      const cell = sheet.nameCells.find(({ player }) => player === Number(canvas.dataset.written));
-      drawCut(canvas, image, cell?.area, 0);
-    }
+    drawNames(place.current?.querySelectorAll("canvas") ?? [], image, sheet.nameCells);
   }, [sheet.names, image]);
   return <div class="names" ref={place} dangerouslySetInnerHTML={{ __html: sheet.names }} />;
-}
-
-/** A box is shown with half its height around it, on a screen of any density. */
-const AROUND = 0.5;
-const SHARPNESS = 2;
-
-/** Cuts a part out of the photo, with a margin around it as a share of its height. */
-function drawCut(
-  canvas: HTMLCanvasElement,
-  image: HTMLImageElement | null,
-  area: PixelArea | undefined,
-  around: number,
-): void {
-  if (image === null || area === undefined) return;
-  const margin = around * area.heightPx;
-  const [width, height] = [area.widthPx + 2 * margin, area.heightPx + 2 * margin];
-  canvas.width = width * SHARPNESS;
-  canvas.height = height * SHARPNESS;
-  const from = [area.xPx - margin, area.yPx - margin, width, height] as const;
-  canvas.getContext("2d")?.drawImage(image, ...from, 0, 0, canvas.width, canvas.height);
 }
