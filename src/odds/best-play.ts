@@ -265,7 +265,7 @@ export class BestTurn {
           const chance = lying[way] ?? 0;
           if (chance === 0) continue;
           const choice =
-            choices === null ? way : this.#served(way, choices[way] ?? way, timing, left, i, isServed);
+            choices === null ? way : this.#servedChoice(way, choices[way] ?? way, timing, left, i, isServed);
           if (choice >= ways.firstRoll) end(way, timing, chance);
           else next[choice] = (next[choice] ?? 0) + chance;
         }
@@ -276,7 +276,14 @@ export class BestTurn {
   }
 
   /** Compares holding with stopping where a served roll may be worth more as it lies. */
-  #served(way: number, choice: number, timing: number, left: number, i: number, isServed: boolean): number {
+  #servedChoice(
+    way: number,
+    choice: number,
+    timing: number,
+    left: number,
+    i: number,
+    isServed: boolean,
+  ): number {
     if (!isServed || this.#model.timings.length === 1 || choice >= this.#model.ways.firstRoll) return choice;
     const stop = this.entries(way, timing, i)[0]?.worth ?? Number.NEGATIVE_INFINITY;
     return stop >= this.worth(choice, left, i) ? way : choice;

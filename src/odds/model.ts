@@ -90,7 +90,7 @@ export class Model {
 
   positionShape(position: number): PositionShape {
     const stages = this.registers.map((register) =>
-      register.stage((box) => this.positions.filled(position, box)),
+      register.stage((box) => this.positions.filledCount(position, box)),
     );
     const key = stages.map((stage) => stage.key).join();
     const known = this.#shapeOf.get(key);
@@ -167,9 +167,9 @@ export class Model {
   }
 
   /** Decodes `topFlags` in a position. */
-  standing(position: number, flags: number): RepeatSituation {
+  repeatSituation(position: number, flags: number): RepeatSituation {
     const open = (box: number) =>
-      elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
+      elementAt(this.boxes, box).nodes.length - this.positions.filledCount(position, box);
     const mayFill = (box: number) => this.positions.next(position, box) !== -1;
     return { open, mayFill, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
   }

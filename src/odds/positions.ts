@@ -10,7 +10,7 @@ interface Fillings {
   readonly count: number;
   /** -1 if the box may not be filled. */
   next(filling: number, row: number): number;
-  filled(filling: number, row: number): number;
+  filledCount(filling: number, row: number): number;
 }
 
 /** The sets of filled boxes of a sheet, as a mixed-radix number over column groups: 0 is empty, and filling a box leads to a greater number. */
@@ -61,14 +61,14 @@ export class Positions {
   }
 
   /** How many of a box are filled: up to the number of columns in its group. */
-  filled(position: number, box: number): number {
+  filledCount(position: number, box: number): number {
     const { columnGroup: at, row } = elementAt(this.#boxes, box);
     const { fillings, stride } = elementAt(this.#columnGroups, at);
-    return fillings.filled(Math.floor(position / stride) % fillings.count, row);
+    return fillings.filledCount(Math.floor(position / stride) % fillings.count, row);
   }
 
   size(position: number): number {
-    return this.#boxes.reduce((sum, { at }) => sum + this.filled(position, at), 0);
+    return this.#boxes.reduce((sum, { at }) => sum + this.filledCount(position, at), 0);
   }
 }
 
@@ -92,10 +92,10 @@ class FreeFillings implements Fillings {
   }
 
   next(filling: number, row: number): number {
-    return this.filled(filling, row) < this.#most ? filling + (this.#weights[row] ?? 0) : -1;
+    return this.filledCount(filling, row) < this.#most ? filling + (this.#weights[row] ?? 0) : -1;
   }
 
-  filled(filling: number, row: number): number {
+  filledCount(filling: number, row: number): number {
     return Math.floor(filling / (this.#weights[row] ?? 1)) % (this.#most + 1);
   }
 }
@@ -136,7 +136,7 @@ class OrderedFillings implements Fillings {
     return this.#next[filling * this.#rows + row] ?? -1;
   }
 
-  filled(filling: number, row: number): number {
+  filledCount(filling: number, row: number): number {
     return Math.floor((this.#masks[filling] ?? 0) / 2 ** row) % 2;
   }
 }

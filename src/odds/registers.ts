@@ -35,10 +35,10 @@ export class Register {
   /** The classes while these boxes are filled. @param filled how many of a box */
   stage(filled: (box: number) => number): Stage {
     const counts = this.boxes.map((box) => filled(box));
-    return this.#momentOf(counts);
+    return this.#stageByCounts(counts);
   }
 
-  #momentOf(counts: readonly number[]): Stage {
+  #stageByCounts(counts: readonly number[]): Stage {
     const key = this.boxes.reduce((key, box, i) => key * (this.#capacity(box) + 1) + elementAt(counts, i), 0);
     const known = this.#stages.get(key);
     if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export class Register {
     const last = this.#machine.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
     this.boxes.forEach((box, i) => {
       if (elementAt(counts, i) === 0 || (last !== -1 && i !== last)) return;
-      const before = this.#momentOf(counts.with(i, elementAt(counts, i) - 1));
+      const before = this.#stageByCounts(counts.with(i, elementAt(counts, i) - 1));
       for (const { state } of before.classes)
         for (const value of elementAt(this.#all, box).values) {
           const next = this.#machine.enter(state, box, value);
@@ -166,14 +166,14 @@ function sumMachine(extra: SumExtra, all: readonly Box[]): StateMachine<unknown>
   const measures = sumMeasures(extra, all);
   const boxes = [...measures.keys()];
   const rests = new Map<string, readonly number[]>();
-  const restsFor = (open: (box: number) => number): readonly number[] => {
+  const restSums = (open: (box: number) => number): readonly number[] => {
     const key = boxes.map((box) => open(box)).join();
     const sums = rests.get(key) ?? possibleSums(all, measures, ({ at }) => open(at));
     rests.set(key, sums);
     return sums;
   };
   const known = new Map<number, string>();
-  const paidFor = (end: number): string => {
+  const payment = (end: number): string => {
     const paid = known.get(end) ?? `${extra.tiers(end)}:${extra.pays(end)}`;
     known.set(end, paid);
     return paid;
@@ -184,12 +184,12 @@ function sumMachine(extra: SumExtra, all: readonly Box[]): StateMachine<unknown>
     isAnyOrder: true,
     enter: (sum, box, value) => sum + (measures.get(box)?.(value) ?? 0),
     view: (sum, open) => {
-      const rests = restsFor(open);
+      const rests = restSums(open);
       // The payment changes rarely from one rest to the next, so the changes identify all of them.
       const changes: string[] = [];
       let before: string | null = null;
       rests.forEach((rest, at) => {
-        const paid = paidFor(sum + rest);
+        const paid = payment(sum + rest);
         if (paid !== before) changes.push(`${at}:${paid}`);
         before = paid;
       });
@@ -255,7 +255,7 @@ function requirementMachines(column: readonly Box[]): StateMachine<unknown>[] {
   return [...needed].map((id) => {
     const first = column.find(({ category }) => category.id === id);
     const later = column.filter(({ category }) => category.requires.some((one) => one.category === id));
-    const kindOf = (box: number) =>
+    const requirement = (box: number) =>
       later.find(({ at }) => at === box)?.category.requires.find((one) => one.category === id)?.is ?? null;
     const machine: StateMachine<"open" | "scored" | "struck"> = {
       boxes: [first, ...later].flatMap((box) => box?.at ?? []),
@@ -263,7 +263,7 @@ function requirementMachines(column: readonly Box[]): StateMachine<unknown>[] {
       isAnyOrder: false,
       enter: (state, box, value) => {
         if (box === first?.at) return value === 0 ? "struck" : "scored";
-        const isMet = kindOf(box) === "filled" ? state !== "open" : state === "scored";
+        const isMet = requirement(box) === "filled" ? state !== "open" : state === "scored";
         return value === 0 || isMet ? state : null;
       },
       view: (state, open) => ({

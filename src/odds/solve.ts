@@ -251,7 +251,7 @@ export class Solver {
     const flags = this.model.topFlags(shape, lane);
     const known = this.#repeatsByFlags.get(flags);
     if (known !== undefined) return known;
-    const standing = this.model.standing(position, flags);
+    const standing = this.model.repeatSituation(position, flags);
     const ways = repeatRolls.rolls.map((_, at) => {
       const listEntries = repeatRolls.entries(at, standing);
       return open.map((one) => ({ open: one, entries: listEntries(one.move.boxes[0] ?? -1) }));

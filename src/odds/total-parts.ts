@@ -58,14 +58,14 @@ function makeExtra(node: SumNode, weight: number): Extra | null {
   const formula = formulaBelow(node);
   if (formula !== null) {
     const { inputs } = formula;
-    const through = chainFrom(formula, node);
+    const through = chain(formula, node);
     const pays = (values: readonly number[]) => weight * through(applyRule(formula, values));
     return { kind: "formula", node, boxes: inputs, pays };
   }
   const base = chainBase(node);
   const measures = boxMeasures(base);
   if (measures === null) return null;
-  const through = chainFrom(base, node);
+  const through = chain(base, node);
   const { rule } = node;
   return {
     kind: "sum",
@@ -92,7 +92,7 @@ function chainBase(node: SumNode): SumNode {
 }
 
 /** The value at `node`, from the value at `base`. */
-function chainFrom(base: SumNode, node: SumNode): (value: number) => number {
+function chain(base: SumNode, node: SumNode): (value: number) => number {
   if (node === base) return (value) => value;
   const below = chainBelow(base, node);
   const { rule } = node;
@@ -102,7 +102,7 @@ function chainFrom(base: SumNode, node: SumNode): (value: number) => number {
 
 function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => number {
   const [only] = inputs;
-  return only === undefined ? (value) => value : chainFrom(base, only);
+  return only === undefined ? (value) => value : chain(base, only);
 }
 
 /** What each box adds to a sum or count of boxes; null where other nodes take part. */

@@ -160,7 +160,7 @@ describe("positions", () => {
     const allowed = sets.filter((filled) => column !== undefined && orderAllows(column.order, rows, filled));
     expect(positions.count).toBe(allowed.length);
     for (let position = 0; position < positions.count; position++) {
-      const filled = new Set(rows.filter((_, box) => positions.filled(position, box) === 1));
+      const filled = new Set(rows.filter((_, box) => positions.filledCount(position, box) === 1));
       expect(positions.size(position)).toBe(filled.size);
       rows.forEach((row, box) => {
         const next = positions.next(position, box);
@@ -198,7 +198,7 @@ describe("the states of a bonus", () => {
           (all, mine) => [...new Set(all.flatMap((sum) => mine.map((one) => sum + one)))],
           [0],
         );
-      const isFilled = (box: number) => model.positions.filled(position, box) === 1;
+      const isFilled = (box: number) => model.positions.filledCount(position, box) === 1;
       const rests = sums(values.filter((_, box) => !isFilled(box))).sort((a, b) => a - b);
       // Two sums are alike where every rest gives both the same bonus; a bonus that is certain is one class.
       const futures = new Set(

@@ -58,7 +58,7 @@ export function cardShares(model: Model): SharesByCategory {
     const turn = new CardTurn(solver, table, player, position);
     lanes.forEach((chance, lane) => {
       if (chance < RARE || turn.open.length === 0) return;
-      for (const written of turn.written(lane) ?? []) {
+      for (const written of turn.outcomes(lane) ?? []) {
         const to = turn.follow(lane, written);
         if (to === null) continue;
         chances[to.state] = (chances[to.state] ?? 0) + chance * written.chance;

@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { TotalDistribution } from "../distribution.ts";
 import type { Model } from "../model.ts";
 import { Spread } from "./spread.ts";
-import { BatchTurnEnds, type HearEnd, SingleTurnEnds, type TurnEnds } from "./turn-ends.ts";
+import { BatchTurnEnds, type VisitEnd, SingleTurnEnds, type TurnEnds } from "./turn-ends.ts";
 import type { OpenMove, Solver, StateValues } from "../solve.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 
@@ -149,12 +149,12 @@ class Forwards {
       lanes.forEach((lane, i) => {
         this.#place = place + lane;
         this.#chance = chances[place + lane] ?? 0;
-        this.#turn.ends(i, this.#hear);
+        this.#turn.ends(i, this.#visit);
       });
     }
   }
 
-  readonly #hear: HearEnd = (open, value, entry, lane, gain, chance) => {
+  readonly #visit: VisitEnd = (open, value, entry, lane, gain, chance) => {
     this.#spread.add(this.#place, (this.#next.get(open) ?? 0) + lane, gain, chance);
     const weight = this.#chance * chance;
     const { boxes, written } = open.move;

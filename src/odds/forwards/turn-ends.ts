@@ -5,7 +5,7 @@ import { followChoices, keepChoices, addFullRolls } from "../turn/play-turn.ts";
 import type { Kernel, OfferTable } from "../turn/kernel.ts";
 
 /** Receives one end of a turn: the index of the written value, its index in the tables of the transition, and the state that it leads to. */
-export type HearEnd = (
+export type VisitEnd = (
   open: OpenMove,
   value: number,
   entry: number,
@@ -19,7 +19,7 @@ export interface TurnEnds {
   /** Solves a turn for some states of a position. */
   load(block: StateBlock): void;
   /** Visits every possible entry of a turn once. @param i the place in the block */
-  ends(i: number, hear: HearEnd): void;
+  ends(i: number, visit: VisitEnd): void;
 }
 
 /**
@@ -126,29 +126,29 @@ export class BatchTurnEnds implements TurnEnds {
     }
   }
 
-  ends(i: number, hear: HearEnd): void {
+  ends(i: number, visit: VisitEnd): void {
     const [block, kernel] = [this.#block, this.#kernel];
     if (block === null || kernel === null) return;
     const lane = block.lanes[i] ?? 0;
-    for (const open of block.open) this.#taken(kernel, block, open, i, hear);
+    for (const open of block.open) this.#visitMove(kernel, block, open, i, visit);
     this.#special.forEach((chances, roll) => {
       const chance = chances[i] ?? 0;
       const best = this.#solver.bestRepeat(roll, i);
       if (chance === 0 || best === null) return;
       const { value, bonus } = best.entry;
       const to = this.#solver.follow(block.shape, best.open, value, this.#model.afterTop(lane));
-      hear(best.open, value, to.entry, to.lane, to.gain + bonus, chance);
+      visit(best.open, value, to.entry, to.lane, to.gain + bonus, chance);
     });
-    if ((this.#struck[i] ?? 0) > 0) this.#strike(block, i, this.#struck[i] ?? 0, hear);
+    if ((this.#struck[i] ?? 0) > 0) this.#strike(block, i, this.#struck[i] ?? 0, visit);
   }
 
   /** The entries of one move. */
-  #taken(
+  #visitMove(
     { taken, lanes }: Kernel,
     { shape, lanes: states }: StateBlock,
     open: OpenMove,
     i: number,
-    hear: HearEnd,
+    visit: VisitEnd,
   ) {
     const { move, offers, next, transition } = open;
     const { values } = move;
@@ -180,13 +180,13 @@ export class BatchTurnEnds implements TurnEnds {
       const chance = byValue[value] ?? 0;
       if (chance === 0) continue;
       const entry = value * width + lane;
-      if (moving === null) hear(open, value, entry, lane, gains[value] ?? 0, chance);
-      else hear(open, value, entry, moving.next[entry] ?? 0, moving.worth[entry] ?? 0, chance);
+      if (moving === null) visit(open, value, entry, lane, gains[value] ?? 0, chance);
+      else visit(open, value, entry, moving.next[entry] ?? 0, moving.worth[entry] ?? 0, chance);
     }
   }
 
   /** Where nothing fits, the box is struck that leaves the most. */
-  #strike({ shape, open, lanes }: StateBlock, i: number, chance: number, hear: HearEnd): void {
+  #strike({ shape, open, lanes }: StateBlock, i: number, chance: number, visit: VisitEnd): void {
     const lane = lanes[i] ?? 0;
     let most = Number.NEGATIVE_INFINITY;
     let struck: OpenMove | null = null;
@@ -203,7 +203,7 @@ export class BatchTurnEnds implements TurnEnds {
     if (struck === null) return;
     const zero = struck.move.values.indexOf(0);
     const to = this.#solver.follow(shape, struck, zero, lane);
-    hear(struck, zero, to.entry, to.lane, to.gain, chance);
+    visit(struck, zero, to.entry, to.lane, to.gain, chance);
   }
 }
 
@@ -219,8 +219,8 @@ export class SingleTurnEnds implements TurnEnds {
     this.#best.load(block);
   }
 
-  ends(i: number, hear: HearEnd): void {
+  ends(i: number, visit: VisitEnd): void {
     for (const { open, value, entry, lane, gain, chance } of this.#best.outcomes(i))
-      hear(open, value, entry, lane, gain, chance);
+      visit(open, value, entry, lane, gain, chance);
   }
 }

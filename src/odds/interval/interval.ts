@@ -95,7 +95,7 @@ export class IntervalWork {
             this.#tables,
             this.#tables.boxes.map(() => false),
           )
-        : tracked(this.#tables, this.#found, effort.seconds);
+        : chooseTracked(this.#tables, this.#found, effort.seconds);
     this.#layered = layeredBoxes(this.#tables, this.#relaxGame.entries, effort.seconds);
     const count = this.#tracked.count * (this.#tracked.spare + 1);
     const layered = (this.#layered?.count ?? 0) / LAYERS;
@@ -164,7 +164,7 @@ export class IntervalWork {
     if (sums.length === 0 || this.#tracked.spare > 0) return [];
     const registers = makeRegisters(this.#game, boxes, extras);
     const merge = mergeRareSums(boxes, this.#found.written);
-    const kept = (group: readonly number[], factor: number) =>
+    const retain = (group: readonly number[], factor: number) =>
       new RetainedRules(
         this.#tables,
         this.#tracked,
@@ -172,9 +172,9 @@ export class IntervalWork {
         factor,
         merge,
       );
-    const groups = mergeGroups(sums, (group) => kept(group, 1).states, most);
+    const groups = mergeGroups(sums, (group) => retain(group, 1).states, most);
     return groups.map((group) => ({
-      kept: kept(group, groups.length),
+      kept: retain(group, groups.length),
       prices: this.#pricesOutside(group, groups.length),
     }));
   }
@@ -297,7 +297,7 @@ const LAYERED = 1.8;
 const PER_TURN = 4e-5;
 
 /** The boxes that can be tracked in the time: those with low prices are dropped first, from the column group with the most positions. */
-function tracked(tables: TurnTables, { prices }: DualPrices, seconds: number): TrackedBoxes {
+function chooseTracked(tables: TurnTables, { prices }: DualPrices, seconds: number): TrackedBoxes {
   const isTracked = tables.boxes.map(() => true);
   const most = seconds / secondsPerState(tables);
   const counts = (columnGroup: number) =>
@@ -327,21 +327,21 @@ function tracked(tables: TurnTables, { prices }: DualPrices, seconds: number): T
 
 /** The odds of simulated games. @param mean the expected total @param states the number of solved states */
 function playedOdds(game: Game, played: SimulatedGames, mean: number, states: number): Odds {
-  const totals = totalsOf(played.totals);
+  const totals = countTotals(played.totals);
   return {
     mean,
     deviation: standardDeviation(totals),
     percentiles: listPercentiles(totals),
     states,
     tiers: played.tiers.flatMap(({ node, reached }) => listTiers(node, reached)),
-    boxes: boxesIn(game, played),
+    boxes: simulatedBoxes(game, played),
     totals: { from: totals.from, chances: [...totals.chances] },
     neglected: 0,
   };
 }
 
 /** Equal columns were simulated as one. */
-function boxesIn(game: Game, played: SimulatedGames): Odds["boxes"] {
+function simulatedBoxes(game: Game, played: SimulatedGames): Odds["boxes"] {
   return game.columns.flatMap((column) =>
     categoriesOf(game).flatMap((category) => {
       const at = played.places.findIndex(
@@ -355,7 +355,7 @@ function boxesIn(game: Game, played: SimulatedGames): Odds["boxes"] {
   );
 }
 
-function totalsOf(totals: readonly number[]) {
+function countTotals(totals: readonly number[]) {
   const from = totals.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
   const most = totals.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
   const chances = new Float64Array(most - from + 1);

@@ -1,5 +1,5 @@
 import { fitCorrection, type ValueCorrection } from "./td-learning.ts";
-import { Player, type RelaxedSolution } from "./policy.ts";
+import { Policy, type RelaxedSolution } from "./policy.ts";
 import type { SheetRules } from "./sheet-rules.ts";
 import { simulateGames, type TurnLimits } from "./simulate.ts";
 import type { TurnTables } from "./turn-tables.ts";
@@ -30,21 +30,21 @@ export function trainPolicy(
   limits: TurnLimits,
   games: number,
   onProgress: (done: number) => void,
-): Player {
+): Policy {
   const pilots = Math.ceil(games * PILOT);
   const trials = Math.ceil(games * TRIAL);
-  const { written } = simulateGames(new Player(rules, tables, relaxed, null), limits, pilots, 1);
+  const { written } = simulateGames(new Policy(rules, tables, relaxed, null), limits, pilots, 1);
   let lessons: ValueCorrection | null = null;
-  let best: { player: Player; mean: number } | null = null;
+  let best: { policy: Policy; mean: number } | null = null;
   for (let round = 0; ; round++) {
-    const player = new Player(rules, tables, relaxed, written, lessons);
-    const { mean } = estimateMean(simulateGames(player, limits, trials, TRIAL_SEED + round).estimates);
-    if (best === null || mean > best.mean) best = { player, mean };
+    const policy = new Policy(rules, tables, relaxed, written, lessons);
+    const { mean } = estimateMean(simulateGames(policy, limits, trials, TRIAL_SEED + round).estimates);
+    if (best === null || mean > best.mean) best = { policy, mean };
     onProgress((round + 1) / (ROUNDS + 1));
     // With several layers, the error of a turn says nothing about single boxes.
-    if (round === ROUNDS || limits.layers > 1) return best.player;
+    if (round === ROUNDS || limits.layers > 1) return best.policy;
     const { lessons: found } = simulateGames(
-      player,
+      policy,
       limits,
       Math.ceil(games * SAMPLES),
       SAMPLE_SEED + round,

@@ -47,7 +47,7 @@ interface EntryOutcome {
 }
 
 /** Estimates the expected future score of entries: the value of the relaxed game, corrected by expected bonuses and by TD learning. */
-export class Player {
+export class Policy {
   readonly rules: SheetRules;
   readonly tables: TurnTables;
   readonly #relaxed: RelaxedSolution;
@@ -109,7 +109,7 @@ export class Player {
   }
 
   /** The features of a state, for TD learning. */
-  seen(standing: PlayState): Observation {
+  observe(standing: PlayState): Observation {
     const { sheet, stock, turnsLeft } = standing;
     return { open: this.#openCounts(sheet), forecasts: this.#forecasts(sheet), stock, turnsLeft };
   }
@@ -117,7 +117,7 @@ export class Player {
   #openCounts(sheet: SimulatedSheet): Float64Array {
     return Float64Array.from(
       this.tables.boxes,
-      ({ at, nodes }) => nodes.length - this.rules.filled(sheet, at),
+      ({ at, nodes }) => nodes.length - this.rules.filledCount(sheet, at),
     );
   }
 
@@ -143,7 +143,7 @@ export class Player {
     const forecast = this.#forecast;
     if (forecast === null) return sum;
     this.#expected.forEach((expected, box) => {
-      const open = elementAt(this.tables.boxes, box).nodes.length - this.rules.filled(sheet, box);
+      const open = elementAt(this.tables.boxes, box).nodes.length - this.rules.filledCount(sheet, box);
       sum -= expected * open;
     });
     this.#forecasts(sheet).forEach((worth, at) => {
@@ -244,7 +244,7 @@ export class Player {
 
   #stages(sheet: SimulatedSheet, register: number, box: number): [Stage, Stage] {
     const one = elementAt(this.rules.registers, register);
-    const after = (other: number) => this.rules.filled(sheet, other) + (other === box ? 1 : 0);
+    const after = (other: number) => this.rules.filledCount(sheet, other) + (other === box ? 1 : 0);
     return [this.rules.stage(sheet, register), one.stage(after)];
   }
 

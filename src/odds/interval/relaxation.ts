@@ -144,12 +144,12 @@ export function boundConstraint(constraint: Constraint, column: readonly Box[]):
   if (lesser === undefined || greater === undefined) return null;
   const middle = elementAt(lesser.values, lesser.values.length >> 1);
   const lost = (value: number) => lesser.weight * Math.max(0, value - middle);
-  const allowed = (low: number, high: number) =>
+  const isAllowed = (low: number, high: number) =>
     isLess ? constraintHolds(constraint, low, high) : constraintHolds(constraint, high, low);
   const given = new Map(
     greater.values.map((high) => [
       high,
-      Math.max(0, ...lesser.values.filter((low) => allowed(low, high)).map(lost)),
+      Math.max(0, ...lesser.values.filter((low) => isAllowed(low, high)).map(lost)),
     ]),
   );
   return {

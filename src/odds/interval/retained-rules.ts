@@ -52,7 +52,7 @@ export class RetainedRules {
     const indices = new Map<Stage, number>();
     for (let position = 0; position < count; position++) {
       registers.forEach((register, r) => {
-        const stage = register.stage((box) => tracked.filled(position, box));
+        const stage = register.stage((box) => tracked.filledCount(position, box));
         const known =
           indices.get(stage) ?? elementAt(this.#stages, r).push(mergeStage(register, stage, merge)) - 1;
         indices.set(stage, known);

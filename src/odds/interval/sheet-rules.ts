@@ -51,9 +51,9 @@ export class SheetRules {
     return this.registers.reduce((sum, register) => sum + (register.stage(() => 0).classes[0]?.pays ?? 0), 0);
   }
 
-  filled({ fillings }: SimulatedSheet, box: number): number {
+  filledCount({ fillings }: SimulatedSheet, box: number): number {
     const { columnGroup, row } = elementAt(this.boxes, box);
-    return elementAt(this.#positions, columnGroup).filled(elementAt(fillings, columnGroup), row);
+    return elementAt(this.#positions, columnGroup).filledCount(elementAt(fillings, columnGroup), row);
   }
 
   /** Whether a box may be filled now. */
@@ -66,7 +66,7 @@ export class SheetRules {
   }
 
   stage(sheet: SimulatedSheet, register: number) {
-    return elementAt(this.registers, register).stage((box) => this.filled(sheet, box));
+    return elementAt(this.registers, register).stage((box) => this.filledCount(sheet, box));
   }
 
   /** The sheet after an entry, which must be allowed. */

@@ -3,7 +3,7 @@ import type { SumNode } from "../../rules/sums/sum-graph.ts";
 import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
 import { type Kernel, MAX_LANES } from "../turn/kernel.ts";
-import type { Player, PlayState } from "./policy.ts";
+import type { Policy, PlayState } from "./policy.ts";
 import type { ExtraRolls } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
 import { LayeredTurns, SimulatedTurns } from "./simulated-turns.ts";
@@ -50,19 +50,19 @@ interface SimulationOptions {
 
 /** Simulates games. The same seed gives the same dice. */
 export function simulateGames(
-  player: Player,
+  policy: Policy,
   limits: TurnLimits,
   games: number,
   seed: number,
   { onProgress = () => {}, explorationRate = 0 }: SimulationOptions = {},
 ): SimulatedGames {
-  const room = new Simulation(player, limits, new Random(seed), explorationRate);
+  const room = new Simulation(policy, limits, new Random(seed), explorationRate);
   const together = limits.announced.length > 0 ? 1 : MAX_LANES;
   for (let played = 0; played < games; played += together) {
     room.play(Math.min(together, games - played));
     onProgress(Math.min(1, (played + together) / games));
   }
-  return room.found();
+  return room.result();
 }
 
 interface GameRun {
@@ -98,7 +98,7 @@ interface ChosenEntry {
 const CANDIDATES = 5;
 
 class Simulation {
-  readonly #player: Player;
+  readonly #policy: Policy;
   readonly #limits: TurnLimits;
   readonly #random: Random;
   readonly #turns: SimulatedTurns;
@@ -113,14 +113,14 @@ class Simulation {
   /** Null for dice with one layer. */
   readonly #layered: LayeredTurns | null;
 
-  constructor(player: Player, limits: TurnLimits, random: Random, explorationRate: number) {
+  constructor(policy: Policy, limits: TurnLimits, random: Random, explorationRate: number) {
     this.#explorationRate = explorationRate;
-    const { boxes, repeatRolls, ways } = player.tables;
-    this.#player = player;
+    const { boxes, repeatRolls, ways } = policy.tables;
+    this.#policy = policy;
     this.#limits = limits;
     this.#random = random;
-    this.#turns = new SimulatedTurns(player.tables);
-    this.#layered = limits.layers === 1 ? null : new LayeredTurns(player.tables, limits.layers);
+    this.#turns = new SimulatedTurns(policy.tables);
+    this.#layered = limits.layers === 1 ? null : new LayeredTurns(policy.tables, limits.layers);
     this.#counts = boxes.map(({ values }) => new Float64Array(values.length));
     this.#filledIn = boxes.map(() => new Float64Array(limits.turns / limits.layers));
     const at = new Array<number>(ways.count - ways.firstRoll).fill(-1);
@@ -133,8 +133,8 @@ class Simulation {
   play(games: number): void {
     const { turns, layers } = this.#limits;
     const runs = Array.from({ length: games }, (): GameRun => {
-      const { rules } = this.#player;
-      const standing = this.#player.start(turns);
+      const { rules } = this.#policy;
+      const standing = this.#policy.start(turns);
       const tiers = rules.registers.map((register) => register.stage(() => 0).classes[0]?.tiers ?? 0);
       return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, known: [] };
     });
@@ -155,12 +155,12 @@ class Simulation {
     });
   }
 
-  found(): SimulatedGames {
+  result(): SimulatedGames {
     const shares = (counts: Float64Array) => {
       const all = counts.reduce((sum, one) => sum + one, 0);
       return [...counts].map((one) => (all === 0 ? 0 : one / all));
     };
-    const { boxes } = this.#player.tables;
+    const { boxes } = this.#policy.tables;
     return {
       totals: this.#totals,
       estimates: this.#estimates,
@@ -178,12 +178,12 @@ class Simulation {
   }
 
   #distributionMean(box: number, shares: readonly number[]): number {
-    const { values } = elementAt(this.#player.tables.boxes, box);
+    const { values } = elementAt(this.#policy.tables.boxes, box);
     return shares.reduce((sum, share, at) => sum + share * (values[at] ?? 0), 0);
   }
 
   #tierShares(): SimulatedGames["tiers"] {
-    return this.#player.rules.registers.flatMap(({ extra }, register) => {
+    return this.#policy.rules.registers.flatMap(({ extra }, register) => {
       const node = extra?.node;
       if (node?.rule.kind !== "tiers") return [];
       const reached = node.rule.tiers.map(
@@ -196,8 +196,8 @@ class Simulation {
   #playTurn(runs: readonly GameRun[], turn: number): void {
     const lanes = this.#laneBoxes(runs);
     const stakes = this.#stakes(lanes);
-    const kernel = this.#player.tables.turn(stakes);
-    const expected = runs.map((run) => this.#expected(kernel, run));
+    const kernel = this.#policy.tables.turn(stakes);
+    const expected = runs.map((run) => this.#expectedWorth(kernel, run));
     // Other turns overwrite the kernel; what follows uses copies of its grids.
     runs.forEach((run, i) => {
       if (this.#layered !== null) {
@@ -205,13 +205,13 @@ class Simulation {
         return;
       }
       const { stock, turnsLeft } = run.standing;
-      const value = this.#player.value(run.standing) + this.#player.stockWorth(stock, turnsLeft);
-      const after = this.#player.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
+      const value = this.#policy.value(run.standing) + this.#policy.stockWorth(stock, turnsLeft);
+      const after = this.#policy.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
       if (turn > 0) run.estimate -= value;
       run.estimate += (expected[i] ?? 0) + after;
       if (this.#explorationRate > 0)
         run.known.push({
-          seen: this.#player.seen(run.standing),
+          seen: this.#policy.observe(run.standing),
           tdError: (expected[i] ?? 0) + after - value,
           isExploration: false,
         });
@@ -224,7 +224,7 @@ class Simulation {
     const { announced } = this.#limits;
     const lanes: { run: GameRun; open: number[] }[] = [];
     for (const run of runs) {
-      run.worths = this.#player.worths(run.standing);
+      run.worths = this.#policy.worths(run.standing);
       const open = run.worths.flatMap((worths, box) => (worths === null ? [] : [box]));
       const first = lanes.length;
       lanes.push({ run, open: open.filter((box) => !announced.includes(box)) });
@@ -236,7 +236,7 @@ class Simulation {
 
   #stakes(lanes: readonly { run: GameRun; open: number[] }[]): LaneStakes {
     const { extraRolls, rolls } = this.#limits;
-    const prices = Array.from({ length: this.#player.tables.maxRolls + 1 }, (_, rollNumber) => {
+    const prices = Array.from({ length: this.#policy.tables.maxRolls + 1 }, (_, rollNumber) => {
       if (extraRolls === null) return null;
       return Float64Array.from({ length: MAX_LANES }, (_, lane) => {
         const standing = lanes[lane]?.run.standing;
@@ -244,7 +244,7 @@ class Simulation {
         if (rollNumber > rolls + standing.stock) return Number.POSITIVE_INFINITY;
         const left = standing.turnsLeft - 1;
         const worthAfter = (maxRolls: number) =>
-          this.#player.stockWorth(this.#stockAfter(standing.stock, maxRolls), left);
+          this.#policy.stockWorth(this.#stockAfter(standing.stock, maxRolls), left);
         return worthAfter(rollNumber - 1) - worthAfter(rollNumber);
       });
     });
@@ -262,10 +262,10 @@ class Simulation {
   }
 
   /** The expected worth of a game's turn: the best of its lanes after the first roll. */
-  #expected({ grid, expected, lanes: width }: Kernel, { lanes }: GameRun): number {
+  #expectedWorth({ grid, expected, lanes: width }: Kernel, { lanes }: GameRun): number {
     const [only = 0] = lanes;
     if (lanes.length === 1) return expected[only] ?? 0;
-    const { firstRoll, chances } = this.#player.tables.ways;
+    const { firstRoll, chances } = this.#policy.tables.ways;
     let sum = 0;
     for (let roll = 0; roll < chances.length; roll++) {
       const row = (firstRoll + roll) * width;
@@ -275,7 +275,7 @@ class Simulation {
   }
 
   #playRolls(run: GameRun, stakes: LaneStakes, turn: number): void {
-    const { tables } = this.#player;
+    const { tables } = this.#policy;
     const { ways } = tables;
     const first = this.#turns.first(this.#random);
     const lane = this.#bestLane(run, first);
@@ -290,14 +290,14 @@ class Simulation {
     const best = choose(way, rollNumber, isServed);
     if (best.box === -1) throw new StuckError();
     const timing = tables.timingIndex({ rollNumber, isServed });
-    const entry = this.#tried(run, stakes, lane, way - ways.firstRoll, timing) ?? best;
+    const entry = this.#explore(run, stakes, lane, way - ways.firstRoll, timing) ?? best;
     const isTop = (this.#repeatIndices[way - ways.firstRoll] ?? -1) !== -1;
     this.#write(run, entry, isTop, turn);
     run.standing = { ...run.standing, stock: this.#stockAfter(run.standing.stock, rollNumber) };
   }
 
   #write(run: GameRun, { box, value, bonus }: ChosenEntry, isTop: boolean, turn: number): void {
-    const { next, gain, reached } = this.#player.enter(run.standing, box, value, isTop);
+    const { next, gain, reached } = this.#policy.enter(run.standing, box, value, isTop);
     for (const { register, tiers } of reached) if (tiers !== null) run.tiers[register] = tiers;
     run.standing = next;
     run.total += gain + bonus;
@@ -309,29 +309,29 @@ class Simulation {
 
   /** Plays a turn of double dice and fills a box for each layer, with regard to the next layer. */
   #writeLayers(layered: LayeredTurns, run: GameRun, turn: number): void {
-    const { ways } = this.#player.tables;
+    const { ways } = this.#policy.tables;
     const [lane = 0] = run.lanes;
     const rolls = layered.play(this.#random, (way, left) => this.#turns.worth(way, lane, left));
     rolls.forEach((way, at) => {
       const following = rolls[at + 1];
       const entries = this.#listEntries(run.worths, way - ways.firstRoll).slice(0, CANDIDATES);
-      const worthOf = (entry: ChosenEntry) => {
+      const entryWorth = (entry: ChosenEntry) => {
         if (following === undefined) return entry.worth;
-        const { next, gain } = this.#player.enter(run.standing, entry.box, entry.value, false);
-        const [best] = this.#listEntries(this.#player.worths(next), following - ways.firstRoll);
+        const { next, gain } = this.#policy.enter(run.standing, entry.box, entry.value, false);
+        const [best] = this.#listEntries(this.#policy.worths(next), following - ways.firstRoll);
         return gain + (best?.worth ?? Number.NEGATIVE_INFINITY);
       };
-      const worths = entries.map(worthOf);
+      const worths = entries.map(entryWorth);
       const best = entries[worths.indexOf(Math.max(...worths))];
       if (best === undefined) throw new StuckError();
       this.#write(run, best, false, turn);
-      run.worths = this.#player.worths(run.standing);
+      run.worths = this.#policy.worths(run.standing);
     });
   }
 
   /** All entries of a roll, best first; strikes where nothing fits. */
   #listEntries(worths: GameRun["worths"], roll: number): ChosenEntry[] {
-    const { moves, boxes } = this.#player.tables;
+    const { moves, boxes } = this.#policy.tables;
     const of = (valuesOf: (box: number) => readonly number[]) =>
       worths
         .flatMap((mine, box) =>
@@ -359,7 +359,7 @@ class Simulation {
   }
 
   /** At the exploration rate: the best entry of a random open box. */
-  #tried(run: GameRun, stakes: LaneStakes, lane: number, roll: number, timing: number) {
+  #explore(run: GameRun, stakes: LaneStakes, lane: number, roll: number, timing: number) {
     if (this.#explorationRate === 0 || this.#random.next() >= this.#explorationRate) return null;
     const open = stakes.open(lane);
     const only = elementAt(open, this.#random.below(open.length));
@@ -371,11 +371,11 @@ class Simulation {
   }
 
   #bestLane({ lanes }: GameRun, first: number): number {
-    const left = this.#player.tables.maxRolls - 1;
+    const left = this.#policy.tables.maxRolls - 1;
     // Where no roll is left, no dice can be held for one.
     const parts = left === 0 ? [first] : this.#turns.subHolds(first);
-    const worthOf = (lane: number) => Math.max(...parts.map((part) => this.#turns.worth(part, lane, left)));
-    return lanes.reduce((best, lane) => (worthOf(lane) > worthOf(best) ? lane : best));
+    const laneWorth = (lane: number) => Math.max(...parts.map((part) => this.#turns.worth(part, lane, left)));
+    return lanes.reduce((best, lane) => (laneWorth(lane) > laneWorth(best) ? lane : best));
   }
 
   #choose(
@@ -391,7 +391,7 @@ class Simulation {
       const listEntries = this.#repeatRolls(run, special);
       return this.#best(stakes, run, lane, (box) => (within(box) ? listEntries(box) : []));
     }
-    const { moves } = this.#player.tables;
+    const { moves } = this.#policy.tables;
     return this.#best(stakes, run, lane, (box) => {
       if (!within(box)) return [];
       const move = elementAt(moves, box);
@@ -414,7 +414,7 @@ class Simulation {
       }
     if (best.box !== -1) return best;
     for (const box of stakes.open(lane)) {
-      const value = elementAt(this.#player.tables.boxes, box).values.indexOf(0);
+      const value = elementAt(this.#policy.tables.boxes, box).values.indexOf(0);
       const worth = value === -1 ? Number.NEGATIVE_INFINITY : (run?.worths[box]?.[value] ?? 0);
       if (worth > best.worth) best = { box, value, bonus: 0, worth };
     }
@@ -422,11 +422,12 @@ class Simulation {
   }
 
   #repeatRolls(run: GameRun | undefined, roll: number) {
-    const { repeatRolls, boxes } = this.#player.tables;
+    const { repeatRolls, boxes } = this.#policy.tables;
     if (repeatRolls === null || run === undefined) return () => [];
     const { sheet, isTopScored } = run.standing;
-    const open = (box: number) => elementAt(boxes, box).nodes.length - this.#player.rules.filled(sheet, box);
-    const mayFill = (box: number) => this.#player.rules.isOpen(sheet, box);
+    const open = (box: number) =>
+      elementAt(boxes, box).nodes.length - this.#policy.rules.filledCount(sheet, box);
+    const mayFill = (box: number) => this.#policy.rules.isOpen(sheet, box);
     return repeatRolls.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
   }
 

@@ -76,12 +76,12 @@ export class TrackedBoxes {
     return next === -1 ? -1 : position + (next - local) * stride;
   }
 
-  filled(position: number, box: number): number {
+  filledCount(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return 0;
     const part = elementAt(this.#parts, at);
     const { positions, boxes } = part;
-    return positions.filled(localPosition(part, position), boxes[box] ?? 0);
+    return positions.filledCount(localPosition(part, position), boxes[box] ?? 0);
   }
 
   size(position: number): number {

@@ -193,7 +193,7 @@ class RelaxedSolver {
     const { boxes } = this.#tables;
     const open = (box: number, untracked: number) =>
       this.#tracked.isTracked(box)
-        ? (boxes[box]?.nodes.length ?? 0) - this.#tracked.filled(position, box)
+        ? (boxes[box]?.nodes.length ?? 0) - this.#tracked.filledCount(position, box)
         : untracked;
     return boundRepeat(this.#tables, stakes, lane, roll, open);
   }

@@ -69,7 +69,7 @@ export class CardTable {
   }
 
   /** The dice of a roll that fit a box, as a way to hold them, and their number. */
-  fitting(
+  fittingHold(
     box: number,
     { roll, rollsLeft, isServed }: RolledDice,
   ): { readonly hold: number; readonly dice: number } {
@@ -83,7 +83,7 @@ export class CardTable {
     for (const category of categories) {
       const box = this.boxes[category]?.find((one) => open[one] === 1);
       if (box === undefined) continue;
-      const { dice } = this.fitting(box, lying);
+      const { dice } = this.fittingHold(box, lying);
       if (dice > most || (dice === most && this.face(box) > this.face(best))) [best, most] = [box, dice];
     }
     return best;
@@ -153,7 +153,7 @@ interface TimedFit {
 function fittingDice(model: Model, box: Box): readonly TimedFit[] {
   const { ways, game, timings } = model;
   const { rolls, stopEarly } = game.turn;
-  const scoresAt = (rollNumber: number, isServed: boolean) =>
+  const timedScores = (rollNumber: number, isServed: boolean) =>
     scores(model, box, timingIndex(timings, { rollNumber, isServed }));
   const none = (points: Float64Array): FittingDice => ({
     hold: new Int32Array(0),
@@ -161,19 +161,19 @@ function fittingDice(model: Model, box: Box): readonly TimedFit[] {
     points,
   });
   const found: TimedFit[] = [
-    { held: none(scoresAt(rolls, rolls === 1)), served: none(scoresAt(rolls, true)) },
+    { held: none(timedScores(rolls, rolls === 1)), served: none(timedScores(rolls, true)) },
   ];
   for (let left = 1; left < rolls; left++) {
     const after = elementAt(found, left - 1);
-    const fitFor = (isServed: boolean) => {
+    const fittingHolds = (isServed: boolean) => {
       const worths = new Float64Array(ways.count).fill(Number.NEGATIVE_INFINITY);
-      if (stopEarly) worths.set(scoresAt(rolls - left, isServed), ways.firstRoll);
-      meansOf(ways, after.held.points, worths);
+      if (stopEarly) worths.set(timedScores(rolls - left, isServed), ways.firstRoll);
+      fillMeans(ways, after.held.points, worths);
       worths[0] = rollMean(ways, after.served.points);
       return bestHolds(ways, worths);
     };
-    const served = fitFor(true);
-    found.push({ served, held: timings.length === 1 || left === rolls - 1 ? served : fitFor(false) });
+    const served = fittingHolds(true);
+    found.push({ served, held: timings.length === 1 || left === rolls - 1 ? served : fittingHolds(false) });
   }
   return found;
 }
@@ -194,7 +194,7 @@ function rollMean({ chances }: HeldWays, rolls: Float64Array): number {
 }
 
 /** The mean of rolling the dice that are not held, for each way. */
-function meansOf({ firstRoll, grown }: HeldWays, rolls: Float64Array, worths: Float64Array): void {
+function fillMeans({ firstRoll, grown }: HeldWays, rolls: Float64Array, worths: Float64Array): void {
   const after = (way: number) => (way >= firstRoll ? (rolls[way - firstRoll] ?? 0) : (worths[way] ?? 0));
   for (let way = firstRoll - 1; way >= 0; way--) {
     const [start, end] = [grown.starts[way] ?? 0, grown.starts[way + 1] ?? 0];

@@ -49,7 +49,7 @@ export function cardWorth(
     for (let lane = 0; lane < lanes.length; lane++) {
       const chance = lanes[lane] ?? 0;
       if (chance === 0) continue;
-      const all = turn.written(lane);
+      const all = turn.outcomes(lane);
       if (all === null) return Number.NEGATIVE_INFINITY;
       for (const written of all) {
         const to = turn.follow(lane, written);
@@ -97,7 +97,7 @@ export class CardTurn {
   }
 
   /** The entries that can end the turn, with their probabilities; null where the player can get stuck. */
-  written(lane: number): readonly Written[] | null {
+  outcomes(lane: number): readonly Written[] | null {
     const flags = this.#solver.model.topFlags(this.#shape, lane);
     const known = this.#written.get(flags) ?? this.#writeAll(lane, false);
     if (known !== null) this.#written.set(flags, known);
@@ -134,7 +134,9 @@ export class CardTurn {
     const tops = this.#tops.fill(-1);
     for (const open of this.open) {
       const box = open.move.boxes[0] ?? 0;
-      tops[box] = isStrict ? this.#allowed(open, roll, timing, lane) : this.#table.top(timing, roll, box);
+      tops[box] = isStrict
+        ? this.#highestAllowed(open, roll, timing, lane)
+        : this.#table.top(timing, roll, box);
     }
     if (tops.every((top) => top === -1)) this.#offerStrikes(lane);
     const box = this.#player.write(tops);
@@ -142,7 +144,7 @@ export class CardTurn {
     return open === undefined ? null : { open, value: tops[box] ?? 0, bonus: 0, isTop: false };
   }
 
-  #allowed(open: OpenMove, roll: number, timing: number, lane: number): number {
+  #highestAllowed(open: OpenMove, roll: number, timing: number, lane: number): number {
     const { offers, tables } = open.move;
     const offer = offers[tables[timing]?.[roll] ?? 0] ?? [];
     return (

@@ -61,18 +61,18 @@ export class CardPlayer {
 
   constructor(table: CardTable, { holds, writes, others }: StrategyCard) {
     const { boxes } = table.model;
-    const placeOf = (category: string) => table.categories.indexOf(category);
-    const boxesIn = (categories: readonly string[]) =>
-      categories.flatMap((category) => table.boxes[placeOf(category)] ?? []);
+    const categoryIndex = (category: string) => table.categories.indexOf(category);
+    const categoryBoxes = (categories: readonly string[]) =>
+      categories.flatMap((category) => table.boxes[categoryIndex(category)] ?? []);
     this.#table = table;
     this.#holds = new Map(
       holds.map(({ before, lines }) => [
         before,
-        lines.map((line) => ({ categories: line.boxes.map(placeOf), dice: line.dice })),
+        lines.map((line) => ({ categories: line.boxes.map(categoryIndex), dice: line.dice })),
       ]),
     );
     this.#writes = writes.map(({ boxes: categories, points, dice }) => {
-      const mine = boxesIn(categories);
+      const mine = categoryBoxes(categories);
       const isEnough = (box: number, value: number) =>
         dice === null
           ? !points || (boxes[box]?.values[value] ?? 0) >= points
@@ -86,7 +86,7 @@ export class CardPlayer {
     });
     // Low scores go to the column with the lowest weight.
     this.#others = others.flatMap((category) =>
-      boxesIn([category]).toSorted((a, b) => (boxes[a]?.weight ?? 0) - (boxes[b]?.weight ?? 0)),
+      categoryBoxes([category]).toSorted((a, b) => (boxes[a]?.weight ?? 0) - (boxes[b]?.weight ?? 0)),
     );
   }
 
@@ -101,7 +101,7 @@ export class CardPlayer {
     const { ways, game } = table.model;
     for (const { categories, dice } of this.#holds.get(lying.rollsLeft === 1 ? "last" : "others") ?? []) {
       const best = table.bestFitting(categories, open, lying);
-      const fitting = table.fitting(best, lying);
+      const fitting = table.fittingHold(best, lying);
       if (best === -1 || fitting.dice < dice) continue;
       const hold = table.addAside(fitting.hold, aside);
       if (game.turn.stopEarly || hold < ways.firstRoll) return hold;

@@ -85,7 +85,7 @@ function buildCard(
   const { model, categories } = table;
   const numbers = table.numbers.map((at) => categories[at] ?? "");
   const subjects = [...categories.map((one) => [one]), ...(numbers.length > 0 ? [numbers] : [])];
-  const boxesOf = (subject: number) => subjects[subject] ?? [];
+  const subjectBoxes = (subject: number) => subjects[subject] ?? [];
   const turns = model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0);
   const limits = { most: lines, worth: WORTH_A_LINE / turns };
   const { length: dice } = elementAt(model.ways.faces, model.ways.firstRoll);
@@ -98,7 +98,7 @@ function buildCard(
     return [
       {
         before,
-        lines: rules.map(({ subject, least }): HoldLine => ({ boxes: boxesOf(subject), dice: least })),
+        lines: rules.map(({ subject, least }): HoldLine => ({ boxes: subjectBoxes(subject), dice: least })),
       },
     ];
   };
@@ -111,12 +111,12 @@ function buildCard(
   return {
     holds: [...holdList("others", others), ...holdList("last", last)],
     writes: rules.slice(0, firstOther).map(({ subject, least }): WriteLine => {
-      const boxes = boxesOf(subject);
+      const boxes = subjectBoxes(subject);
       return boxes.length > 1
         ? { boxes, points: null, dice: least }
         : { boxes, points: Math.max(0, least), dice: null };
     }),
-    others: rules.slice(firstOther).flatMap(({ subject }) => boxesOf(subject)),
+    others: rules.slice(firstOther).flatMap(({ subject }) => subjectBoxes(subject)),
   };
 }
 
@@ -243,7 +243,7 @@ class DecisionGames {
     for (let subject = 0; subject < cases.subjects; subject++) {
       const among = subject < table.categories.length ? [subject] : table.numbers;
       const box = table.bestFitting(among, turn.isOpen, lying);
-      const fitting = table.fitting(box, lying);
+      const fitting = table.fittingHold(box, lying);
       const hold = box === -1 ? 0 : table.addAside(fitting.hold, aside);
       const counts = box !== -1 && (rules.stopEarly || hold < firstRoll);
       cases.amounts.push(counts ? fitting.dice : -1);

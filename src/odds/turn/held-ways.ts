@@ -47,8 +47,8 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   const all = product
     .map((counts) => ({ counts, size: total(counts.flat()) }))
     .sort((a, b) => a.size - b.size);
-  const indices = new Map(all.map(({ counts }, at) => [keyOf(counts), at]));
-  const at = (counts: Counts) => indices.get(keyOf(counts)) ?? -1;
+  const indices = new Map(all.map(({ counts }, at) => [countsKey(counts), at]));
+  const at = (counts: Counts) => indices.get(countsKey(counts)) ?? -1;
   const grown = all.map(({ counts }) => {
     // Dice of the first kind are added first: the order does not matter for whole rolls.
     const kind = kinds.findIndex(({ count }, i) => total(elementAt(counts, i)) < count);
@@ -165,7 +165,7 @@ function packLists(lists: readonly (readonly number[])[]): Lists {
   return { starts, entries: Int32Array.from(lists.flat()) };
 }
 
-function keyOf(counts: Counts): string {
+function countsKey(counts: Counts): string {
   return counts.map((mine) => mine.join()).join(";");
 }
 

@@ -95,9 +95,9 @@ const GOOD = 0.8;
 /** For dice that no sample players have: good scores, and the hardest boxes struck. */
 function typicalGame(game: Game): SampleGame {
   const hands = handsOf(game.dice);
-  const scoresOf = (category: Category) =>
+  const categoryScores = (category: Category) =>
     hands.flatMap((hand) => scoresOfHand(game.dice, category, hand).slice(-1)).sort((a, b) => a - b);
-  const all = categoriesOf(game).map((category) => ({ category, scores: scoresOf(category) }));
+  const all = categoriesOf(game).map((category) => ({ category, scores: categoryScores(category) }));
   const byChance = all.map(({ scores }) => scores.length).sort((a, b) => a - b);
   const hard = byChance[Math.floor(STRUCK_SHARE * all.length)] ?? 0;
   const column = new Map(
@@ -111,7 +111,7 @@ function typicalGame(game: Game): SampleGame {
 
 function addedUp(game: Game, played: SampleGame): FinishedSheet {
   const values = new Map<string, number>();
-  const worthOf = (node: SumNode): number => {
+  const nodeValue = (node: SumNode): number => {
     if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
     if (node.kind === "repeats") return 0;
     return applyRule(
@@ -119,7 +119,7 @@ function addedUp(game: Game, played: SampleGame): FinishedSheet {
       node.inputs.map(({ id }) => values.get(id) ?? 0),
     );
   };
-  for (const node of sumGraph(game).nodes) values.set(node.id, worthOf(node));
+  for (const node of sumGraph(game).nodes) values.set(node.id, nodeValue(node));
   return {
     inColumn: (column, row) => values.get(nodeId({ column, row })) ?? 0,
     across: (line) => values.get(nodeId({ column: null, row: line })) ?? 0,
