@@ -3,7 +3,7 @@ import type { SheetFormat } from "../check/read/read-sheet.ts";
 import { latin1Text } from "../rules/bytes.ts";
 import { msg } from "../rules/problem/message.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
-import { contentOf, PHOTO_ENDINGS, PICTURES } from "../scan/image/formats.ts";
+import { detectImageContent, PHOTO_ENDINGS, PICTURES } from "../scan/image/formats.ts";
 
 // What kind of sheet a file holds, by its extension.
 
@@ -64,7 +64,7 @@ export function wrongExtension(file: string, bytes: Uint8Array): Problem | null 
     return problem("empty-file", msg("scan.empty")`${file} is empty`, {
       hint: msg("scan.copy-file-again-2")`copy the file again`,
     });
-  const { picture } = contentOf(bytes, file);
+  const { picture } = detectImageContent(bytes, file);
   const isPdfInside = start.startsWith("%PDF-");
   if (picture === null && !isPdfInside) return null;
   const { name, endings } = picture === null ? { name: "PDF", endings: [".pdf"] } : PICTURES[picture];

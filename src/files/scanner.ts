@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { attempt, need, type Result } from "../rules/problem/problem.ts";
 import type { Network } from "../scan/digits/network.ts";
-import { type DigitReader, openReader, openReaderWith } from "../scan/digits/reader.ts";
+import { type DigitReader, openReader, openWeightedReader } from "../scan/digits/reader.ts";
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { type ScannedSheet, scan } from "../scan/scan.ts";
 import type { ScanOptions } from "../scan/view/view-sheets.ts";
@@ -34,7 +34,7 @@ export async function openDigits(): Promise<DigitReader> {
 
 /** The same where the network is opened elsewhere. @param open gives null if its files are broken */
 export async function openDigitsWith(open: () => Promise<Network | null>): Promise<DigitReader> {
-  return need(await openReaderWith(digitsDescription(), open));
+  return need(await openWeightedReader(digitsDescription(), open));
 }
 
 /** Reads photos of sheets, one after the other. */

@@ -13,7 +13,7 @@ import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import type { Judgement } from "./inference/judge.ts";
 import { inOwnHands } from "./inference/own-hands.ts";
-import { asFarAsSeen, inkIn } from "./inference/picture-reading.ts";
+import { asFarAsSeen, inkEvidence } from "./inference/picture-reading.ts";
 import { lookedAgain } from "./inference/second-look.ts";
 import type { SeenBox, SheetReading } from "./inference/sheet-reading.ts";
 import type { PadOnPhoto } from "./pads/pad.ts";
@@ -161,6 +161,6 @@ async function seenBoxes(
   return layout.boxes.map(({ player, column, category, line }, at) => {
     const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    return { player, column, category, line, ...asFarAsSeen(seen && inkIn(seen, isFaint), visible) };
+    return { player, column, category, line, ...asFarAsSeen(seen && inkEvidence(seen, isFaint), visible) };
   });
 }

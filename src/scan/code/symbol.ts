@@ -1,6 +1,6 @@
 import type { Area } from "../../print/geometry.ts";
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import { type Grey, levelAt, type Point, quantile } from "../image/picture.ts";
+import { type Grey, interpolateLevel, type Point, quantile } from "../image/picture.ts";
 import { freeing, type OpenCv } from "../image/tools.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
@@ -14,7 +14,7 @@ export interface SymbolView {
 /** How bright a view is at a place in modules; beyond the edge of the picture, as bright as the edge. */
 function symbolLevel({ grey, toPicture }: SymbolView, column: number, row: number): number {
   const { x, y } = project(toPicture, column, row);
-  return levelAt(grey, x, y);
+  return interpolateLevel(grey, x, y);
 }
 
 /** A symbol where a photo shows it: at its place on the sheet, mapped to the photo, and shifted by some px there. */

@@ -1,5 +1,5 @@
 import type { ModelDescription } from "./model.ts";
-import { type Convolutions, convolutionsOf } from "./network/layers.ts";
+import { type Convolutions, readConvolutions } from "./network/layers.ts";
 import { type OnnxNetwork, readOnnx } from "./network/onnx.ts";
 import { Runner } from "./network/runner.ts";
 
@@ -44,7 +44,7 @@ function readWeights(weights: Uint8Array): OnnxNetwork | null {
 
 function fitting(network: OnnxNetwork, { input, output }: NetworkShape): Convolutions | null {
   try {
-    return convolutionsOf(network, input, output.name);
+    return readConvolutions(network, input, output.name);
   } catch {
     return null;
   }

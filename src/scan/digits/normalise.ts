@@ -35,7 +35,7 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
 }
 
 /** A fitted picture moved by whole pixels; what comes in from outside is paper. */
-export function shifted(
+export function shiftPicture(
   seen: Uint8Array,
   { height, width }: ModelDescription["input"],
   right: number,

@@ -7,8 +7,8 @@ import { BOX_KINDS, type Evidence } from "./evidence.ts";
 import { meanKinds, meanTexts } from "./mean-evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
 import { type Network, type NetworkShape, openNetwork } from "./network.ts";
-import { fitToInput, shifted, writeInput } from "./normalise.ts";
-import { scriptOf, textsIn } from "./script.ts";
+import { fitToInput, shiftPicture, writeInput } from "./normalise.ts";
+import { readScript, textEvidence } from "./script.ts";
 
 /** The files of a model, as bytes and text. */
 export interface DigitModel {
@@ -54,7 +54,7 @@ const CLOSE_UPS: readonly CloseUp[] = [
  * @returns the reader, or what is wrong with its files
  */
 export function openReader(model: DigitModel): Promise<Result<DigitReader>> {
-  return openReaderWith(model.description, async (shape) => openNetwork(model.weights, shape));
+  return openWeightedReader(model.description, async (shape) => openNetwork(model.weights, shape));
 }
 
 /**
@@ -63,7 +63,7 @@ export function openReader(model: DigitModel): Promise<Result<DigitReader>> {
  * @param open gives the network; null if its file is broken, `misfit` if it is another one
  * @internal
  */
-export async function openReaderWith(
+export async function openWeightedReader(
   description: string,
   open: (shape: NetworkShape) => Promise<Network | "misfit" | null>,
 ): Promise<Result<DigitReader>> {
@@ -117,7 +117,7 @@ export async function openReaderWith(
       const moved = wholes.map((whole, at) => {
         const { kinds } = elementAt(firsts, at);
         const isClear = kinds.number > SURELY_NUMBER && elementAt(closeUps, at).length > 0;
-        return isClear ? [] : MOVES.map(([right, down]) => shifted(whole, input, right, down));
+        return isClear ? [] : MOVES.map(([right, down]) => shiftPicture(whole, input, right, down));
       });
       const further = await evidenceOf([...moved, ...closeUps].flat(), isSigned);
       const wholesOf = firsts.map((first, at) => [first, ...further.splice(0, elementAt(moved, at).length)]);
@@ -166,9 +166,9 @@ export function evidenceFrom(
   const shares = BOX_KINDS.map((kind) => [kind, ofKinds[kinds.indexOf(kind)]]);
   const steps = { count: output.steps, classes, blank, probabilities };
   // The likely texts are searched for on first use, so their object must stay whole.
-  return Object.assign(textsIn(steps, alphabet), {
+  return Object.assign(textEvidence(steps, alphabet), {
     kinds: Object.fromEntries(shares),
-    script: scriptOf(steps, alphabet),
+    script: readScript(steps, alphabet),
   });
 }
 

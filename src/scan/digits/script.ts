@@ -5,7 +5,7 @@ import { type Hand, meantShares } from "./hand.ts";
 const DIGITS = 10;
 
 /** @param steps what the network says of a picture @param alphabet the symbols of its classes */
-export function scriptOf(steps: StepProbabilities, alphabet: string): Script {
+export function readScript(steps: StepProbabilities, alphabet: string): Script {
   const classOf = Array.from({ length: DIGITS }, (_, digit) => alphabet.indexOf(String(digit)));
   return {
     digitsOf: (text) => {
@@ -17,7 +17,7 @@ export function scriptOf(steps: StepProbabilities, alphabet: string): Script {
         return digit < 0 || whole === 0 ? [] : [{ digit, shares: dividedBy(whole, seen) }];
       });
     },
-    inHand: (hand) => textsIn(stepsInHand(steps, classOf, hand), alphabet),
+    inHand: (hand) => textEvidence(stepsInHand(steps, classOf, hand), alphabet),
   };
 }
 
@@ -79,7 +79,7 @@ const MAX_LIKELY = 8;
 const MIN_LIKELY = 1e-4;
 
 /** The probabilities of texts. */
-export function textsIn(steps: StepProbabilities, alphabet: string): TextEvidence {
+export function textEvidence(steps: StepProbabilities, alphabet: string): TextEvidence {
   const texts = new TextProbabilities(steps);
   let found: readonly LikelyText[] | null = null;
   return {

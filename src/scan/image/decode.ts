@@ -3,7 +3,7 @@ import { platform } from "../../platform/node.ts";
 import type { ImageInfo, ImageSize } from "../../platform/platform.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { splitChroma } from "./chroma.ts";
-import { contentOf, isCutOff, type PictureFormat } from "./formats.ts";
+import { detectImageContent, isCutOff, type PictureFormat } from "./formats.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Photo } from "./picture.ts";
 
@@ -33,7 +33,7 @@ export async function loadDecoder(): Promise<void> {
  *   `several-pictures`
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
-  const content = contentOf(bytes, file);
+  const content = detectImageContent(bytes, file);
   if (content.picture === null) return refusal("not-a-picture", content.message, content.hint);
   if (bytes.length > MAX_BYTES) {
     const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;

@@ -38,7 +38,7 @@ const GIVE_A_PHOTO = msg("scan.give-photo")`give a photo as ${enumerated(
 const LOOKED_AT = 1000;
 
 /** Tells by the first bytes what a file is. @param file its name, for messages; it does not count */
-export function contentOf(bytes: Uint8Array, file: string): ImageContent {
+export function detectImageContent(bytes: Uint8Array, file: string): ImageContent {
   const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
   if (bytes.length === 0)
     return no(msg("scan.empty")`${file} is empty`, msg("scan.copy-file-again-2")`copy the file again`);

@@ -1,6 +1,6 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
 import { growMemory, lazyLoops } from "../../rules/wasm.ts";
-import { pixelsOf, quantile, WHITE } from "./picture.ts";
+import { coveredPixels, quantile, WHITE } from "./picture.ts";
 import { freeing, type Mat, type OpenCv } from "./tools.ts";
 import { PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
 
@@ -34,13 +34,13 @@ export function evenLight(cv: OpenCv, photo: Mat, pxPerMm: number, tints: readon
     for (const channel of [0, 1, 2]) liftDarkest(light.data, channel);
     const large = keep(new cv.Mat());
     cv.resize(light, large, new cv.Size(photo.cols, photo.rows), 0, 0, cv.INTER_LINEAR);
-    return divided(photo.data, large.data);
+    return divideByLight(photo.data, large.data);
   });
 }
 
 /** Makes tinted paper as light as the rest. */
 function liftTint({ data, cols, rows }: Mat, pxPerMm: number, tint: Tint): void {
-  const { xPx, yPx, widthPx, heightPx } = pixelsOf(tint, pxPerMm, { widthPx: cols, heightPx: rows });
+  const { xPx, yPx, widthPx, heightPx } = coveredPixels(tint, pxPerMm, { widthPx: cols, heightPx: rows });
   for (let y = yPx; y < yPx + heightPx; y++) {
     const first = 3 * (y * cols + xPx);
     for (let at = first; at < first + 3 * widthPx; at++)
@@ -66,7 +66,7 @@ const BAND = 4096;
  * @param light those of white paper there
  * @internal
  */
-export function divided(photo: Uint8Array, light: Uint8Array) {
+export function divideByLight(photo: Uint8Array, light: Uint8Array) {
   const { memory, divide } = loops();
   const [lightAt, rgbAt, greyAt] = [3 * BAND, 6 * BAND, 9 * BAND];
   growMemory(memory, 10 * BAND);

@@ -11,7 +11,7 @@ export function distance(a: Point, b: Point): number {
 }
 
 /** The middle of an area, by its corners. */
-export function middleOf(outline: readonly Point[]): Point {
+export function outlineCenter(outline: readonly Point[]): Point {
   const mean = (of: (point: Point) => number) =>
     outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
@@ -71,7 +71,7 @@ function mirroredRows(pixels: Uint8Array, width: number, channels: number): Uint
 }
 
 /** The pixels that an area of a page covers in a picture of that page; none beyond the picture. */
-export function pixelsOf(area: Area, pxPerMm: number, { widthPx, heightPx }: PictureSize): PixelArea {
+export function coveredPixels(area: Area, pxPerMm: number, { widthPx, heightPx }: PictureSize): PixelArea {
   const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));
   const row = (mm: number) => Math.max(0, Math.min(heightPx, Math.round(mm * pxPerMm)));
   const [xPx, yPx] = [column(area.xMm), row(area.yMm)];
@@ -80,7 +80,7 @@ export function pixelsOf(area: Area, pxPerMm: number, { widthPx, heightPx }: Pic
 }
 
 /** The level between four pixels; beyond the edge of the picture, that of the edge. */
-export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
+export function interpolateLevel({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
   const column = Math.max(0, Math.min(widthPx - 2, Math.floor(x)));
   const row = Math.max(0, Math.min(heightPx - 2, Math.floor(y)));
   const right = Math.max(0, Math.min(1, x - column));
@@ -92,7 +92,7 @@ export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: numbe
 }
 
 /** The levels of an area that lies in the picture, row by row: one row of `stride`, and one column. */
-export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
+export function areaLevels({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
   const columns = Math.ceil(area.widthPx / stride);
   const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
   for (let y = 0, at = 0; y < area.heightPx; y += stride) {

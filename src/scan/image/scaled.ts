@@ -30,7 +30,7 @@ export function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
 }
 
 /** A picture in OpenCV's memory at half the size; the caller frees it. */
-export function halfOf(cv: OpenCv, picture: Mat): Mat {
+export function halveMat(cv: OpenCv, picture: Mat): Mat {
   const half = new cv.Mat();
   cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
   return half;

@@ -95,6 +95,6 @@ export function greyMat(cv: OpenCv, { widthPx, heightPx, pixels }: Grey): Mat {
 }
 
 /** A copy of a picture out of OpenCV's memory. */
-export function greyOf({ cols, rows, data }: Mat): Grey {
+export function copyGrey({ cols, rows, data }: Mat): Grey {
   return { widthPx: cols, heightPx: rows, pixels: data.slice() };
 }

@@ -2,13 +2,13 @@ import { boxFault, entryScore } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
 import { scoreShares } from "../../odds/casual-play.ts";
-import { combined, Distribution, pruned } from "./distribution.ts";
+import { combineWeights, Distribution, pruneWays } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
 import { ANY_NUMBER } from "./line-factor.ts";
 import type { Marginals } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
-import { EMPTY, entryOf, type Written } from "./sheet-reading.ts";
+import { EMPTY, toBoxEntry, type Written } from "./sheet-reading.ts";
 
 /** One way in which a box may have been filled. */
 export interface BoxFilling {
@@ -37,7 +37,7 @@ const NEGLIGIBLE = 1e-10;
  * @param isOrdered whether the column has an order, so that an empty box may have been left out by mistake
  * @param isFlawless whether to leave out every way that is a mistake
  */
-export function fillingsOf(
+export function listFillings(
   game: Game,
   category: Category,
   likelihood: Likelihood,
@@ -54,7 +54,7 @@ export function fillingsOf(
     const weight = (1 - emptyShare) * share * seen;
     fillings.push(...counted(written, weight, isFault ? PRIORS.mended : 0, category));
   }
-  const known = pruned(fillings, NEGLIGIBLE);
+  const known = pruneWays(fillings, NEGLIGIBLE);
   return known.length > 0 || isFlawless ? known : beyondExpectation(category, likelihood);
 }
 
@@ -148,7 +148,7 @@ export function repeatFillings(
       .filter((value) => value !== rolls * bonus)
       .map((value) => ({ ...numbered(value, share * penSlip), counts: rolls * bonus })),
   );
-  return pruned(
+  return pruneWays(
     [
       { written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty },
       { written: STRIKE, counts: 0, weight: none * likelihood.strike },
@@ -211,9 +211,9 @@ export function tiedFactor(
       })),
     );
     // What is negligible now is no less so with more boxes; there are many ways to fill three or four.
-    ways = pruned(grown, NEGLIGIBLE);
+    ways = pruneWays(grown, NEGLIGIBLE);
   }
-  const joint = pruned(tied(ways), NEGLIGIBLE);
+  const joint = pruneWays(tied(ways), NEGLIGIBLE);
   return {
     ...scaledMessage(Distribution.of(joint, sink.semiring), 0),
     passDown(rest) {
@@ -224,7 +224,7 @@ export function tiedFactor(
         for (let of = 0; of < fillings.length; of++) {
           const [own, filling] = [weights[of], fillings[of]];
           if (own === undefined || filling === undefined) continue;
-          own.set(filling, combined(own.get(filling) ?? 0, whole, sink.semiring));
+          own.set(filling, combineWeights(own.get(filling) ?? 0, whole, sink.semiring));
         }
       }
       for (const [of, { at }] of boxes.entries()) {
@@ -284,7 +284,7 @@ function isBroken(one: Constraint, group: readonly Category[], fillings: readonl
     const at = group.findIndex((category) => category.id === id);
     const [category, filling] = [group[at], fillings[at]];
     if (category === undefined || filling === undefined) return null;
-    const entry = entryOf(filling.written);
+    const entry = toBoxEntry(filling.written);
     // A box that is wrong by itself says nothing about the other.
     return boxFault(entry, category, false) === null ? entryScore(entry) : null;
   };

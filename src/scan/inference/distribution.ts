@@ -59,13 +59,13 @@ export class Distribution {
 
   /** Adds one more way to a number of the range, in place. */
   add(value: number, weight: number, semiring: Semiring): void {
-    this.weights[value - this.from] = combined(this.at(value), weight, semiring);
+    this.weights[value - this.from] = combineWeights(this.at(value), weight, semiring);
   }
 
   /** The weight of all ways to any number. */
   total(semiring: Semiring): number {
     let all = 0;
-    for (const weight of this.weights) all = combined(all, weight, semiring);
+    for (const weight of this.weights) all = combineWeights(all, weight, semiring);
     return all;
   }
 
@@ -93,7 +93,7 @@ export class Distribution {
     const { from, weights } = this;
     const both = noWeights(weights.length);
     for (let at = 0; at < weights.length; at++)
-      both[at] = combined(weights[at] ?? 0, other.at(from + at), semiring);
+      both[at] = combineWeights(weights[at] ?? 0, other.at(from + at), semiring);
     return new Distribution(from, both);
   }
 
@@ -151,7 +151,7 @@ export class Distribution {
 }
 
 /** The weight of two ways to the same number. */
-export function combined(a: number, b: number, semiring: Semiring): number {
+export function combineWeights(a: number, b: number, semiring: Semiring): number {
   return semiring === "sum-product" ? a + b : Math.max(a, b);
 }
 
@@ -188,7 +188,10 @@ function raiseShifted(into: Float64Array, from: Float64Array, shift: number, fac
 }
 
 /** The ways whose weight is more than the share `least` of the greatest. */
-export function pruned<Way extends { readonly weight: number }>(ways: readonly Way[], least: number): Way[] {
+export function pruneWays<Way extends { readonly weight: number }>(
+  ways: readonly Way[],
+  least: number,
+): Way[] {
   const greatest = ways.reduce((most, { weight }) => Math.max(most, weight), 0);
   return ways.filter(({ weight }) => weight > greatest * least);
 }

@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
 import { rawProbability, rawReading } from "./picture-reading.ts";
-import { type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
+import { type Doubt, toBoxEntry, writtenKey, type Written } from "./sheet-reading.ts";
 
 /** From these probabilities on, nobody is asked about a box. */
 const SURE = {
@@ -57,7 +57,7 @@ export interface WeighedWays {
 }
 
 /** Why a person must be asked what stands in a box; null if it was read for sure. */
-export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
+export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
   const { place, evidence, ways } = box;
   const [best] = ways;
   if (best === undefined) return "hidden";
@@ -80,7 +80,7 @@ function contradictsPicture(game: Game, { place, evidence }: WeighedWays, { writ
   return (
     shown.written.kind !== "unknown" &&
     shown.probability >= CLEAR.shown &&
-    meaningOf(game, place, shown.written) !== meaningOf(game, place, written) &&
+    meaningKey(game, place, shown.written) !== meaningKey(game, place, written) &&
     rawProbability(evidence, written) < CLEAR.notShown
   );
 }
@@ -139,15 +139,15 @@ function isImpossible(game: Game, { category, line }: BoxPlace, written: Written
     return written.kind === "score" && written.value % game.repeats.bonus !== 0;
   const rules = category === null ? undefined : gameReference(game).categories.get(category);
   return (
-    rules !== undefined && written.kind !== "unknown" && boxFault(entryOf(written), rules, false) !== null
+    rules !== undefined && written.kind !== "unknown" && boxFault(toBoxEntry(written), rules, false) !== null
   );
 }
 
 /** Ways to fill a box that mean the same are taken together; the more probable one stands for both. */
-export function sameMerged(game: Game, place: BoxPlace, ways: readonly WeighedWay[]): WeighedWay[] {
+export function mergeSameWays(game: Game, place: BoxPlace, ways: readonly WeighedWay[]): WeighedWay[] {
   const merged = new Map<string, WeighedWay>();
   for (const { written, probability, alone } of ways) {
-    const key = meaningOf(game, place, written);
+    const key = meaningKey(game, place, written);
     const known = merged.get(key) ?? { written, probability: 0, alone: 0 };
     merged.set(key, { ...known, probability: probability + known.probability, alone: alone + known.alone });
   }
@@ -155,8 +155,8 @@ export function sameMerged(game: Game, place: BoxPlace, ways: readonly WeighedWa
 }
 
 /** A string that identifies what the content of a box means: a 0 is a strike on lines, and in boxes where dice can't earn a 0. */
-export function meaningOf(game: Game, { category }: BoxPlace, written: Written): string {
-  const key = keyOf(written);
+export function meaningKey(game: Game, { category }: BoxPlace, written: Written): string {
+  const key = writtenKey(written);
   if (key !== "strike") return key;
   return category !== null && gameReference(game).categories.get(category)?.legal.includes(0) ? key : "0";
 }

@@ -1,14 +1,14 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import {
-  doubtOf,
+  findDoubt,
   isHarmless,
   isMistake,
   isUnused,
-  meaningOf,
+  meaningKey,
   SURE_OF_GROUP,
   SURE_OF_SHEET,
-  sameMerged,
+  mergeSameWays,
 } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { inOwnHands } from "./own-hands.ts";
@@ -16,11 +16,11 @@ import { hasNoInk } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
   type Answers,
-  answersIn,
+  personAnswers,
   playerBoxes,
   confirm,
   EMPTY,
-  keyOf,
+  writtenKey,
   NO_ANSWERS,
   type ReadBox,
   type SeenBox,
@@ -68,7 +68,7 @@ export function answer(
   const told = confirm(reading, at, written);
   const player = reading.boxes[at]?.player;
   if (player === undefined || written.kind === "unknown") return told;
-  const answers = answersIn(told);
+  const answers = personAnswers(told);
   const open = told.boxes.flatMap((box) => (box.doubt === null || box.confirmed ? [] : [box.player]));
   const seen = open.length === 0 ? boxes : inOwnHands(game, boxes, answers);
   const touched = new Set(seen === boxes ? [player] : [player, ...open]);
@@ -84,9 +84,9 @@ export function answer(
 function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadBox {
   if (now === undefined || before.confirmed) return before;
   if (before.doubt !== null) return now;
-  const isSame = meaningOf(game, before, before.written) === meaningOf(game, before, now.written);
+  const isSame = meaningKey(game, before, before.written) === meaningKey(game, before, now.written);
   if (isSame) return { ...now, written: before.written };
-  const same = now.alternatives.find(({ written }) => keyOf(written) === keyOf(before.written));
+  const same = now.alternatives.find(({ written }) => writtenKey(written) === writtenKey(before.written));
   const other = { written: now.written, probability: now.confidence };
   const others = [other, ...now.alternatives].filter((one) => one !== same && one.written.kind !== "unknown");
   return {
@@ -156,8 +156,8 @@ function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   const { evidence, glimpse = null, ...place } = box;
-  const ways = sameMerged(game, place, marginal.ways);
-  const doubt = doubtOf(game, { place, evidence, glimpse, ways, slip: marginal.slip });
+  const ways = mergeSameWays(game, place, marginal.ways);
+  const doubt = findDoubt(game, { place, evidence, glimpse, ways, slip: marginal.slip });
   const [best] = ways;
   const plain = ways.map(({ written, probability }) => ({ written, probability }));
   // The picture says nothing; what the rest of the sheet suggests are proposals.
@@ -209,9 +209,9 @@ const MUST_TELL = 0.7;
 
 /** How probable it stays that the more probable of the two, a mistake or none, is not so, once it is known what stands in a box. */
 function doubtLeft({ ways }: Marginal, without: Marginal, flawless: number): number {
-  const shares = new Map(without.ways.map(({ written, probability }) => [keyOf(written), probability]));
+  const shares = new Map(without.ways.map(({ written, probability }) => [writtenKey(written), probability]));
   return ways.reduce((sum, { written, probability }) => {
-    const right = Math.min(probability, (shares.get(keyOf(written)) ?? 0) * flawless);
+    const right = Math.min(probability, (shares.get(writtenKey(written)) ?? 0) * flawless);
     return sum + Math.min(right, probability - right);
   }, 0);
 }
@@ -261,8 +261,8 @@ function harmIn(box: ReadBox): { chance: number; other: Written | undefined } {
 
 /** Whether a box would be read as something else. */
 function isOther(game: Game, { box }: Weighed, { ways }: Marginal): boolean {
-  const [best] = sameMerged(game, box, ways);
-  return best !== undefined && meaningOf(game, box, best.written) !== meaningOf(game, box, box.written);
+  const [best] = mergeSameWays(game, box, ways);
+  return best !== undefined && meaningKey(game, box, best.written) !== meaningKey(game, box, box.written);
 }
 
 /** Unclear boxes propose what the most probable whole sheet holds, so that proposals fit together; the others keep their own best. */
@@ -284,7 +284,7 @@ function withJointProposals(
 }
 
 function proposing(box: ReadBox, written: Written): ReadBox {
-  const way = box.alternatives.find((other) => keyOf(other.written) === keyOf(written));
+  const way = box.alternatives.find((other) => writtenKey(other.written) === writtenKey(written));
   if (way === undefined) return box;
   const own = { written: box.written, probability: box.confidence };
   const others = [own, ...box.alternatives.filter((other) => other !== way)];

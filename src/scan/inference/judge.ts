@@ -4,11 +4,11 @@ import { gameReference, type Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
-import { marginalsOf } from "./sheet-model.ts";
+import { boxMarginals } from "./sheet-model.ts";
 import {
   type Alternative,
-  answersIn,
-  keyOf,
+  personAnswers,
+  writtenKey,
   playerFrom,
   type ReadBox,
   type SeenBox,
@@ -63,7 +63,7 @@ export function judge(reading: SheetReading, sheet: Sheet, boxes: readonly SeenB
 }
 
 function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[], report: SheetReport) {
-  const marginals = marginalsOf(sheet.game, boxes, reading.players, answersIn(reading));
+  const marginals = boxMarginals(sheet.game, boxes, reading.players, personAnswers(reading));
   const weighed = reading.boxes.map((box, at) => ({ ...box, at, ...(marginals[at] ?? NOTHING) }));
   const players = reading.players.map((player) => weighed.filter((box) => box.player === player));
   const misreadings = players
@@ -103,7 +103,7 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
  */
 function personWasWrong(finding: Finding, own: readonly WeighedBox[], undoing: readonly Misreading[]) {
   const asRead = ({ written, confirmed, ways }: WeighedBox) => {
-    const same = ways.find((way) => keyOf(way.written) === keyOf(written));
+    const same = ways.find((way) => writtenKey(way.written) === writtenKey(written));
     return confirmed ? 1 : (same?.probability ?? 0);
   };
   const misread = own.reduce((sum, box) => sum + 1 - asRead(box), 0);
@@ -136,7 +136,7 @@ function misreadingsOf(
   if (!findings.some((finding) => finding.player === name)) return [];
   return own
     .flatMap(({ at, confirmed, written, ways }) => {
-      const others = confirmed ? [] : ways.filter((way) => keyOf(way.written) !== keyOf(written));
+      const others = confirmed ? [] : ways.filter((way) => writtenKey(way.written) !== writtenKey(written));
       return others.map((way) => ({ ...way, at }));
     })
     .filter(({ probability }) => probability >= MIN_PROBABILITY)

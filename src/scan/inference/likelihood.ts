@@ -37,7 +37,7 @@ const UNTRAINED_LENGTH = 0.001;
 const LARGEST = 9_999;
 
 /** What a picture says; of a hidden box what its visible part says, and nothing at all where there is none. */
-export function likelihoodOf({
+export function boxLikelihood({
   evidence,
   glimpse = null,
 }: Pick<SeenBox, "evidence" | "glimpse">): Likelihood {

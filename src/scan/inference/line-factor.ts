@@ -1,12 +1,12 @@
 import type { Section } from "../../rules/game/game.ts";
 import { bonusFor } from "../../rules/sums/sum-graph.ts";
-import { combined, Distribution, pruned, type Semiring } from "./distribution.ts";
+import { combineWeights, Distribution, pruneWays, type Semiring } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
 import type { Marginals, WeightedWay } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, type Written } from "./sheet-reading.ts";
-import { FARTHEST, slipped } from "./slips.ts";
+import { FARTHEST, addSlips } from "./slips.ts";
 
 /** The share of each number that is farther off: a slip of the pen, which no line below uses. */
 export const FAR_OFF = 1e-5;
@@ -57,24 +57,24 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   const far = likelihood.candidates.filter((value) => value < seen.from || value >= seen.end);
   const farWeight = far
     .map((value) => FAR_OFF * lineWeight(likelihood, value))
-    .reduce((all, weight) => combined(all, weight, semiring), 0);
-  const slippedTo = slipped(due, seen.from, seen.end, semiring);
-  const slips = slipped(seen, due.from, due.end, semiring);
+    .reduce((all, weight) => combineWeights(all, weight, semiring), 0);
+  const slippedTo = addSlips(due, seen.from, seen.end, semiring);
+  const slips = addSlips(seen, due.from, due.end, semiring);
   /** How well the line fits each number that the lines below use as it is. */
   const kept = Distribution.zeros(due.from, due.end);
   for (let value = due.from; value < due.end; value++) {
     if (due.at(value) === 0) continue;
-    const asItIs = combined(blank * likelihood.empty, right * seen.at(value), semiring);
-    const slip = penSlip * combined(slips.at(value), farWeight, semiring);
-    kept.weights[value - due.from] = combined(asItIs, slip, semiring);
+    const asItIs = combineWeights(blank * likelihood.empty, right * seen.at(value), semiring);
+    const slip = penSlip * combineWeights(slips.at(value), farWeight, semiring);
+    kept.weights[value - due.from] = combineWeights(asItIs, slip, semiring);
   }
   const weighed = { line, due, seen, far, slippedTo };
   const carriedOn = seen.scaled(carriedSlip);
   return {
     ...scaledMessage(carriedOn.times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
     passDown(rest) {
-      sink.add(at, pruned(lineWays(weighed, rest, semiring), NEGLIGIBLE));
-      const carried = slipped(rest.times(seen), due.from, due.end, semiring).scaled(carriedSlip);
+      sink.add(at, pruneWays(lineWays(weighed, rest, semiring), NEGLIGIBLE));
+      const carried = addSlips(rest.times(seen), due.from, due.end, semiring).scaled(carriedSlip);
       const down = kept.times(rest).combinedWith(carried, semiring);
       part.passDown(down.within(due).normalised());
     },
@@ -110,13 +110,13 @@ function lineWays(
   const { blank, right, penSlip, carriedSlip } = shares;
   const stays = due.times(rest);
   const whole = stays.total(semiring);
-  const mistaken = slipped(stays, seen.from, seen.end, semiring);
+  const mistaken = addSlips(stays, seen.from, seen.end, semiring);
   const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
   for (let value = seen.from; value < seen.end; value++) {
     const fit = seen.at(value);
     const pen = penSlip * mistaken.at(value);
-    const slip = fit * combined(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
-    const weight = combined(right * fit * stays.at(value), slip, semiring);
+    const slip = fit * combineWeights(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
+    const weight = combineWeights(right * fit * stays.at(value), slip, semiring);
     if (weight > 0) ways.push({ written: writtenOnLine(likelihood, value), weight, slip });
   }
   for (const value of far) {
@@ -138,7 +138,7 @@ type Use = Readonly<Record<"value" | "weight", number>>;
 export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, sink: Marginals): Factor {
   const { semiring } = sink;
   const { upward } = part;
-  const bonuses = bonusesOf(tiers);
+  const bonuses = possibleBonuses(tiers);
   const cases = bonuses.map((bonus) => {
     const slips = line === null ? [] : slipsFrom(bonus, bonuses, line);
     return { bonus, sums: [] as number[], slips, uses: usesOf(bonus, slips, line, sink) };
@@ -197,7 +197,7 @@ function bonusWays(
       { written: writtenOnLine(likelihood, bonus), weight: written, slip: 0 },
       ...slips.map(({ value, weight: share }) => {
         const carried = shares.carriedSlip * weightOfAdding(value, sums, upward, rest, semiring);
-        const weight = share * combined(right * shares.penSlip, carried, semiring);
+        const weight = share * combineWeights(right * shares.penSlip, carried, semiring);
         return { written: writtenOnLine(likelihood, value), weight, slip: weight };
       }),
     ];
@@ -213,12 +213,12 @@ function weightOfAdding(
   semiring: Semiring,
 ): number {
   let all = 0;
-  for (const sum of sums) all = combined(all, upward.at(sum) * rest.at(sum + value), semiring);
+  for (const sum of sums) all = combineWeights(all, upward.at(sum) * rest.at(sum + value), semiring);
   return all;
 }
 
 /** Every bonus that can be earned, including none. */
-export function bonusesOf(tiers: Tiers): number[] {
+export function possibleBonuses(tiers: Tiers): number[] {
   return [...new Set([0, ...tiers.tiers.map(({ from }) => bonusFor(tiers, from))])];
 }
 
@@ -241,7 +241,10 @@ function usesOf(bonus: number, slips: readonly Use[], line: SeenLine | null, { s
   // The right bonus is used where the line is blank, holds it, or holds a mere slip of the pen.
   const right = shares.right * lineWeight(likelihood, bonus);
   const fits = [right, ...slips.map(({ weight }) => shares.penSlip * weight)];
-  const weight = fits.reduce((all, one) => combined(all, one, semiring), shares.blank * likelihood.empty);
+  const weight = fits.reduce(
+    (all, one) => combineWeights(all, one, semiring),
+    shares.blank * likelihood.empty,
+  );
   const carried = slips.map((slip) => ({ ...slip, weight: slip.weight * shares.carriedSlip }));
   return [{ value: bonus, weight }, ...carried];
 }

@@ -1,5 +1,5 @@
-import { combined, type Semiring } from "./distribution.ts";
-import { type Alternative, keyOf, type ReadBox, type Written } from "./sheet-reading.ts";
+import { combineWeights, type Semiring } from "./distribution.ts";
+import { type Alternative, writtenKey, type ReadBox, type Written } from "./sheet-reading.ts";
 
 /** A way in which a box or line was filled, with its weight among all whole sheets. */
 export interface WeightedWay {
@@ -56,9 +56,9 @@ export class Marginals {
     for (const way of this.#ways.get(at) ?? []) {
       wholeAlone += way.alone ?? 0;
       if (way.weight === 0) continue;
-      const key = keyOf(way.written);
+      const key = writtenKey(way.written);
       const content = contents.get(key) ?? { written: way.written, weight: 0, alone: 0 };
-      content.weight = combined(content.weight, way.weight, this.semiring);
+      content.weight = combineWeights(content.weight, way.weight, this.semiring);
       content.alone += way.alone ?? 0;
       contents.set(key, content);
       whole += way.weight;

@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand.ts";
 import type { WeighedWay } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import { marginalsOf } from "./sheet-model.ts";
+import { boxMarginals } from "./sheet-model.ts";
 import { type Answers, NO_ANSWERS, type SeenBox } from "./sheet-reading.ts";
 
 /** From this probability on, a number tells how its writer writes. */
@@ -78,5 +78,5 @@ function playersIn(boxes: readonly SeenBox[]): number[] {
 
 /** What most probably stands in each box, given its whole sheet; undefined for players who wrote nothing. */
 function likeliestWays(game: Game, boxes: readonly SeenBox[], answers: Answers): (WeighedWay | undefined)[] {
-  return marginalsOf(game, boxes, playersIn(boxes), answers).map((marginal) => marginal?.ways[0]);
+  return boxMarginals(game, boxes, playersIn(boxes), answers).map((marginal) => marginal?.ways[0]);
 }

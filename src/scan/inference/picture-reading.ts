@@ -1,6 +1,6 @@
 import { BOX_KINDS, type Evidence } from "../digits/evidence.ts";
 import { MIN_VISIBLE } from "../warp/cut-boxes.ts";
-import { type Alternative, keyOf, type SeenBox, type Written } from "./sheet-reading.ts";
+import { type Alternative, writtenKey, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The kinds of box for what holds no number. */
 const WITHOUT_NUMBER = { empty: "empty", strike: "struck", unknown: "scribble" } as const;
@@ -50,7 +50,7 @@ const NO_INK_SHARE = 0.9;
 const STROKES = ["1", "-1", "7"] as const;
 
 /** What a picture says of ink. @param isFaint whether all that is dark in it is far fainter than the sheet's ink */
-export function inkIn(evidence: Evidence, isFaint: boolean): Evidence {
+export function inkEvidence(evidence: Evidence, isFaint: boolean): Evidence {
   return isFaint ? discountFaintMark(evidence) : evidence;
 }
 
@@ -123,7 +123,7 @@ export function conflictingViews(photos: readonly (readonly SeenBox[])[]) {
       return raw === null || raw.probability < SURE ? [] : [{ photo, written: raw.written }];
     });
     // A bare 0 is a way to strike.
-    const distinct = new Set(views.map(({ written }) => keyOf(written).replace(/^0$/, "strike")));
+    const distinct = new Set(views.map(({ written }) => writtenKey(written).replace(/^0$/, "strike")));
     return distinct.size > 1 ? [{ at, views }] : [];
   });
 }

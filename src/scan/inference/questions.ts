@@ -2,7 +2,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { answer } from "./infer.ts";
 import type { Judgement } from "./judge.ts";
-import { type SeenBox, type SheetReading, waysOf } from "./sheet-reading.ts";
+import { type SeenBox, type SheetReading, alternativeReadings } from "./sheet-reading.ts";
 
 /** The boxes to ask about, by index: those in doubt, and those whose misreading may explain a finding that is not sure. */
 export function questionsAbout(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
@@ -48,7 +48,7 @@ export function fastestQuestion(
 /** How many of a player's boxes are expected to be in doubt once the content of one of them is known. */
 function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReading, at: number): number {
   const box = elementAt(reading.boxes, at);
-  const ways = waysOf(box)
+  const ways = alternativeReadings(box)
     .filter((way) => way.written.kind !== "unknown" && way.probability >= MIN_PROBABLE)
     .slice(0, MAX_ANSWERS);
   const openIn = (one: SheetReading) =>

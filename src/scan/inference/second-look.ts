@@ -4,7 +4,7 @@ import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { unsureBoxes } from "./own-hands.ts";
-import { inkIn } from "./picture-reading.ts";
+import { inkEvidence } from "./picture-reading.ts";
 import type { SeenBox } from "./sheet-reading.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function lookedAgain(
     canBeNegative(game),
   );
   const again = new Map(
-    unsure.map((at, place) => [at, inkIn(elementAt(read, place), elementAt(looked, place).isFaint)]),
+    unsure.map((at, place) => [at, inkEvidence(elementAt(read, place), elementAt(looked, place).isFaint)]),
   );
   return boxes.map((box, at) => ({ ...box, evidence: again.get(at) ?? box.evidence }));
 }

@@ -3,12 +3,12 @@ import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
-import { boxFactor, constraintTie, fillingsOf, repeatFillings, tiedFactor } from "./box-factor.ts";
+import { boxFactor, constraintTie, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
-import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.ts";
+import { certainLikelihood, type Likelihood, boxLikelihood } from "./likelihood.ts";
 import {
-  bonusesOf,
+  possibleBonuses,
   bonusFactor,
   lineFactor,
   lineShares,
@@ -21,7 +21,7 @@ import { hasNoInk } from "./picture-reading.ts";
 import { type Answers, EMPTY, playerBoxes, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
-export function marginalsOf(
+export function boxMarginals(
   game: Game,
   boxes: readonly SeenBox[],
   players: readonly number[],
@@ -38,7 +38,8 @@ export function observedBoxes(boxes: readonly SeenBox[], player: number, answers
   const own = playerBoxes(boxes, player).map(({ evidence, glimpse = null, ...place }) => {
     const answer = answers.get(place.at);
     const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
-    const likelihood = answer === undefined ? likelihoodOf({ evidence, glimpse }) : certainLikelihood(answer);
+    const likelihood =
+      answer === undefined ? boxLikelihood({ evidence, glimpse }) : certainLikelihood(answer);
     return { ...place, likelihood, isEmpty };
   });
   return withEmptyShares(own);
@@ -167,7 +168,7 @@ class FactorTrees {
       case "count":
         return freeFactor(wholeNumbers(0, inputs.length), this.#sink);
       case "tiers":
-        return freeFactor(bonusesOf(rule), this.#sink);
+        return freeFactor(possibleBonuses(rule), this.#sink);
       default:
         return rule satisfies never;
     }
@@ -198,7 +199,11 @@ class FactorTrees {
         const column = columns.find((one) => one.id === id);
         const isOrdered = column?.order.kind !== "free" || column.after !== null;
         const context = { emptyShare: box.emptyShare, isOrdered, isFlawless: this.#isFlawless };
-        return { at: box.at, category, fillings: fillingsOf(this.#game, category, box.likelihood, context) };
+        return {
+          at: box.at,
+          category,
+          fillings: listFillings(this.#game, category, box.likelihood, context),
+        };
       });
       const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
       if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)

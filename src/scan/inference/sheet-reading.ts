@@ -51,7 +51,7 @@ export interface ReadBox extends BoxPlace {
 }
 
 /** What a box most probably holds: first what was read, then what else it may be. */
-export function waysOf({ written, confidence, alternatives }: ReadBox): Alternative[] {
+export function alternativeReadings({ written, confidence, alternatives }: ReadBox): Alternative[] {
   return [{ written, probability: confidence }, ...alternatives];
 }
 
@@ -64,19 +64,19 @@ export interface SheetReading {
 }
 
 /** A string that identifies what was written. */
-export function keyOf(written: Written): string {
+export function writtenKey(written: Written): string {
   return written.kind === "score" ? String(written.value) : written.kind;
 }
 
 /** What was written, as an entry of a typed sheet. Which mark was drawn makes no difference; unknown content is left empty. */
-export function entryOf(written: Written): BoxEntry {
+export function toBoxEntry(written: Written): BoxEntry {
   if (written.kind === "score") return written;
   return written.kind === "strike" ? { kind: "strike", mark: "/" } : { kind: "empty" };
 }
 
 /** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
-export function lineValueOf(written: Written): number | null {
-  return entryScore(entryOf(written));
+export function lineValue(written: Written): number | null {
+  return entryScore(toBoxEntry(written));
 }
 
 /** The boxes of a player, with their indices on the sheet. */
@@ -88,7 +88,7 @@ export function playerBoxes<Box extends { readonly player: number }>(boxes: read
 export type Answers = ReadonlyMap<number, Written>;
 export const NO_ANSWERS: Answers = new Map();
 
-export function answersIn({ boxes }: SheetReading): Answers {
+export function personAnswers({ boxes }: SheetReading): Answers {
   return new Map(boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])));
 }
 
@@ -105,7 +105,7 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
     doubt: isUnknown ? (box.doubt ?? "unclear") : null,
     confirmed: !isUnknown,
   };
-  const holdsInk = lineValueOf(written) !== null;
+  const holdsInk = lineValue(written) !== null;
   const players = new Set([...reading.players, ...(holdsInk ? [box.player] : [])]);
   return { boxes: reading.boxes.with(at, answered), players: [...players].sort((a, b) => a - b) };
 }
@@ -137,10 +137,10 @@ export function playerFrom(own: readonly ReadBox[], game: Game, name: string): P
 
 /** Whether a line stands somewhere else, too, and holds another number there. */
 function contradictsCopy({ line, column, written }: ReadBox, own: readonly ReadBox[]): boolean {
-  const value = lineValueOf(written);
+  const value = lineValue(written);
   if (line === null || value === null) return false;
   return own.some((other) => {
-    const copy = lineValueOf(other.written);
+    const copy = lineValue(other.written);
     return other.line === line && other.column === column && copy !== null && copy !== value;
   });
 }
@@ -152,8 +152,8 @@ function playerWith(own: readonly ReadBox[], game: Game, name: string): PlayerSh
   const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
   const sheetLines = new Map<string, number>();
   for (const { column, category, line, written } of own) {
-    if (category !== null) boxes.get(column ?? "")?.set(category, entryOf(written));
-    const value = lineValueOf(written);
+    if (category !== null) boxes.get(column ?? "")?.set(category, toBoxEntry(written));
+    const value = lineValue(written);
     const lines = column === null ? sheetLines : columnLines.get(column);
     if (line !== null && value !== null) lines?.set(line, value);
   }

@@ -1,4 +1,4 @@
-import { combined, combineShifted, Distribution, type Semiring } from "./distribution.ts";
+import { combineWeights, combineShifted, Distribution, type Semiring } from "./distribution.ts";
 
 /** How far off a wrong sum is, as shares in either direction: a digit is off by a little or by one, or a carry was forgotten. */
 const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.02, 100: 0.04 };
@@ -37,11 +37,11 @@ const FREQUENT = [...MORE.weights.keys()]
  * The weight that each number from `from` up to, not including, `end` gets from all others by a slip: the weights convolved with
  * `SLIPS_BY_DISTANCE`, in a sixth of the steps. As slips in both directions are equally frequent, it is the way back, too.
  */
-export function slipped(weights: Distribution, from: number, end: number, semiring: Semiring): Distribution {
+export function addSlips(weights: Distribution, from: number, end: number, semiring: Semiring): Distribution {
   const to = Distribution.zeros(from, end);
   const near = windows(weights, from - FARTHEST, end + FARTHEST, semiring);
   for (let at = 0; at < to.weights.length; at++)
-    to.weights[at] = EVEN * combined(near[at] ?? 0, near[at + FARTHEST + 1] ?? 0, semiring);
+    to.weights[at] = EVEN * combineWeights(near[at] ?? 0, near[at + FARTHEST + 1] ?? 0, semiring);
   for (const one of FREQUENT)
     combineShifted(to.weights, weights.weights, weights.from + one.distance - from, one[semiring], semiring);
   return to;
@@ -57,15 +57,15 @@ function windows(weights: Distribution, from: number, end: number, semiring: Sem
   const last = toHere.length - 1;
   for (let at = 0; at <= last; at++) {
     const before = at % FARTHEST === 0 ? 0 : (toHere[at - 1] ?? 0);
-    toHere[at] = combined(before, weights.at(from + at), semiring);
+    toHere[at] = combineWeights(before, weights.at(from + at), semiring);
   }
   for (let at = last; at >= 0; at--) {
     const behind = at === last || (at + 1) % FARTHEST === 0 ? 0 : (toEnd[at + 1] ?? 0);
-    toEnd[at] = combined(behind, weights.at(from + at), semiring);
+    toEnd[at] = combineWeights(behind, weights.at(from + at), semiring);
   }
   for (let at = 0; at + FARTHEST <= toHere.length; at++) {
     const rest = toHere[at + FARTHEST - 1] ?? 0;
-    toEnd[at] = at % FARTHEST === 0 ? rest : combined(toEnd[at] ?? 0, rest, semiring);
+    toEnd[at] = at % FARTHEST === 0 ? rest : combineWeights(toEnd[at] ?? 0, rest, semiring);
   }
   return toEnd;
 }

@@ -1,6 +1,6 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
-import { distance, type Grey, levelAt, type PixelArea, type Point } from "../image/picture.ts";
+import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
@@ -189,7 +189,7 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   let [dark, light] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let place = 0; place < profile.length; place++) {
     const offset = (place - STEPS_PER_MODULE) * step;
-    const level = levelAt(grey, at.x + out.x * offset, at.y + out.y * offset);
+    const level = interpolateLevel(grey, at.x + out.x * offset, at.y + out.y * offset);
     profile[place] = level;
     if (place <= STEPS_PER_MODULE) dark = Math.min(dark, level);
     if (place >= STEPS_PER_MODULE) light = Math.max(light, level);

@@ -8,7 +8,7 @@ import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
 import { inOwnHands } from "../inference/own-hands.ts";
 import { lookedAgain } from "../inference/second-look.ts";
-import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
+import { writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
@@ -149,7 +149,9 @@ function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly See
   return other.boxes.some(({ written, doubt }, at) => {
     const box = reading.boxes[at];
     return (
-      box === undefined || keyOf(box.written) !== keyOf(written) || (box.doubt === null) !== (doubt === null)
+      box === undefined ||
+      writtenKey(box.written) !== writtenKey(written) ||
+      (box.doubt === null) !== (doubt === null)
     );
   });
 }

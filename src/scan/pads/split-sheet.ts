@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { middleOf, type Point } from "../image/picture.ts";
+import { outlineCenter, type Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
 import { cropped, extentOf, extentOfAll, type RuledSheet, type RuledTable } from "../tables/ruled-sheet.ts";
 
@@ -81,7 +81,7 @@ function subsets<T>(things: readonly T[], most: number): T[][] {
 
 /** Whether the middle of one sheet lies on another in the photo, so that both are the same. */
 export function liesOn(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
-  return contains(other.outline, middleOf(one.outline));
+  return contains(other.outline, outlineCenter(one.outline));
 }
 
 /** Whether a place lies within an outline, which runs clockwise. */

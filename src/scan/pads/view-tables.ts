@@ -2,7 +2,7 @@ import { platform } from "../../platform/node.ts";
 import { elementAt, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { distance, middleOf, type Photo, type Point } from "../image/picture.ts";
+import { distance, outlineCenter, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { cutCells } from "../tables/cut-cells.ts";
 import { findTables, isLarge, isTableCutOff, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
@@ -86,7 +86,7 @@ export async function viewTables(
     if (turns.length === 0) viewed.push(unknownTable(sheet, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
     else {
-      const middle = middleOf(sheet.outline);
+      const middle = outlineCenter(sheet.outline);
       viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture), middle }));
     }
   }

@@ -4,9 +4,9 @@ import { remembered } from "../../rules/remembered.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
-import { asFarAsSeen, hasNoInk, inkIn, rawReading } from "../inference/picture-reading.ts";
+import { asFarAsSeen, hasNoInk, inkEvidence, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
-import { entryOf, type SeenBox, type Written } from "../inference/sheet-reading.ts";
+import { toBoxEntry, type SeenBox, type Written } from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { boxesIn, type PadFit } from "./fit-rows.ts";
@@ -226,7 +226,7 @@ function writtenRows({ fit, sheet }: Candidate) {
 }
 
 function legalAmong(category: Category, written: readonly Written[]): number {
-  return written.filter((one) => boxFault(entryOf(one), category, false) === null).length;
+  return written.filter((one) => boxFault(toBoxEntry(one), category, false) === null).length;
 }
 
 /** How well a pad fits with a part of which nothing is known: a section of the game, a row in which something impossible stands or in which pads differ. */
@@ -313,7 +313,7 @@ export async function seenSheet(
   const looks = new Map<string, ReturnType<typeof asFarAsSeen>>();
   for (const { place, box } of cells) {
     const seen = box.isBlank ? NO_INK : (read.get(box) ?? null);
-    looks.set(cellKey(place), asFarAsSeen(seen && inkIn(seen, box.isFaint), box.visible));
+    looks.set(cellKey(place), asFarAsSeen(seen && inkEvidence(seen, box.isFaint), box.visible));
   }
   return {
     turn,

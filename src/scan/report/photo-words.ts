@@ -6,7 +6,13 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
-import { EMPTY, keyOf, type ReadBox, waysOf, type Written } from "../inference/sheet-reading.ts";
+import {
+  EMPTY,
+  writtenKey,
+  type ReadBox,
+  alternativeReadings,
+  type Written,
+} from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -116,7 +122,7 @@ export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet
     probability >= MIN_PROBABLE ? written : [],
   );
   const known = [...shows, box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
-  const distinct = new Map(known.map((written) => [keyOf(written), written]));
+  const distinct = new Map(known.map((written) => [writtenKey(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? glimpse;
   if (picture === null) return isAmong(box, offered) ? offered : [];
@@ -126,17 +132,17 @@ export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet
 
 /** Whether what stands in a box most probably is one of these. */
 function isAmong(box: ReadBox, offered: readonly Written[]): boolean {
-  const keys = new Set(offered.map(keyOf));
-  const known = waysOf(box).filter((way) => keys.has(keyOf(way.written)));
+  const keys = new Set(offered.map(writtenKey));
+  const known = alternativeReadings(box).filter((way) => keys.has(writtenKey(way.written)));
   return known.reduce((sum, { probability }) => sum + probability, 0) >= AMONG_THEM;
 }
 
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */
 export function answersTo(at: number, photo: PhotoSheet, language: Language) {
-  const known = waysOf(elementAt(photo.reading.boxes, at));
+  const known = alternativeReadings(elementAt(photo.reading.boxes, at));
   return boxReadings(at, photo).map((value) => {
     const words = writtenWords(value, language);
-    const same = known.find((one) => keyOf(one.written) === keyOf(value));
+    const same = known.find((one) => writtenKey(one.written) === writtenKey(value));
     if (same === undefined) return { words, value };
     const percent = percentWords(same.probability, language);
     return { words: language.translate("photo.confirm.choice", { value: words, percent }), value };

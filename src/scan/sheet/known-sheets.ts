@@ -30,7 +30,7 @@ import type { Choices } from "../../rules/variant/options.ts";
 import type { KnownSymbol } from "../code/read-code.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { Pad } from "../pads/pad.ts";
-import { type SheetPrint, printOf } from "../warp/print.ts";
+import { type SheetPrint, prepareSheetPrint } from "../warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
 export interface KnownVariant {
@@ -118,8 +118,8 @@ export class KnownSheets {
   }
 
   /** The print of a layout, ready to be found on photos. @internal */
-  printOf(layout: PadLayout, tools: PhotoTools): SheetPrint {
-    return this.#prints.get(layout, () => printOf(layout, this.#sources.family, tools));
+  sheetPrint(layout: PadLayout, tools: PhotoTools): SheetPrint {
+    return this.#prints.get(layout, () => prepareSheetPrint(layout, this.#sources.family, tools));
   }
 
   #find(code: SheetCode): Result<PrintedSheet> {

@@ -2,10 +2,10 @@ import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, greyOf, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { freeing, copyGrey, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
-import { type Bend, shiftAt } from "../warp/bend.ts";
-import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
+import { type Bend, bendShift } from "../warp/bend.ts";
+import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";
 import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
 import { papersOn, partAlone } from "./papers.ts";
 import {
@@ -43,7 +43,7 @@ const MIN_LINE_MM = 3.5;
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-  const small = freeing((keep) => greyOf(keep(scaledGrey(cv, grey, scale))));
+  const small = freeing((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
   const groups = ruledGroups(findStrokes(cv, small)).filter((group) => !isGrid(group));
   return sheetGroups(groups, small).flatMap((lines) => {
     const rough = flatten(lines);
@@ -123,7 +123,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
     if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
     const tables = found.toSorted(inReadingOrder);
     evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
-    const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
+    const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
     return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
   });
 }
@@ -133,8 +133,8 @@ function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const straight = freeing((keep) => {
     const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...middleOf(view)));
     const photo = { mat: keep(scaledGrey(cv, grey, scale)), scale };
-    const mat = keep(straightened(cv, photo, view, LINES_PX_PER_MM, 0));
-    return greyOf(mat);
+    const mat = keep(warpSheet(cv, photo, view, LINES_PX_PER_MM, 0));
+    return copyGrey(mat);
   });
   const strokes = findStrokes(cv, straight).filter(
     ({ lengthPx }) => lengthPx >= MIN_LINE_MM * LINES_PX_PER_MM,
@@ -152,7 +152,7 @@ function middleOf({ page }: SheetProjection): [number, number] {
 function bentBy(bend: Bend): MapPoint {
   return (x, y) => {
     const [xMm, yMm] = [(x + 0.5) / LINES_PX_PER_MM, (y + 0.5) / LINES_PX_PER_MM];
-    const [across, down] = shiftAt(bend, xMm, yMm);
+    const [across, down] = bendShift(bend, xMm, yMm);
     return { x: xMm + across, y: yMm + down };
   };
 }
@@ -161,7 +161,7 @@ function bentBy(bend: Bend): MapPoint {
 function unbentBy(bend: Bend, { x, y }: Point): Point {
   let [flatX, flatY] = [x, y];
   for (let step = 0; step < 3; step++) {
-    const [across, down] = shiftAt(bend, flatX, flatY);
+    const [across, down] = bendShift(bend, flatX, flatY);
     [flatX, flatY] = [x - across, y - down];
   }
   return { x: flatX, y: flatY };

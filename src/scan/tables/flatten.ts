@@ -1,6 +1,6 @@
 import type { Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
-import { type Bend, type ControlPoint, fitBend, flatBend, shiftAt } from "../warp/bend.ts";
+import { type Bend, type ControlPoint, fitBend, flatBend, bendShift } from "../warp/bend.ts";
 import type { SheetProjection } from "../warp/sheet-view.ts";
 import { inverse, type SheetLines } from "./sheet-groups.ts";
 import type { Stroke } from "./strokes.ts";
@@ -117,7 +117,7 @@ function sampled({ alongMm, acrossMm }: FlatStroke): Sample[] {
 
 function controlPoints(samples: readonly Sample[], isAcross: boolean, bend: Bend): ControlPoint[] {
   const shift = ([along, across]: Sample) =>
-    isAcross ? shiftAt(bend, along, across)[1] : shiftAt(bend, across, along)[0];
+    isAcross ? bendShift(bend, along, across)[1] : bendShift(bend, across, along)[0];
   const place = mean(samples.map((sample) => sample[1] - shift(sample)));
   return samples.map(([along, across]) =>
     isAcross

@@ -1,6 +1,6 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, greyMat, greyOf, type Mat, type OpenCv } from "../image/tools.ts";
+import { freeing, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is looked for. */
 const SEARCH_PX = 400;
@@ -39,7 +39,7 @@ export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): 
     const mask = keep(cv.Mat.zeros(bare.heightPx, bare.widthPx, cv.CV_8UC1));
     const polygon = keep(cv.matFromArray(outline.length, 1, cv.CV_32SC2, corners));
     cv.fillConvexPoly(mask, polygon, new cv.Scalar(255));
-    return greyOf(mask);
+    return copyGrey(mask);
   });
   return alone(photo, cv, bare, part);
 }
@@ -57,7 +57,7 @@ function bareOf(grey: Grey, cv: OpenCv): Grey {
     const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
     const bare = keep(scaledGrey(cv, grey, scale));
     cv.morphologyEx(bare, bare, cv.MORPH_CLOSE, keep(square(cv, INK_PX)));
-    return greyOf(bare);
+    return copyGrey(bare);
   });
 }
 
@@ -72,7 +72,7 @@ function papersIn(bare: Grey, cv: OpenCv): Grey[] {
     const brightest = Math.max(...large.map(({ level }) => level));
     return large
       .filter(({ level }) => level >= DARKEST_PAPER * brightest)
-      .map(({ label }) => greyOf(keep(outlined(cv, labels, label))))
+      .map(({ label }) => copyGrey(keep(outlined(cv, labels, label))))
       .filter(({ pixels }) => pixels.filter(Boolean).length <= PAPER_SHARE.most * pixels.length);
   });
 }

@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { type Grey, levelAt, type PictureSize, type Point, quantile } from "../image/picture.ts";
+import { type Grey, interpolateLevel, type PictureSize, type Point, quantile } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import type { RuledGroup, Stroke } from "./strokes.ts";
 
@@ -149,7 +149,7 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
     const along = Float32Array.from({ length: SPOTS }, (_, at) => {
       const place = low + ((high - low) * (at + 0.5)) / SPOTS;
       const { x, y } = isSideways ? project(sheet.plane, across, place) : project(sheet.plane, place, across);
-      return levelAt(picture, x, y);
+      return interpolateLevel(picture, x, y);
     });
     return quantile(along, 0.6);
   });

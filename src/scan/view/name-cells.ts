@@ -1,6 +1,6 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type Grey, type PixelArea, pixelsOf, WHITE } from "../image/picture.ts";
+import { type Grey, type PixelArea, coveredPixels, WHITE } from "../image/picture.ts";
 
 /** Where a player's name is written on a straightened sheet, and how it looks there. */
 export interface NameCell {
@@ -38,8 +38,8 @@ export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: num
 
 /** What is written in the place for a name. */
 export function writtenName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
-  const inside = pixelsOf(grown(place, -INSIDE_MM), pxPerMm, grey);
-  return { area: pixelsOf(place, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) };
+  const inside = coveredPixels(grown(place, -INSIDE_MM), pxPerMm, grey);
+  return { area: coveredPixels(place, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) };
 }
 
 function inkIn({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {

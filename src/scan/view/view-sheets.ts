@@ -7,7 +7,7 @@ import { readCode, recogniseCode } from "../code/read-code.ts";
 import { decodePhoto } from "../image/decode.ts";
 import {
   type Grey,
-  middleOf,
+  outlineCenter,
   mirroredPhoto,
   type Photo,
   type PixelArea,
@@ -152,7 +152,7 @@ async function viewSheet(
   const printed = known.ofCode(code);
   if (!printed.ok) return unread(printed, found, tools);
   const { layout } = printed.value;
-  const straight = await straighten(photo, found, layout, known.printOf(layout, tools), tools);
+  const straight = await straighten(photo, found, layout, known.sheetPrint(layout, tools), tools);
   if (!straight.ok) return unread(straight, found, tools);
   const { rgb, grey, pxPerMm, outline, agreement, ...read } = straight.value;
   const { widthPx, heightPx } = grey;
@@ -165,7 +165,7 @@ async function viewSheet(
   const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
   const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
   const warnings = [...missing, ...read.warnings];
-  const sheet = success({ code, ...read, warnings, middle: middleOf(outline), picture });
+  const sheet = success({ code, ...read, warnings, middle: outlineCenter(outline), picture });
   return { identity: writeSheetCode(code), outline, agreement, sheet };
 }
 

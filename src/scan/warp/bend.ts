@@ -52,7 +52,7 @@ function cellAround({ columns, rows }: Bend, xMm: number, yMm: number) {
 }
 
 /** The shift at a point of the page: across and down, in mm. */
-export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
+export function bendShift(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
   const cell = cellAround(bend, xMm, yMm);
   return [shiftIn(cell, bend.across, bend.columns), shiftIn(cell, bend.down, bend.columns)];
 }
@@ -94,7 +94,7 @@ function agreeingPoints(bend: Bend, points: readonly ControlPoint[], mostMm: num
 
 /** How far a bend is from a point in the directions that the point is sure of. */
 export function residualMm(point: ControlPoint, bend: Bend): number {
-  const [across, down] = shiftAt(bend, point.xMm, point.yMm);
+  const [across, down] = bendShift(bend, point.xMm, point.yMm);
   const [x, y] = [across - point.acrossMm, down - point.downMm];
   const { weightAcross, weightDown, weightBoth } = point;
   const square = weightAcross * x * x + 2 * weightBoth * x * y + weightDown * y * y;

@@ -1,7 +1,7 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { type Grey, type PixelArea, pixelsOf, quantile, WHITE } from "../image/picture.ts";
-import { linesAt, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
+import { type Grey, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
+import { measureLines, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 
 /** One box, cut out. */
@@ -39,7 +39,7 @@ const CLEAR_VIEW = 0.9;
 /** Cuts out all boxes of a straightened sheet and takes the print away. @param shareInPhoto of an area of the sheet, 0 to 1 */
 export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number): BoxPicture[] {
   const { boxes } = sheet.layout;
-  const lines = boxes.map((box) => linesAt(box, sheet));
+  const lines = boxes.map((box) => measureLines(box, sheet));
   const usual = usualLook(lines.flat());
   const visible = visibleShares(lines.map((own) => seenShares(sheet, own, usual)));
   const cut = boxes.map((box, at) => {
@@ -55,7 +55,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
       isBlank: isWithoutInk(soft),
       // By how many levels the darkest place is darker than most.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),
-      area: pixelsOf(box, sheet.pxPerMm, sheet.grey),
+      area: coveredPixels(box, sheet.pxPerMm, sheet.grey),
     };
   });
   const inked = cut.filter(({ isBlank, visible }) => !isBlank && visible >= CLEAR_VIEW);
@@ -66,7 +66,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
 
 /** The levels inside the lines of a box, smoothed to the mean of nine pixels: noise shows less, and strokes as much. */
 function smoothedInside(box: Area, sheet: EvenSheet, window: Window): Float32Array {
-  const inner = pixelsOf(grown(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
+  const inner = coveredPixels(grown(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
   const { area, levels } = window;
   const soft = new Float32Array(inner.widthPx * inner.heightPx);
   for (let y = 0; y < inner.heightPx; y++)

@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Correlation } from "./correlate.ts";
 import { indexOfMax, type Shift } from "./match.ts";
-import { relaxed } from "./relax.ts";
+import { relaxSquare } from "./relax.ts";
 
 /** Between neighbouring tiles, the shift of paper changes by at most this. */
 const MAX_STRETCH_MM = 2;
@@ -61,7 +61,7 @@ function sendAlong(grid: Grid, first: number, step: number, count: number, direc
 function send(grid: Grid, from: number, to: number, direction: number): void {
   const { costs, messages } = grid;
   const message = elementAt(elementAt(messages, direction), to);
-  message.set(relaxed(beliefAt(grid, from, direction), costs));
+  message.set(relaxSquare(beliefAt(grid, from, direction), costs));
   // Only differences count; without this, sums would grow from tile to tile.
   const max = message[indexOfMax(message)] as number;
   for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;

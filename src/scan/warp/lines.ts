@@ -26,7 +26,7 @@ export interface LineNearBox {
 }
 
 /** The printed lines that touch a box with its margin, measured. */
-export function linesAt(box: Area, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
+export function measureLines(box: Area, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
   const lines: LineNearBox[] = [];
   for (const rule of layout.rules) {

@@ -1,14 +1,14 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
-import { halfOf, handyScale, scaledGrey } from "../image/scaled.ts";
+import { halveMat, handyScale, scaledGrey } from "../image/scaled.ts";
 import { freeing, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
-import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
+import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, bendShift } from "./bend.ts";
 import { correlate } from "./correlate.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import { darknessOf, peakNear } from "./match.ts";
+import { rimmedDarkness, peakNear } from "./match.ts";
 import type { SheetPrint, PrintScale } from "./print.ts";
-import { type ScaledPhoto, straightened } from "./sheet-view.ts";
+import { type ScaledPhoto, warpSheet } from "./sheet-view.ts";
 
 /** How points become a bend: those `outlierMm` off don't count; pieces within `agreesMm` agree, which is more for large ones on bent paper. */
 const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
@@ -37,15 +37,15 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = handyScale(Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm));
     const near = { mat: keep(scaledGrey(cv, grey, scale)), scale };
-    const far = { mat: keep(halfOf(cv, near.mat)), scale: scale / 2 };
+    const far = { mat: keep(halveMat(cv, near.mat)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>
       freeing((keep) => {
         const { pxPerMm, widthPx, heightPx } = scale;
         const reachPx = Math.ceil(reachMm * pxPerMm);
         const view = { page: { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm }, toPhoto, bend };
-        const straight = keep(straightened(cv, photo, view, pxPerMm, reachPx));
-        const darkness = darknessOf(cv, straight, scale, reachPx);
+        const straight = keep(warpSheet(cv, photo, view, pxPerMm, reachPx));
+        const darkness = rimmedDarkness(cv, straight, scale, reachPx);
         return correlate(scale.tiles, darkness);
       });
     const coarseRounds = COARSE_REACHES_MM.map((reachMm) => (start: Bend) => {
@@ -90,7 +90,7 @@ function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitti
   for (const peak of peaks) {
     if (peak === null) continue;
     // From a shift against the start to one against the flat sheet.
-    const [across, down] = shiftAt(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
+    const [across, down] = bendShift(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
     points.push({ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down });
   }
   const bend = fitBend(start, points, fitting.stiffness, fitting.outlierMm);

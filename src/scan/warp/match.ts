@@ -1,4 +1,4 @@
-import { type Grey, levelsIn, quantile } from "../image/picture.ts";
+import { type Grey, areaLevels, quantile } from "../image/picture.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import type { ControlPoint } from "./bend.ts";
 import type { Correlation, RimmedDarkness } from "./correlate.ts";
@@ -14,7 +14,7 @@ const STRIDE = 2;
 const MIN_DARKNESS = -0.1;
 
 /** The darkness of each pixel against the paper around it, capped for ink beside hairlines; with a rim, so that tiles at edges can shift. */
-export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
+export function rimmedDarkness(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
   const grey = { widthPx, heightPx, pixels: picture.data };
@@ -51,7 +51,7 @@ function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number)
     const [xPx, yPx] = [(at % columns) * blockPx, Math.floor(at / columns) * blockPx];
     const widthPx = Math.min(blockPx, grey.widthPx - xPx);
     const heightPx = Math.min(blockPx, grey.heightPx - yPx);
-    const block = levelsIn(grey, { xPx, yPx, widthPx, heightPx }, STRIDE);
+    const block = areaLevels(grey, { xPx, yPx, widthPx, heightPx }, STRIDE);
     levels[at] = Math.max(1, quantile(block, PAPER_SHARE));
   }
   return levels;

@@ -1,8 +1,8 @@
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type PictureSize, pixelsOf } from "../image/picture.ts";
-import { halfOf } from "../image/scaled.ts";
+import { type PictureSize, coveredPixels } from "../image/picture.ts";
+import { halveMat } from "../image/scaled.ts";
 import { drawnPrint } from "./drawn-print.ts";
 import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 
@@ -36,7 +36,7 @@ const OFF_PX = 3;
 const DARKER = 0.06;
 
 /** Draws a layout with the fonts that it was made with, and prepares the picture for `straighten`; once for each layout. */
-export function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): SheetPrint {
+export function prepareSheetPrint(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): SheetPrint {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
   // Each side can be halved as often as it will be.
@@ -65,7 +65,7 @@ function darker(values: Float32Array): Float32Array {
 
 /** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */
 function halved(cv: OpenCv, picture: Mat): Mat {
-  const half = halfOf(cv, picture);
+  const half = halveMat(cv, picture);
   cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
   return half;
 }
@@ -148,7 +148,7 @@ function edgeMask(print: Darkness, pxPerMm: number, hidden: readonly Area[]): Ui
       for (let near = row - 1; near < row + 3; near++) mask[near] = 1;
   }
   for (const area of hidden) {
-    const { xPx, yPx, ...size } = pixelsOf(area, pxPerMm, print);
+    const { xPx, yPx, ...size } = coveredPixels(area, pxPerMm, print);
     for (let y = yPx; y < yPx + size.heightPx; y++)
       mask.fill(0, y * widthPx + xPx, y * widthPx + xPx + size.widthPx);
   }

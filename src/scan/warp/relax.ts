@@ -12,7 +12,7 @@ const LANES = VECTOR / SINGLE;
  * @param values row by row
  * @param costs of ways in one direction, from the farthest back to the farthest on, an odd number
  */
-export function relaxed(values: Float32Array, costs: Float32Array): Float32Array {
+export function relaxSquare(values: Float32Array, costs: Float32Array): Float32Array {
   const side = Math.sqrt(values.length);
   const most = costs.length >> 1;
   // Around the square lies what is less than any number, so that nothing beyond it is near.

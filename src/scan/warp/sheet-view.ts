@@ -3,7 +3,7 @@ import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
-import { type Bend, shiftAt } from "./bend.ts";
+import { type Bend, bendShift } from "./bend.ts";
 
 /** Where the points of a sheet are seen in a photo. */
 export interface SheetProjection {
@@ -21,8 +21,8 @@ export interface ScaledPhoto {
 }
 
 /** Where a point of the sheet, in mm, is seen in the photo, in px. */
-export function seenAt({ toPhoto, bend }: SheetProjection, xMm: number, yMm: number) {
-  const [across, down] = shiftAt(bend, xMm, yMm);
+export function projectPoint({ toPhoto, bend }: SheetProjection, xMm: number, yMm: number) {
+  const [across, down] = bendShift(bend, xMm, yMm);
   return project(toPhoto, xMm + across, yMm + down);
 }
 
@@ -34,7 +34,7 @@ export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey,
   let inPhoto = 0;
   for (const across of SPOTS)
     for (const down of SPOTS) {
-      const { x, y } = seenAt(view, area.xMm + across * area.widthMm, area.yMm + down * area.heightMm);
+      const { x, y } = projectPoint(view, area.xMm + across * area.widthMm, area.yMm + down * area.heightMm);
       if (x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1) inPhoto++;
     }
   return inPhoto / SPOTS.length ** 2;
@@ -51,7 +51,7 @@ const STRIP_NODES = 12;
  * @param pxPerMm a multiple of a half
  * @returns a picture of the photo's kind, which the caller frees
  */
-export function straightened(
+export function warpSheet(
   cv: OpenCv,
   photo: ScaledPhoto,
   view: SheetProjection,
@@ -97,7 +97,7 @@ function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: n
     for (let column = 0; column < cols; column++) {
       const xMm = ((column - 0.5) * stepPx - rimPx) / pxPerMm;
       const yMm = ((row - 0.5) * stepPx - rimPx) / pxPerMm;
-      const { x, y } = seenAt(view, xMm, yMm);
+      const { x, y } = projectPoint(view, xMm, yMm);
       places[at++] = (x + 0.5) * scale - 0.5;
       places[at++] = (y + 0.5) * scale - 0.5;
     }
@@ -113,7 +113,7 @@ export function straightenedInColour(
   const straight = ({ widthPx, heightPx, pixels }: Grey | Chroma, type: unknown, scale: number) =>
     freeing((keep) => {
       const mat = keep(cv.matFromArray(heightPx, widthPx, type, pixels));
-      return straightened(cv, { mat, scale }, view, scale * pxPerMm, 0);
+      return warpSheet(cv, { mat, scale }, view, scale * pxPerMm, 0);
     });
   return freeing((keep) => {
     const levels = keep(straight(grey, cv.CV_8UC1, 1));

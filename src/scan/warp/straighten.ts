@@ -10,7 +10,7 @@ import { cornersOf, fitPage, growth, type Homography } from "../marks/page-fit.t
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { SheetPrint } from "./print.ts";
-import { seenAt, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
+import { projectPoint, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
 const OVER_PRINT = 2;
@@ -73,7 +73,7 @@ export async function straighten(
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
   if (hidden <= MAX_HIDDEN * all) {
-    const outline = cornersOf({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => seenAt(view, x, y));
+    const outline = cornersOf({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => projectPoint(view, x, y));
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
   const hint = msg(

@@ -1,6 +1,6 @@
 import { type Area, grown, overlaps } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type Grey, levelsIn, type PixelArea, pixelsOf, quantile, WHITE } from "../image/picture.ts";
+import { type Grey, areaLevels, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
 
 /** What is printed where numbers are written: boxes, the lines around them, and tints. */
 interface PrintedBoxes extends Pick<PadLayout, "rules" | "tints"> {
@@ -45,8 +45,8 @@ const STRIDE = 2;
 /** A box with its margin. Its paper is made white, whether it is tinted or not. */
 export function openWindow(box: Area, sheet: EvenSheet): Window {
   const around = withMargin(box);
-  const area = pixelsOf(around, sheet.pxPerMm, sheet.grey);
-  const window = { area, levels: levelsIn(sheet.grey, area) };
+  const area = coveredPixels(around, sheet.pxPerMm, sheet.grey);
+  const window = { area, levels: areaLevels(sheet.grey, area) };
   const { tints } = sheet.layout;
   const [xMm, yMm] = [box.xMm + box.widthMm / 2, box.yMm + box.heightMm / 2];
   const middle = { xMm, yMm, widthMm: 0, heightMm: 0 };
@@ -61,7 +61,7 @@ export function openWindow(box: Area, sheet: EvenSheet): Window {
 /** Makes the paper of an area white where the window shows it. @param tint how grey it is printed, 0 to 1 */
 function whiten({ area, levels }: Window, part: Area, tint: number, sheet: EvenSheet): void {
   const gain = WHITE / paperLevel(grown(part, -LINE_MM), tint, sheet);
-  const pixels = pixelsOf(part, sheet.pxPerMm, sheet.grey);
+  const pixels = coveredPixels(part, sheet.pxPerMm, sheet.grey);
   const left = Math.max(0, pixels.xPx - area.xPx);
   const right = Math.min(area.widthPx, pixels.xPx + pixels.widthPx - area.xPx);
   const bottom = Math.min(area.heightPx, pixels.yPx + pixels.heightPx - area.yPx);
@@ -72,7 +72,7 @@ function whiten({ area, levels }: Window, part: Area, tint: number, sheet: EvenS
 
 /** The level of the paper in an area, within the limits of what a tint can be. */
 function paperLevel(area: Area, tint: number, { grey, pxPerMm }: EvenSheet): number {
-  const levels = levelsIn(grey, pixelsOf(area, pxPerMm, grey), STRIDE);
+  const levels = areaLevels(grey, coveredPixels(area, pxPerMm, grey), STRIDE);
   if (levels.length === 0) return WHITE * (1 - tint);
   const min = WHITE * (1 - DARKEST_TINT * tint - UNEVEN);
   return Math.max(min, Math.min(WHITE * (1 + UNEVEN / 2), quantile(levels, PAPER_SHARE)));

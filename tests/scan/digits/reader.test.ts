@@ -7,7 +7,7 @@ import {
   type DigitModel,
   type DigitReader,
   openReader,
-  openReaderWith,
+  openWeightedReader,
 } from "../../../src/scan/digits/reader.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { Grey } from "../../../src/scan/image/picture.ts";
@@ -61,7 +61,7 @@ describe("the reader of numbers", () => {
     let inputs = 0;
     /** A reader that counts what goes through its network. @param numbers the probability with which each picture is a number; null: as it is */
     const countingReader = async (numbers: number | null) => {
-      const opened = await openReaderWith(model.description, async (shape) => {
+      const opened = await openWeightedReader(model.description, async (shape) => {
         const network = await openNetwork(model.weights, shape);
         if (network === null || network === "misfit") return network;
         const { kinds, temperature } = JSON.parse(model.description) as ModelDescription;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StepProbabilities } from "../../../src/scan/digits/ctc.ts";
 import { learnHand, USUAL_HAND } from "../../../src/scan/digits/hand.ts";
-import { scriptOf, textsIn } from "../../../src/scan/digits/script.ts";
+import { readScript, textEvidence } from "../../../src/scan/digits/script.ts";
 
 const ALPHABET = "0123456789-";
 const BLANK = ALPHABET.length;
@@ -21,7 +21,7 @@ function stepsOf(
 }
 
 const steps = stepsOf(["1", 0.99, "7"], [" ", 0.99, "1"], ["5", 0.7, "9"]);
-const script = scriptOf(steps, ALPHABET);
+const script = readScript(steps, ALPHABET);
 
 test("the digits of a number are what was seen where they stand", () => {
   const [one, nine, ...more] = script.digitsOf("19");
@@ -34,12 +34,12 @@ test("the digits of a number are what was seen where they stand", () => {
 });
 
 test("a minus is no digit, and a text that no path spells has none", () => {
-  expect(scriptOf(stepsOf(["-", 0.9, "1"], ["4", 0.9, "9"]), ALPHABET).digitsOf("-4")).toHaveLength(1);
+  expect(readScript(stepsOf(["-", 0.9, "1"], ["4", 0.9, "9"]), ALPHABET).digitsOf("-4")).toHaveLength(1);
   expect(script.digitsOf("19191")).toEqual([]);
 });
 
 test("in the usual hand a picture says what it said", () => {
-  const [as, before] = [script.inHand(USUAL_HAND), textsIn(steps, ALPHABET)];
+  const [as, before] = [script.inHand(USUAL_HAND), textEvidence(steps, ALPHABET)];
   for (const text of ["15", "19", "75", "1"])
     expect(as.probability(text)).toBeCloseTo(before.probability(text), 6);
   expect(as.likely[0]?.text).toBe("15");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { divided } from "../../../src/scan/image/light.ts";
+import { divideByLight } from "../../../src/scan/image/light.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 describe("what reaches the paper is divided by the light", () => {
@@ -14,7 +14,7 @@ describe("what reaches the paper is divided by the light", () => {
       const [red = 0, green = 0, blue = 0] = even.subarray(3 * at);
       return 0.5 * Math.min(red, green) + 0.5 * (0.299 * red + 0.587 * green + 0.114 * blue);
     });
-    const made = divided(photo, light);
+    const made = divideByLight(photo, light);
     expect(made.rgb).toHaveLength(3 * count);
     expect(made.grey).toHaveLength(count);
     for (const [levels, exact] of [
@@ -34,7 +34,7 @@ describe("what reaches the paper is divided by the light", () => {
   it("makes paper white in any light, and what no light reaches no brighter than that", () => {
     const photo = Uint8Array.of(...[200, 180, 90], ...[100, 90, 45], ...[0, 0, 0], ...[255, 255, 255]);
     const light = Uint8Array.of(...[200, 180, 90], ...[200, 180, 90], ...[0, 0, 0], ...[0, 1, 2]);
-    const { rgb, grey } = divided(photo, light);
+    const { rgb, grey } = divideByLight(photo, light);
     expect([...rgb]).toEqual([245, 245, 245, 122, 122, 122, 0, 0, 0, 255, 255, 255]);
     expect([...grey]).toEqual([245, 122, 0, 255]);
   });

@@ -5,7 +5,7 @@ import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import {
   confirm,
-  lineValueOf,
+  lineValue,
   sheetFrom,
   type SheetReading,
 } from "../../../src/scan/inference/sheet-reading.ts";
@@ -78,8 +78,8 @@ test("a sum that is far off is never read as the right one without a question, a
   const wrong = SHEETS.flatMap(({ id, sheet, slip, seed }) => {
     const { reading, truth, verdict, verdictInTheEnd } = judged(sheet, randomFrom(seed));
     const at = reading.boxes.findIndex(({ column, line }) => column === slip.column && line === slip.line);
-    const [box, written] = [reading.boxes[at], lineValueOf(truth[at] ?? { kind: "unknown" })];
-    const isMadeRight = box?.doubt === null && lineValueOf(box.written) === Number(written) - slip.off;
+    const [box, written] = [reading.boxes[at], lineValue(truth[at] ?? { kind: "unknown" })];
+    const isMadeRight = box?.doubt === null && lineValue(box.written) === Number(written) - slip.off;
     const isTold = !isMadeRight && verdict !== "correct" && verdictInTheEnd !== "correct";
     return isTold ? [] : [`${id}, ${slip.column} ${slip.line}: ${verdict}, then ${verdictInTheEnd}`];
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { likelihoodOf, TRAINED } from "../../../src/scan/inference/likelihood.ts";
+import { boxLikelihood, TRAINED } from "../../../src/scan/inference/likelihood.ts";
 import { seenAs } from "../../support/seen.ts";
 
 test("what is divided by is what the network was trained with", () => {
@@ -10,7 +10,7 @@ test("what is divided by is what the network was trained with", () => {
 
 test("all texts of a length together have the share of that length", () => {
   const sure = { ...seenAs("number"), probability: () => 1e-3 };
-  const { number } = likelihoodOf({ evidence: sure });
+  const { number } = boxLikelihood({ evidence: sure });
   // The same probability speaks less for a text that was frequent in training.
   expect(number(12)).toBeLessThan(number(32));
   expect(number(32)).toBeCloseTo(number(99), 12);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
-import { scriptOf, textsIn } from "../../../src/scan/digits/script.ts";
+import { readScript, textEvidence } from "../../../src/scan/digits/script.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -17,7 +17,7 @@ function looking(...digits: readonly Readonly<Record<number, number>>[]): Eviden
   for (const [step, shares] of shown.entries())
     for (const [one, share] of Object.entries(shares)) probabilities[step * classes + Number(one)] = share;
   const steps = { count: shown.length, classes, blank: 11, probabilities };
-  return { ...seeing({}), ...textsIn(steps, ALPHABET), script: scriptOf(steps, ALPHABET) };
+  return { ...seeing({}), ...textEvidence(steps, ALPHABET), script: readScript(steps, ALPHABET) };
 }
 
 const game = shippedGame("yatzy");

@@ -3,7 +3,7 @@ import type { Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf, constraintHolds } from "../../../src/rules/game/rows.ts";
 import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
 import { flawlessChance, type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
-import { keyOf } from "../../../src/scan/inference/sheet-reading.ts";
+import { writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 import { placesOf } from "../../support/photographed.ts";
 import { type Random, randomFrom } from "../../support/sheets.ts";
@@ -138,7 +138,7 @@ describe.each(GAMES)("%s", (_, game) => {
       const { ways, slip } = marginals.of(at);
       expect(ways.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 9);
       for (const { written, probability } of ways) {
-        const share = weigh(worlds, (world) => world.written.get(at) === keyOf(written)) / whole;
+        const share = weigh(worlds, (world) => world.written.get(at) === writtenKey(written)) / whole;
         expect(probability).toBeCloseTo(share, 7);
       }
       expect(slip).toBeCloseTo(weigh(worlds, ({ slips }) => slips.has(at)) / whole, 7);
@@ -159,7 +159,7 @@ describe.each(GAMES)("%s", (_, game) => {
       const without = weighPlayer(game, boxes, "sum-product", true);
       for (const { at } of boxes) {
         for (const { written, probability } of without.of(at).ways) {
-          const among = weigh(flawless, (world) => world.written.get(at) === keyOf(written));
+          const among = weigh(flawless, (world) => world.written.get(at) === writtenKey(written));
           expect(probability).toBeCloseTo(among / whole, 7);
         }
       }
@@ -173,7 +173,7 @@ describe.each(GAMES)("%s", (_, game) => {
     const marginals = weighPlayer(game, boxes, "max-product");
     for (const { at } of boxes) {
       const [first] = marginals.of(at).ways;
-      expect(first && keyOf(first.written)).toBe(best.written.get(at));
+      expect(first && writtenKey(first.written)).toBe(best.written.get(at));
     }
   });
 });

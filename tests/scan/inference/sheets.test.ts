@@ -5,7 +5,7 @@ import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
 import {
   confirm,
-  lineValueOf,
+  lineValue,
   sheetFrom,
   type SheetReading,
   type Written,
@@ -62,7 +62,7 @@ function seenSheets(): Seen[] {
 
 /** A 0 and a strike say the same in these games. */
 function says(written: Written): string {
-  return written.kind === "empty" || written.kind === "unknown" ? written.kind : String(lineValueOf(written));
+  return written.kind === "empty" || written.kind === "unknown" ? written.kind : String(lineValue(written));
 }
 
 function namesOn({ players }: Sheet): string[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Distribution, type Semiring } from "../../../src/scan/inference/distribution.ts";
-import { SLIPS_BY_DISTANCE, slipped } from "../../../src/scan/inference/slips.ts";
+import { SLIPS_BY_DISTANCE, addSlips } from "../../../src/scan/inference/slips.ts";
 
 /** Weights from great to vanishing, with gaps of any length. */
 const DISTRIBUTIONS = fc
@@ -18,7 +18,7 @@ it.each<Semiring>(["sum-product", "max-product"])("slips weigh what each distanc
   fc.assert(
     fc.property(DISTRIBUTIONS, fc.integer({ min: -50, max: 50 }), (weights, more) => {
       const [from, end] = [weights.from - 120 - more, weights.end + 120 + more];
-      const all = slipped(weights, from, end, semiring);
+      const all = addSlips(weights, from, end, semiring);
       expect([all.from, all.end]).toEqual([from, Math.max(from, end)]);
       const plain = weights.convolved(SLIPS_BY_DISTANCE, semiring);
       for (let value = from; value < end; value++)

@@ -2,7 +2,7 @@ import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
 import { gameReference } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
-import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
+import { type BoxFilling, listFillings, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
 import { ANY_NUMBER, FAR_OFF, lineShares, lineWeight } from "../../../src/scan/inference/line-factor.ts";
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
@@ -76,7 +76,7 @@ export class Worlds {
     if (box === undefined) return [NOTHING];
     const isOrdered = column.order.kind !== "free";
     const occasion = { emptyShare: box.emptyShare, isOrdered, isFlawless: false };
-    return fillingsOf(this.#game, category, box.likelihood, occasion).map((filling) =>
+    return listFillings(this.#game, category, box.likelihood, occasion).map((filling) =>
       asWay(box.at, filling),
     );
   }

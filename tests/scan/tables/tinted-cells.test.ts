@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { evenLight } from "../../../src/scan/image/light.ts";
-import { type Grey, levelsIn, quantile } from "../../../src/scan/image/picture.ts";
+import { type Grey, areaLevels, quantile } from "../../../src/scan/image/picture.ts";
 import { freeing } from "../../../src/scan/image/tools.ts";
 import { cellArea, type CellPlace, type RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { evenTintedCells } from "../../../src/scan/tables/find-tables.ts";
@@ -43,7 +43,7 @@ test("tinted cells become white, and what is written in them stays dark", () => 
     const grey: Grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     const levels = (row: number, column: number) => {
       const { xPx, yPx, widthPx, heightPx } = cellArea({ tables: [table] }, { table: 0, row, column });
-      return levelsIn(grey, { xPx: xPx + 4, yPx: yPx + 4, widthPx: widthPx - 8, heightPx: heightPx - 8 });
+      return areaLevels(grey, { xPx: xPx + 4, yPx: yPx + 4, widthPx: widthPx - 8, heightPx: heightPx - 8 });
     };
     const tinted = [1, 5].flatMap((row) =>
       [0, 1, 2, 3, 4].map((column) => () => Math.min(...levels(row, column))),

@@ -3,7 +3,7 @@ import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
-import { printOf } from "../../../src/scan/warp/print.ts";
+import { prepareSheetPrint } from "../../../src/scan/warp/print.ts";
 import { straighten } from "../../../src/scan/warp/straighten.ts";
 import { photograph } from "../../support/camera.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -46,7 +46,7 @@ it.each([
   const photo = shot?.photo;
   const [found] = photo === undefined ? [] : findSheets(photo, tools);
   if (photo === undefined || found === undefined) throw new Error("no sheet in the photo");
-  const sheet = good(await straighten(photo, found, plain, printOf(plain, FAMILY, tools), tools));
+  const sheet = good(await straighten(photo, found, plain, prepareSheetPrint(plain, FAMILY, tools), tools));
   const right = sheet.boxes.filter(({ isBlank, isFaint }, at) => (isBlank || isFaint) !== isWritten(at));
   expect(sheet.boxes.length).toBe(plain.boxes.length);
   expect(right.length / sheet.boxes.length).toBeGreaterThan(0.95);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relaxed } from "../../../src/scan/warp/relax.ts";
+import { relaxSquare } from "../../../src/scan/warp/relax.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 describe("the greatest value near each of a square, less the cost of the way", () => {
@@ -33,16 +33,16 @@ describe("the greatest value near each of a square, less the cost of the way", (
   ])("%i values across and down, with %i costs", (side, count) => {
     const values = numbers(side * side);
     const costs = numbers(count).map(Math.abs);
-    expect([...relaxed(values, costs)]).toEqual(plainly(values, costs));
+    expect([...relaxSquare(values, costs)]).toEqual(plainly(values, costs));
   });
 
   it("is the same whatever square came before", () => {
     const [values, costs] = [numbers(49), numbers(5).map(Math.abs)];
-    const alone = relaxed(values, costs);
-    relaxed(
+    const alone = relaxSquare(values, costs);
+    relaxSquare(
       numbers(900).map((value) => value + 1000),
       numbers(9).map(Math.abs),
     );
-    expect(relaxed(values, costs)).toEqual(alone);
+    expect(relaxSquare(values, costs)).toEqual(alone);
   });
 });

@@ -3,8 +3,8 @@ import type { PadBox, PadLayout } from "../../../src/print/layout/pad-layout.ts"
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
 import { fitPage, growth } from "../../../src/scan/marks/page-fit.ts";
 import { locate } from "../../../src/scan/warp/locate.ts";
-import { printOf } from "../../../src/scan/warp/print.ts";
-import { seenAt } from "../../../src/scan/warp/sheet-view.ts";
+import { prepareSheetPrint } from "../../../src/scan/warp/print.ts";
+import { projectPoint } from "../../../src/scan/warp/sheet-view.ts";
 import { straighten } from "../../../src/scan/warp/straighten.ts";
 import { type PaperSheet, type Pose, photograph, type Shot } from "../../support/camera.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -12,7 +12,7 @@ import { bad, FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printed, thumbOn, tools, writtenFour } from "../../support/photos.ts";
 
 const layout = good(laidOut(shippedGame("yatzy"), "de", "a6", 3, true, 1));
-const print = printOf(layout, FAMILY, tools);
+const print = prepareSheetPrint(layout, FAMILY, tools);
 const blank = await printed(layout);
 const usual: Pose = { widthPx: 1250, heightPx: 1250, pxPerMm: 7, blurPx: 0.8, noise: 4 };
 
@@ -43,7 +43,7 @@ function residuals(pose: Partial<Pose>, hidden: readonly number[] = []) {
       [xMm + widthMm, yMm + heightMm] as const,
     ])
     .map(([x, y]) => {
-      const [is, taken] = [shot.seenAt(x, y), seenAt(view, x, y)];
+      const [is, taken] = [shot.seenAt(x, y), projectPoint(view, x, y)];
       return Math.hypot(is.x - taken.x, is.y - taken.y) / growth(fit.toPhoto, x, y);
     })
     .sort((a, b) => a - b);
@@ -186,7 +186,7 @@ describe("photos that are refused, with the way out", () => {
     const other = good(laidOut(shippedGame("yazzo"), "en", "a6", 1));
     const [found] = findSheets(photo, tools);
     if (found === undefined) throw new Error("no sheet in the photo");
-    const result = await straighten(photo, found, other, printOf(other, FAMILY, tools), tools);
+    const result = await straighten(photo, found, other, prepareSheetPrint(other, FAMILY, tools), tools);
     expect(bad(result)[0]?.code).toMatch(/print-not-found|covered-sheet/);
   });
 

@@ -35,7 +35,7 @@ export interface Convolutions {
  *
  * @throws if it is made of anything else, takes or gives something else, or does not fit together
  */
-export function convolutionsOf(
+export function readConvolutions(
   { inputs, layers, weights }: OnnxNetwork,
   input: { readonly name: string; readonly height: number; readonly width: number },
   output: string,
