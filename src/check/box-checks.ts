@@ -18,7 +18,7 @@ export interface Found {
   readonly column?: string | null;
   readonly category?: string | null;
   readonly line?: string | null;
-  /** What stands there: a number, a mark, or null for a blank. */
+  /** As written: a number, a mark, or null for a blank. */
   readonly written?: number | string | null;
   /** What would be right: a number, or the nearest possible ones. */
   readonly expected?: number | readonly number[] | null;
@@ -31,7 +31,7 @@ type Boxes = ReturnType<typeof lookUpBoxes>;
 
 function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
   const { game, complete } = sheet;
-  /** On a sheet that is called complete, whoever stayed to the end has filled every box, unless somebody won at once. */
+  /** On a sheet that is called complete, everyone who stayed has filled every box, unless a player won at once. */
   const mustBeFull =
     complete === true && !player.left && !sheet.players.some((one) => hasWonAtOnce(game, one));
   const { inColumn, rowIds } = gameReference(game);
@@ -160,7 +160,7 @@ export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
   return {
     ...boxes,
     found,
-    /** Whether a box is reported itself or involved in a reported breach: what should stand there is unknown. */
+    /** Whether a box is reported itself or involved in a reported breach, so that its correct value is unknown. */
     isDoubtful: (column: string, category: string) => doubtful.has(place(column, category)),
   };
 }
@@ -174,7 +174,7 @@ export function nearestPossible(possible: readonly number[], written: number): n
 }
 
 /**
- * Why a player's extra points for further rolls of the top category can't be right as they are written: they are less than
+ * Why a player's extra points for extra rolls of the top category can't be right as they are written: they are less than
  * nothing, the box of the first one must hold points or at least be filled, they are no whole number of rolls, no box can hold one, they
  * are more than the boxes can hold, or not to be had in the columns where boxes can hold one.
  *
@@ -200,7 +200,7 @@ export function repeatFault(examined: ExaminedBoxes) {
   return { reason: written > most ? "too-many" : "columns", possible };
 }
 
-/** All extra points for further rolls of the top category that a player's boxes allow, ascending, 0 included. */
+/** All extra points for extra rolls of the top category that a player's boxes allow, ascending, 0 included. */
 export function allowedExtras(examined: ExaminedBoxes): number[] {
   return possibleExtras(examined.game, filledBoxes(examined));
 }

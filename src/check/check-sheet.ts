@@ -5,7 +5,7 @@ import type { ComputedLine } from "./computed-lines.ts";
 import type { Finding, FindingCode } from "./checks.ts";
 import { type Sheet, hasWonAtOnce } from "./sheet.ts";
 
-/** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
+/** A sum line of a player: the value computed from the boxes, and the one that was written. */
 export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
 
 /** A player with the grand total, computed from the boxes and the extra points, and as written; null if it was left blank. */
@@ -29,7 +29,7 @@ export interface SheetReport {
   readonly players: readonly ReportedPlayer[];
   /** Player by player in the order of the sheet, in the order of the checks. */
   readonly findings: readonly Finding[];
-  /** By the computed totals; where there are findings, how things stand until they are corrected. */
+  /** By the computed totals; provisional where there are findings. */
   readonly ranking: readonly Ranked[];
   /** The game is over and was played for stakes, but the payout may change when the mistakes are mended. */
   readonly payoutIsProvisional: boolean;
@@ -40,7 +40,7 @@ export interface SheetReport {
  * that pays if the game is over.
  *
  * One wrong entry gives one finding: a sum is right when it agrees with what stands above it as written, or with what should
- * stand there.
+ a sum is right when it agrees with the lines above it as
  */
 export function checkSheet(sheet: Sheet): SheetReport {
   const { game } = sheet;
@@ -101,7 +101,7 @@ export function playerResults(game: Game, players: readonly ReportedPlayer[]): P
 
 /** The players from first to last; who won at once comes first, and who left last. @param paysOut the game is over, and its totals can be relied on */
 export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
-  // Whoever wins more columns wins, also where the lowest total wins a column.
+  // Most columns win, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
   const deciding = ({ points, total }: PlayerResult) => points ?? total;
   const compare = (a: PlayerResult, b: PlayerResult) =>

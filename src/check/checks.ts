@@ -20,7 +20,7 @@ export function examine(sheet: Sheet) {
   const isDone =
     players.every(({ player, filled, boxes }) => player.left || filled === boxes.length) ||
     players.some(({ player }) => hasWonAtOnce(sheet.game, player));
-  /** Called complete, or every box of everybody who stayed is filled, or somebody won at once. */
+  /** Called complete, or every box of everybody who stayed is filled, or a player won at once. */
   const complete = sheet.complete === true || isDone;
   return { sheet, players, complete };
 }
@@ -53,7 +53,7 @@ export const SHEET_CHECKS = {
     return [{ facts: { filled, entries } }];
   },
 
-  /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
+  /** While a game is on, nobody is more than one turn ahead; players who left don't count. */
   "uneven-turns": (player, { sheet, players }) => {
     if (sheet.complete === true || sheet.columnsAreGames === true || player.player.left) return [];
     const { entries } = sheet.game.turn;
@@ -70,7 +70,7 @@ export const SHEET_CHECKS = {
     return [{ facts: { turns, share, others, name, fewest, most, spread: most - fewest } }];
   },
 
-  /** Extra points for further rolls are a multiple of the bonus, need the gate's condition, and each takes a box that can hold one. */
+  /** Extra points for extra rolls are a multiple of the bonus, need the gate's condition, and each takes a box that can hold one. */
   repeats: (examined) => {
     const { repeats } = examined.game;
     const fault = repeatFault(examined);
@@ -87,7 +87,7 @@ export const SHEET_CHECKS = {
   /** A bonus is the one that the sum, or whatever it is measured by, has reached before the bonus is added. */
   "wrong-bonus": (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),
 
-  /** A section's, a column's and the grand total add up what stands above them. */
+  /** A section's, a column's and the grand total add up the lines above them. */
   "wrong-total": (player) => wrongLines(player, ["total", "column-total", "grand-total", "points-total"]),
 } satisfies Readonly<Record<string, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>>;
 
@@ -100,7 +100,7 @@ export interface Finding extends Required<Found> {
   readonly player: string | null;
 }
 
-/** Lines of some kinds that agree neither with what stands above them nor with what should. */
+/** Lines of some kinds that agree with the lines above neither as written nor as computed. */
 function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Found[] {
   return lines
     .filter((line) => kinds.includes(line.kind) && !isRight(line))
@@ -149,7 +149,7 @@ function countTurns({ filled }: FilledCount, entries: number): number {
 /** Facts that are ids of categories; a message gets their labels. */
 const CATEGORY_FACTS = ["first", "other", "of"] as const;
 
-/** A finding in a sentence for players: who, where, what stands there, what would be right. */
+/** A finding in a sentence for players: who, where, what was written, what would be right. */
 export function tellFinding(finding: Finding, game: Game, language: Language): string {
   const { code, player, column, category, line, written, expected, facts } = finding;
   const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";

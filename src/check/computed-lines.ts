@@ -12,30 +12,30 @@ export interface ComputedLine {
   readonly column: string | null;
   /** Null if the line was left blank. */
   readonly written: number | null;
-  /** What should stand there, computed from the boxes; where a reported box has spoiled it, from what the lines above say instead. */
+  /** The value computed from the boxes; where a reported box has spoiled it, from the lines above instead. */
   readonly computed: number;
   /**
    * What should stand there, what follows from the numbers above as written, and what would with reported boxes corrected; null where
-   * so much is in doubt that any number may be right.
+   * The computed value, the one that follows from the numbers above as written, and those with reported boxes corrected; null where
    */
   readonly possible: readonly number[] | null;
 }
 
-/** Whether a line agrees with what stands above it or with what should stand there: so one wrong number gives one finding. */
+/** Whether a line agrees with the lines above as written or as computed: so one wrong number gives one finding. */
 export function isRight({ written, possible }: ComputedLine): boolean {
   return written === null || possible === null || possible.includes(written);
 }
 
 /** With more possibilities than these, any number is excused. */
 const MAX_POSSIBILITIES = 2000;
-/** So many ways to correct the boxes of a formula are tried. */
+/** At most this many ways to correct the boxes of a formula are tried. */
 const MAX_WAYS = 20_000;
 
 /** What a node may come to. */
 interface Term {
-  /** What should stand there: first with the boxes as they are, then with some of those corrected that are reported themselves. */
+  /** Correct values: first with the boxes as they are, then with some of the reported boxes corrected. */
   readonly should: readonly number[];
-  /** What the nodes below may use: what should stand there, what was written, and what follows from what was. */
+  /** Values that the nodes below may use: correct ones, the written one, and those that follow from it. */
   readonly carried: readonly number[];
   /** Whether there are too many possibilities to name, so that it may come to anything. */
   readonly isOpen: boolean;
@@ -62,7 +62,7 @@ class Evaluation {
     if (kind === "box") return [];
     const { should: supposed, carried, isOpen } = this.#computeTerm(node);
     const written = this.#written(node);
-    // A line may tell what a box should have held that can't be right as it stands: an impossible score earns no bonus then.
+    // A line may reveal what a wrong box should have held: an impossible score earns no bonus then.
     const isExplained = written !== null && (isOpen || supposed.includes(written));
     const should = isExplained ? distinct([written, ...supposed]) : supposed;
     const known = distinct([...should, ...carried]);
@@ -95,7 +95,7 @@ class Evaluation {
     return lines?.get(row) ?? null;
   }
 
-  /** What boxes come to as they stand, then what they would with doubtful ones corrected. */
+  /** The value of boxes as they are, then with doubtful ones corrected. */
   #boxTerm(node: SumNode): Term {
     const { rule } = node;
     const contents = node.inputs.map((input) => this.#boxContents(input));
@@ -109,7 +109,7 @@ class Evaluation {
     return { should, carried: should, isOpen: values === null || values === undefined };
   }
 
-  /** What stands in a box, null for nothing; then whatever else may have been meant, if that is doubtful. */
+  /** The score in a box, null for nothing; then other scores that may have been meant, if the box is doubtful. */
   #boxContents({ column, row }: SumNode): (number | null)[] {
     const { player, boxes, isDoubtful } = this.#boxes;
     const meant = boxes

@@ -8,7 +8,7 @@ import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
-/** Where a sheet lies among those of its photo that nothing else tells apart. */
+/** The position of a sheet among those of its photo, where it identifies the sheet. */
 export interface PlaceOnPhoto {
   /** Whether they lie side by side, or one below the other. */
   readonly along: "across" | "down";
@@ -22,14 +22,14 @@ export interface CheckedSheet {
   readonly file: string;
   /** The number that is printed on it; 0 if it has none or was typed. */
   readonly number: number;
-  /** Left out where its file or number tells it from all others. */
+  /** Left out where its file or number is unique. */
   readonly onPhoto?: PlaceOnPhoto;
   readonly sheet: Sheet;
   readonly report: SheetReport;
   readonly verdict: Verdict;
   /** The players with boxes that were not read for sure; none where the sheet was typed. */
   readonly doubtful: readonly string[];
-  /** The players whom nobody named: what they are called is made up, and may stand for somebody else on another sheet. */
+  /** Players with placeholder names, which may mean another person on another sheet. */
   readonly unnamed: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface Evening {
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
   /**
-   * The players of the evening, each once: by the result of the game, or by that of all games together. As long as somebody has no name,
+   * The players of the evening, each once: by the result of the game, or by that of all games together. While a player has no name,
    * those who have one, without payouts.
    */
   readonly ranking: readonly Ranked[];
@@ -76,7 +76,7 @@ interface Unnamed {
  * a sheet does not say of day, place or name is what the others say, if these agree.
  *
  * `pairPlayers` says which sheets make up a game: in it everybody is ranked against everybody, and the pot holds all stakes. Points and
- * payouts of several games are added up. Of several sheets, whoever has no name is not ranked: nobody knows whether that is somebody else
+ * payouts of several games are added up. Of several sheets, a player without a name is not ranked: it may be another person
  * on another sheet.
  */
 export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
@@ -122,7 +122,7 @@ export function eveningTitle(
   return [told, day, evening, place].filter((part) => part !== "").join(" · ");
 }
 
-/** Where a sheet lies on its photo, in words; nothing where it needs not be told. */
+/** The position of a sheet on its photo, in words; nothing where it isn't needed. */
 export function placeOnPhoto(place: PlaceOnPhoto | undefined, language: Language): string[] {
   return place === undefined ? [] : [language.translate(`photo.on-photo.${place.along}`, { ...place })];
 }
@@ -160,7 +160,7 @@ function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion)
       columnsAreGames: checked.sheet.columnsAreGames === true,
     })),
   );
-  // Whoever has a sheet alone may play with all others who have.
+  // A player with a sheet alone may play with all others who have one.
   const isOpen = unnamed.some(({ checked }) => checked.sheet.players.length === 1);
   const ranked = games.flatMap((seats) => gameEntries(game, sheets, seats, isOpen));
   const entries = ranked.sort((a, b) => sheets.indexOf(a.checked) - sheets.indexOf(b.checked));
@@ -194,7 +194,7 @@ function unnamedBySheet(sheets: readonly CheckedSheet[]): Unnamed[] {
   );
 }
 
-/** The players of one game, who may be on several sheets. @param isOpen whether further players with a sheet each may belong to it */
+/** The players of one game, who may be on several sheets. @param isOpen whether other players with a sheet each may belong to it */
 function gameEntries(
   game: Game,
   sheets: readonly CheckedSheet[],
@@ -226,7 +226,7 @@ function addUpGames(game: Game, all: readonly EveningEntry[], unnamed: readonly 
     // Rounds off what adding up floats brings in.
     return all.length === 0 ? null : Math.round(all.reduce((a, b) => a + b) * 100) / 100;
   };
-  // Under the name that stands first.
+  // Under the name that comes first.
   const names = new Map(entries.toReversed().map(({ name }) => [nameKey(name), name]));
   const inOrder = entries.flatMap(({ name }) => (names.get(nameKey(name)) === name ? [name] : []));
   const standings = [...new Set(inOrder)].map((name) => {
@@ -321,7 +321,7 @@ export type Seat = readonly [sheet: number, player: number];
 /**
  * Who plays whom on an evening of one game. A sheet that several players share is a game by itself. Of players with a sheet each, the first
  * sheets of everybody make up one game, their second ones the next: that is how a table of players plays. First is the sheet with the lower
- * number; sheets without one are in the order given. Whoever has no name plays nobody.
+ * number; sheets without one are in the order given. A player without a name plays nobody.
  *
  * @returns the games, each with its seats in the order of the sheets
  */

@@ -111,7 +111,7 @@ export function sameNameMessage(name: string, other: string): Message {
     : msg("check.alike-names")`${shorten(name)} and ${shorten(other)} count as the same name`;
 }
 
-/** Whether somebody of several has a name. */
+/** Whether a name is among others, by the same key. */
 export function hasName(names: readonly string[], name: string): boolean {
   const key = nameKey(name);
   return names.some((one) => nameKey(one) === key);

@@ -10,10 +10,10 @@ import type { Problem } from "../rules/problem/problem.ts";
 
 /** A cell of the table, and how it is shown. */
 export interface TableCell {
-  /** What stands there; a sum that was left blank is computed and stands in brackets. */
+  /** As written; a sum that was left blank is computed, in brackets. */
   readonly text: string;
   readonly wrong: boolean;
-  /** Nobody is sure what stands there. */
+  /** The reading is uncertain. */
   readonly doubtful: boolean;
   /** How many columns of the table it covers. */
   readonly span: number;
@@ -36,7 +36,7 @@ export interface SheetTable {
   /** The columns of the game below each player; null if there is one only. */
   readonly columns: readonly TableCell[] | null;
   readonly rows: readonly TableRow[];
-  /** Whether a sum was left blank somewhere and stands in brackets; the word `table.legend` explains them. */
+  /** Whether a computed sum is shown in brackets; the word `table.legend` explains them. */
   readonly hasComputed: boolean;
   /** Whether there are doubts; the word `photo.legend` explains their mark. */
   readonly hasDoubts: boolean;

@@ -49,7 +49,7 @@ export interface BoxPlace {
   readonly line: string | null;
 }
 
-/** What stands in a box. */
+/** The content of a box. */
 export type BoxEntry =
   | { readonly kind: "empty" }
   /** A strike mark as it was written. */
@@ -66,7 +66,7 @@ export function entryScore(entry: BoxEntry | undefined): number | null {
   return entry.kind === "score" ? entry.value : 0;
 }
 
-/** What stands in a box, as a file or a finding shows it: a score, a strike mark, or null for nothing. */
+/** The content of a box, as a file or a finding shows it: a score, a strike mark, or null for nothing. */
 export function writtenValue(entry: BoxEntry | undefined): number | string | null {
   return entry?.kind === "strike" ? entry.mark : entryScore(entry);
 }
@@ -124,7 +124,7 @@ export const gameReference = remembered((game: Game) => {
     boxes: rows.length * game.columns.length,
     /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
     padOrder,
-    /** Those of them that stand in every column. */
+    /** Those of them that every column has. */
     columnRows: padOrder.filter((id) => !ids(sheetLines).includes(id)),
   };
 });

@@ -57,7 +57,7 @@ function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, s
   return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(([, said]) => said !== "");
 }
 
-/** What stands in a box or on a line of one column; null if nothing does. */
+/** The content of a box or line of one column; null if it is blank. */
 function writtenInk(player: PlayerSheet, column: string, row: string): Ink {
   return writtenValue(boxEntry(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
@@ -175,7 +175,7 @@ function sheetCsv({ game, complete, players, occasion }: Sheet, language: Langua
   return BYTE_ORDER_MARK + csvText(rows, language === null ? ";" : csvDelimiter(language));
 }
 
-/** How a spreadsheet names what stands on it: a saved one by ids and the words of the file format. */
+/** How a spreadsheet names its rows: a saved one by ids and the words of the file format. */
 function csvWords(game: Game, language: Language | null) {
   if (language === null) {
     const truths: Readonly<Record<string, string>> = { affirmed: "yes", denied: "no" };
@@ -183,7 +183,7 @@ function csvWords(game: Game, language: Language | null) {
     return { word: (key: string) => truths[key] ?? key, row: (id: string) => id, column: columnId };
   }
   const { rows, columns } = gameNames(game, [language]);
-  /** A label if that leads back to what it stands for, else its id. */
+  /** A label if it can be read back, else the id. */
   const labelOr = (id: string, text: string, find: (label: string) => readonly string[]) => {
     const label = oneLine(text);
     return find(label).join() === id ? label : id;
@@ -203,7 +203,7 @@ export function csvText(rows: readonly (readonly (string | number | null)[])[], 
   return rows.map((row) => `${row.map((cell) => cellText(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
 }
 
-/** Where a comma stands in decimal numbers, spreadsheets put semicolons between cells. */
+/** Where decimals have a comma, spreadsheets put semicolons between cells. */
 export function csvDelimiter(language: Language): string {
   const half = new Intl.NumberFormat(language.code).format(0.5);
   return half.includes(",") ? ";" : ",";

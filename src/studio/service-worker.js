@@ -40,7 +40,7 @@ self.addEventListener("message", ({ data, source }) => {
   if (data === "keep-all") keepAll().then(() => source?.postMessage("kept-all"));
 });
 
-/** Fetches what is missing, one after the other: whoever uses the page comes first. */
+/** Fetches what is missing, one after the other: what the page asks for comes first. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const [name] of LARGE) if ((await cache.match(name)) === undefined) await keep(name);

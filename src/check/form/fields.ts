@@ -35,7 +35,7 @@ export function fieldOwner(field: string): { readonly sheet: number; readonly pl
 }
 
 const IDENTITY = z.object({
-  /** The code of its first sheet, as it stands on paper. */
+  /** The code of its first sheet, as it is printed. */
   code: z.string().max(40),
   variant: z.string().max(200),
   /** Every option with the choice in force. */

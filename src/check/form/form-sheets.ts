@@ -100,7 +100,7 @@ function isFilled(text: string): boolean {
   return text !== "" && text !== "Off";
 }
 
-/** Whether two forms hold the same, and anything beside what identifies them. */
+/** Whether two forms hold the same entries, and at least one. */
 function isSame(some: FieldTexts, others: FieldTexts): boolean {
   const filled = (fields: FieldTexts) => [...fields].filter(([, text]) => isFilled(text)).sort();
   const [one, other] = [filled(some), filled(others)];
@@ -191,7 +191,7 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
 };
 
 /**
- * The sheets of a form that somebody wrote on, as they would be had they been typed in. Players who have neither a name nor an entry
+ * The sheets of a form that were written on, as if they had been typed. Players who have neither a name nor an entry
  * are left out.
  *
  * @param file the name to print in problems
@@ -227,7 +227,7 @@ interface Form {
   readonly problems: Problem[];
 }
 
-/** What is wrong with what somebody wrote, and the way out. */
+/** What is wrong with an entry, and the way out. */
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {
@@ -252,7 +252,7 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     report(field, ink.code, ink);
     return { kind: "empty" };
   };
-  /** What stands on lines; one that was struck through counts as 0. */
+  /** The values of lines; a line that was struck through counts as 0. */
   const readLines = (column: string | null, lines: readonly { readonly id: string }[]) =>
     new Map(
       lines.flatMap(({ id: row }): [string, number][] => {

@@ -1,12 +1,12 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** What stands in the fields of a PDF form, by their full names; blank fields have empty text. */
+/** The texts of the fields of a PDF form, by their full names; blank fields have empty text. */
 export type FieldTexts = ReadonlyMap<string, string>;
 
 /** Why a PDF can't be read as a form. */
 export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf" | "too-many-pages";
 
-/** A PDF's signature stands at the beginning, though something may stand before it. */
+/** A PDF's signature is at the beginning, but a few bytes may come before it. */
 const LATEST_SIGNATURE = 1024;
 
 /** The fields of each page of a PDF, none on a page without; null for a page that can't be opened. */

@@ -7,7 +7,7 @@ import type { Keywords } from "./names.ts";
 type Row = readonly Cell[];
 
 /**
- * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each further row a
+ * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each other row a
  * box or line of every player who has ink in it. Rows without ink are passed over. @returns also the corner of a guessed row of names
  */
 export function layOutRows(
@@ -67,7 +67,7 @@ function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
 /** A column of the spreadsheet that has something in it. */
 interface Track {
   readonly at: number;
-  /** Null if no name stands above it. */
+  /** Null if there is no name above it. */
   readonly player: Cell | null;
   /** Null where the sheet names no columns of the game. */
   readonly column: Cell | null;
@@ -93,7 +93,7 @@ function playersEntry(frame: Frame): TextEntry {
 
 function findTracks({ player: players, column: columns, ink }: Frame): Track[] {
   if (players === null) return [];
-  /** What stands in each column of the spreadsheet, from top to bottom. */
+  /** The cells of each column of the spreadsheet, from top to bottom. */
   const inkAt: TextEntry[][] = [];
   for (const [key, ...cells] of ink) {
     for (const [index, cell] of cells.entries()) {
@@ -112,7 +112,7 @@ function findTracks({ player: players, column: columns, ink }: Frame): Track[] {
     const rows = inkAt[at] ?? [];
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
-    // A blank beside a name is a merged cell, as long as a column of the game stands below it.
+    // A blank after a name is a merged cell, if there is a column of the game below it.
     player = name ?? (column === null ? null : player);
     tracks.push({ at, player, column, span, rows });
   }
@@ -153,7 +153,7 @@ function textMap(entries: readonly TextEntry[], { from, to }: Span): TextMap {
 
 const MARKS = strikeMarks([]);
 
-/** The row with the players' names where no row says so: the first with words where scores would stand; null if there is none. */
+/** The row with the players' names where no row says so: the first with words instead of scores; null if there is none. */
 function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
   if (rows.some(([key]) => key !== undefined && keywords.opening(key.text)?.keyword === "player"))
     return null;

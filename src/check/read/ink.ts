@@ -25,7 +25,7 @@ const FAULTS = {
   }),
 };
 
-/** Why something that stands in a box is neither number nor strike mark. */
+/** Why the content of a box is neither number nor strike mark. */
 export interface InkFault {
   readonly code: keyof typeof FAULTS;
   readonly message: Message;

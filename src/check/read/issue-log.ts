@@ -18,7 +18,7 @@ export class IssueLog {
     this.text = text;
   }
 
-  /** Notes a problem down. @param hint a function where finding it takes time @param first where the thing stands that it collides with */
+  /** Adds a problem. @param hint a function where finding it takes time @param first the place of the earlier entry that it collides with */
   report(
     code: string,
     message: Message,
@@ -42,7 +42,7 @@ export class IssueLog {
     this.#problems.push(problem(code, message, { place, hint: way, related }));
   }
 
-  /** A list or map in brackets is pointed at by its opening one: a whole file may stand in brackets, on one line. */
+  /** The place of a list or map in brackets is its opening one: a whole file may be in brackets, on one line. */
   #place(at: Span): Place {
     const place = this.text.place(at);
     const isWhole = "kind" in at && at.kind !== "scalar";
@@ -58,7 +58,7 @@ export class IssueLog {
     return [...this.#problems, moreProblems(this.#unreported)];
   }
 
-  /** The entries of a map with these keys; reports all others and keys that stand there twice. */
+  /** The entries of a map with these keys; reports all others and duplicates. */
   fields(node: TextMap, allowed: readonly string[]): ReadonlyMap<string, TextEntry> {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
@@ -75,7 +75,7 @@ export class IssueLog {
     return fields;
   }
 
-  /** Remembers what may stand there once by what it is; false, after a report, if it was met before. */
+  /** Records an entry that may appear once, by its id; false, after a report, for a duplicate. */
   isFirst(met: Map<string, TextEntry>, id: string, entry: TextEntry): boolean {
     const before = met.get(id);
     if (before === undefined) {

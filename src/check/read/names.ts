@@ -88,7 +88,7 @@ class Lexicon<T> {
   }
 }
 
-/** Words that frame a sheet, beside the names of boxes and lines. */
+/** Words that frame a sheet, apart from the names of boxes and lines. */
 const KEYWORDS = ["variant", "option", "complete", "player", "column", "left", ...OCCASION_KEYS] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
@@ -134,7 +134,7 @@ export const sheetKeywords = remembered((languages: readonly Language[]) => {
   };
 });
 
-/** What a player without a name is called, and a game that stands in the place of one. */
+/** Placeholders for a player without a name, and for a game in the place of one. */
 const MADE_UP = ["sheet.made-up-name", "sheet.made-up-game"];
 
 /** The names on a typed sheet that nobody gave: it was saved from a photo, or printed to be filled in, and they were left as they are. */

@@ -68,7 +68,7 @@ export interface PlayerContext {
   readonly marks: ReadonlySet<string>;
   readonly log: IssueLog;
   readonly truth: (node: TextNode, what: Message) => boolean | null;
-  /** How rows start; null if it is no spreadsheet. There, lines that span the columns stand in any of the player's columns. */
+  /** How rows start; null if it is no spreadsheet. There, lines that span the columns may be in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
 }
 
@@ -260,7 +260,7 @@ class PlayerReader {
     return null;
   }
 
-  /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
+  /** The content of a box or line; empty after a report. A line that was struck through counts as 0. */
   #ink(node: TextNode): BoxEntry {
     const what = node.kind === "list" ? msg("rules.list")`a list` : msg("rules.map")`a map`;
     if (node.kind !== "scalar")

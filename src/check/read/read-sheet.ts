@@ -249,7 +249,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   return null;
 }
 
-/** The number that somebody typed, with a point or a comma; null for any other word. */
+/** A typed number, with a point or a comma; null for any other word. */
 function numberIn(typed: string): number | null {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?$/.test(typed) ? Number(typed.replace(",", ".")) : null;
 }

@@ -66,7 +66,7 @@ export interface CheckedPhotos {
   readonly sheets: readonly ShownSheet[];
   /** Photos, or sheets on them, that can't be checked, and why. */
   readonly rejects: readonly { readonly file: string; readonly problems: readonly PageProblem[] }[];
-  /** HTML of the rankings of the evening; empty where one sheet tells everything. */
+  /** HTML of the rankings of the evening; empty where one sheet says it all. */
   readonly evenings: string;
 }
 
@@ -204,7 +204,7 @@ export class Checker {
     });
   }
 
-  /** Everything as it stands now. */
+  /** The current state of all photos. */
   shown(): CheckedPhotos {
     const report = new LiveReport(
       this.#photos.sheets.map(({ live }) => live),
@@ -270,7 +270,7 @@ export class Checker {
     return fault === null ? { fault, shown: this.shown() } : { fault };
   }
 
-  /** Keeps all sheets, as they stand now, for the evening that goes on. Sheets that were kept before are kept as they are now. */
+  /** Keeps all sheets for the current evening, in the place of earlier versions. */
   async keep(): Promise<void> {
     const evening = eveningDay(new Date());
     const sheets = this.#photos.sheets.map(({ id, live }) => {

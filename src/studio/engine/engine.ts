@@ -12,7 +12,7 @@ import type { Printer } from "./printer.ts";
 import { PageLanguage } from "./page-language.ts";
 import type { Writer } from "./writer.ts";
 
-/** All that the page asks for. It runs in a worker, so that the page never stands still; each part is loaded when it is first asked. */
+/** All that the page asks for. It runs in a worker, so that the page never freezes; each part is loaded when it is first asked. */
 export class Engine {
   /** Marked, as the others, so that the page may call it through the engine. */
   readonly checker: Checker & ProxyMarked;
@@ -46,7 +46,7 @@ export class Engine {
     drawSvgsWith(drawer);
   }
 
-  /** Has the page told whether the browser keeps what is entered, now and whenever that changes. */
+  /** Tells the page whether the browser keeps what is entered, now and whenever that changes. */
   onKeeping(tell: (keeping: Keeping) => void): void {
     this.#kept.onChange(tell);
     tell(this.#kept.keeping);

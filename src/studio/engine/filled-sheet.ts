@@ -23,7 +23,7 @@ export interface FillWish {
   readonly names: readonly string[];
 }
 
-/** What was entered: a box by its place, and what stands there since. */
+/** An entry: the place of a box, and its new content. */
 export interface Entered extends BoxPlace {
   readonly written: Written;
 }
@@ -56,7 +56,7 @@ export class FilledSheet {
     return this.#entered;
   }
 
-  /** The sheet as it stands. A box that was written in counts as confirmed. */
+  /** The current sheet. A box with an entry counts as confirmed. */
   get reading(): SheetReading {
     const latest = new Map(this.#entered.map(({ written, ...place }) => [placeKey(place), written]));
     const boxes = this.#places.map((place): ReadBox => {
@@ -85,7 +85,7 @@ export class FilledSheet {
     this.#entered.pop();
   }
 
-  /** What was entered for the others if a player leaves, counted from 1: those further right move up. */
+  /** What was entered for the others if a player leaves, counted from 1: those to the right move up. */
   enteredWithout(leaving: number): Entered[] {
     return this.#entered
       .filter(({ player }) => player !== leaving)
@@ -103,7 +103,7 @@ export class FilledSheet {
     return { sheet, report: checkSheet(sheet) };
   }
 
-  /** What may be entered in a box, by its index: every score, a strike, nothing where something stands. */
+  /** What may be entered in a box, by its index: every score, a strike, and nothing if the box is filled. */
   offers(at: number): Offer[] {
     const place = elementAt(this.#places, at);
     const { boxes } = this.reading;

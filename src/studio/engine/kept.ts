@@ -75,7 +75,7 @@ export class Kept {
     this.fillings = new Shelf("fillings", connection, (a, b) => b.begun - a.begun, follow);
   }
 
-  /** Has somebody told whether things are kept, whenever that changes. */
+  /** Sets the listener that hears whether things are kept, whenever that changes. */
   onChange(tell: (keeping: Keeping) => void): void {
     this.#tell = tell;
   }

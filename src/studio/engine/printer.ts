@@ -39,7 +39,7 @@ export interface PrintWish {
   /** `#rrggbb`. */
   readonly accent: string;
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
-  /** What stands on backs: nothing, or the rules, by the edge around which the paper is turned. */
+  /** What is printed on backs: nothing, or the rules, by the edge around which the paper is turned. */
   readonly back: "none" | Flip;
   /** A web address, whose code is tryToMake on the sheet. */
   readonly link: string;

@@ -91,7 +91,7 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
   readonly #onUse: (shelf: Shelf<Schema, Name>) => Promise<void>;
   /** All that is known of them. */
   #here = new Map<string, StoreValue<Schema, Name>>();
-  /** What the database does not know yet; null for what is to be deleted. */
+  /** Changes that the database doesn't have yet; null for a deletion. */
   readonly #pending = new Map<string, StoreValue<Schema, Name> | null>();
   #hasFailed = false;
   #saving: Promise<void> = Promise.resolve();

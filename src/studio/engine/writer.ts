@@ -34,11 +34,11 @@ import type { PackageFiles } from "../shelf/package-files.ts";
 /** A problem of the text that is being written. */
 export interface PlacedProblem extends PageProblem {
   readonly severity: Problem["severity"];
-  /** Where it stands, counted from 1; null where it is about all of the text, or about a base. */
+  /** Its place, counted from 1; null where it is about all of the text, or about a base. */
   readonly place: { readonly line: number; readonly col: number; readonly length: number } | null;
 }
 
-/** What the page shows of a text as soon as it stands still. */
+/** What the page shows of a text once typing pauses. */
 export interface DraftState {
   /** Its id; empty if it has none yet. */
   readonly id: string;
@@ -143,7 +143,7 @@ export class Writer {
     return tryToMake(this.#pageLanguage.now, async () => {
       const game = need(this.#read(text));
       const prepare = (paper: string) => preparePad(game, this.#pageLanguage.now, { paper });
-      // What has no room on the usual paper may have on a larger one; if not, the usual one is told about.
+      // What has no room on the usual paper may have on a larger one; if not, problems are about the usual one.
       const usual = await attempt(() => prepare("a5"));
       const large = usual.ok ? usual : await attempt(() => prepare("a4"));
       const { layout, family } = need(large.ok ? large : usual);
@@ -213,7 +213,7 @@ export class Writer {
     return completionAt(text, offset, draftLayers(text)?.game ?? null, DISK.ids());
   }
 
-  /** What stands at an offset, explained. */
+  /** Explains the word at an offset. */
   async explain(text: string, offset: number): Promise<Explanation | null> {
     return explanationAt(text, offset);
   }

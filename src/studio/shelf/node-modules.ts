@@ -14,7 +14,7 @@ export function putFile(path: string, bytes: Uint8Array): void {
   files.set(path, bytes);
 }
 
-/** What Node throws; `code` is what our problems are told by. */
+/** What Node throws; our problems depend on its `code`. */
 function noSuchFile(path: string): Error {
   return Object.assign(new Error(`there is no ${path}`), { code: "ENOENT" });
 }
@@ -57,7 +57,7 @@ interface Stats {
   readonly isDirectory: () => boolean;
 }
 
-/** Null where nothing is: whoever asks here takes that as Node's `undefined`. */
+/** Null where nothing is; callers treat it as Node's `undefined`. */
 export function statSync(path: Path): Stats | null {
   if (!existsSync(path)) return null;
   const isFile = files.has(normalPath(path));

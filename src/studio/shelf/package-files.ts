@@ -2,7 +2,7 @@ import { putFile } from "./node-modules.ts";
 
 // The files of the package, fetched from where the studio lies: its texts at once, what is large when it is needed.
 
-/** What is fetched beside the texts, by its name in the folder `files/` of the studio, and where `src/files` looks for it. */
+/** What is fetched besides the texts, by its name in the folder `files/` of the studio, and where `src/files` looks for it. */
 const LARGE = {
   "regular.ttf": "/node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
   "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",

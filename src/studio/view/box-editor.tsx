@@ -4,7 +4,7 @@ interface EditorProps {
   readonly box: number;
   /** Asks for what is shown, as HTML. */
   readonly load: () => Promise<string>;
-  /** What it depends on, beside the box. */
+  /** What it depends on, apart from the box. */
   readonly changes: readonly unknown[];
   /** What is wrong with the last answer; empty if nothing is. */
   readonly fault: string;
@@ -16,7 +16,7 @@ interface EditorProps {
   readonly draw?: (canvas: HTMLCanvasElement) => void;
 }
 
-/** One box, with what may stand there to tap. */
+/** One box, with its possible entries to tap. */
 export function BoxEditor(props: EditorProps) {
   const { box, load, changes, fault, draw } = props;
   const [html, setHtml] = useState("");
@@ -40,7 +40,7 @@ export function BoxEditor(props: EditorProps) {
     cell()?.setAttribute("aria-current", "true");
     return () => {
       cell()?.removeAttribute("aria-current");
-      // Whoever goes on with the keyboard goes on where the box is.
+      // Keyboard users go on where the box is.
       if (document.activeElement === document.body) cell()?.focus({ preventScroll: true });
     };
   }, [box]);

@@ -72,7 +72,7 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // What was tapped may be gone; whoever uses the keyboard goes on here.
+    // What was tapped may be gone; keyboard users go on here.
     if (done !== null && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [done]);
@@ -144,10 +144,10 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
 /** Asks the browser, once, not to clear away what is kept here when space runs out. Firefox asks the person in turn. */
 let isPersistenceAsked = false;
 
-/** To be called when something is kept that somebody would miss. */
+/** Call this when something worth keeping was stored. */
 export function askForPersistence(): void {
   if (isPersistenceAsked) return;
   isPersistenceAsked = true;
-  // Whoever refuses has still what was kept, as long as there is space.
+  // After a refusal, things are still kept while there is space.
   navigator.storage?.persist?.().catch(() => false);
 }

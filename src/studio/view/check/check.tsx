@@ -115,7 +115,7 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
   );
 }
 
-/** Results that begin further down than this share of the window are moved up, so that a phone shows what came of a photo. */
+/** Results that begin below this share of the window are moved up, so that a phone shows what came of a photo. */
 const LOW = 0.4;
 
 function showResult(result: HTMLElement): void {
@@ -123,7 +123,7 @@ function showResult(result: HTMLElement): void {
   if (result.getBoundingClientRect().top > LOW * innerHeight) result.scrollIntoView();
 }
 
-/** The part of the address behind `#` in which a game stands whose sheets are checked. */
+/** The part of the address behind `#` that holds a game whose sheets are checked. */
 const IN_ADDRESS = /^#check=(.+)$/;
 
 /** The game that a published page sends along, which waits for a decision; or why it can't be had. */

@@ -13,14 +13,14 @@ export interface GreyFrame {
 const MIN_PAPER = 90;
 /** By how many levels of grey two pictures a moment apart may differ on average while nothing moves. */
 const MAX_CHANGE = 6;
-/** So much of the picture the paper has to fill, or digits become too small. */
+/** The paper must fill this share of the picture, or digits become too small. */
 const MIN_SHARE = 0.3;
 /** Only what is this much brighter than the rest is taken for paper on something darker. */
 const MIN_CONTRAST = 40;
 
 /**
- * What to tell somebody who holds a camera over a sheet. Paper is taken to be the brighter part of the picture; on a table as bright as
- * the sheet nobody is told to come closer.
+ * What to say to a person who holds a camera over a sheet. Paper is taken to be the brighter part of the picture; on a table as bright as
+ * the sheet nobody is asked to come closer.
  *
  * @param before the picture a moment ago; null for the first
  */

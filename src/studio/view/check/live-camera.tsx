@@ -19,7 +19,7 @@ interface CameraProps {
   readonly onClose: () => void;
 }
 
-/** The live camera with a frame for the sheet, which tells what is in the way of a good picture. */
+/** The live camera with a frame for the sheet, which says what prevents a good picture. */
 export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<FrameState | "starting" | "refused">("starting");

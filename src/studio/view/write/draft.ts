@@ -18,10 +18,10 @@ export interface Draft {
 
 const NOTHING: Draft = { key: "", text: "", turn: 0, isOwn: false, isReceived: false };
 
-/** What a game is written upon if nothing is told. */
+/** The base of a new game unless another one is chosen. */
 const FIRST_BASE = "yatzy";
 
-/** The part of the address behind `#` in which a game stands. */
+/** The part of the address behind `#` that holds a game. */
 const IN_ADDRESS = /^#write=(.+)$/;
 
 /** The address of the page with a game in it. */

@@ -210,7 +210,7 @@ interface TypedProps {
   readonly onType: (typed: string) => void;
 }
 
-/** A field that goes on at every key. While somebody types, nothing else changes what stands in it. */
+/** Text field that commits on every keystroke and ignores outside updates while focused. */
 function Typed({ label, value, isNumber = false, isSpoken = false, isGood, onType }: TypedProps) {
   const [typed, setTyped] = useState(value);
   const isTyping = useRef(false);

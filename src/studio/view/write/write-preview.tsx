@@ -97,7 +97,7 @@ function RulesPage({ html, label }: { readonly html: string; readonly label: str
     const host = place.current;
     if (host === null) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    // The policy of the page lets in no style that stands in a document.
+    // The policy of the page allows no inline style in a document.
     const [, own = ""] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
     const page = new DOMParser().parseFromString(
       html.replace(`<style>${own}</style>`, () => ""),

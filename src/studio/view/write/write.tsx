@@ -36,7 +36,7 @@ export function Write({ engine, words, offerUndo }: RoomProps) {
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
   // Nobody sees the text at first: what shows it is fetched after everything else.
   const { editor, place } = useEditor(engine, words, drafts, tab === "text" || linted !== null);
-  // What was found in another text stands in other places.
+  // Problems of another text have other places.
   const problems = linted?.text === text ? linted.problems : looked?.text === text ? looked.problems : [];
   useEffect(() => void (linted && editor()?.then((one) => one.show(problems))), [linted, looked, text]);
   useEffect(() => {
@@ -126,7 +126,7 @@ function LastForm({ looked, words, edit, offers }: LastFormProps) {
 /**
  * The editor of the text, which begins anew with every draft.
  *
- * @param isWanted whether it is to be loaded; whoever asks for it has it loaded, too
+ * @param isWanted whether to load it now; asking for it loads it, too
  */
 function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
@@ -224,7 +224,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
       else await navigator.share({ title: name, url });
       tell(say(navigator.share === undefined ? "write.copied" : "write.shared"));
     } catch {
-      // Whoever shares it with nobody, and browsers that copy nothing, still have the link.
+      // After a cancelled share, or where nothing can be copied, there is still the link.
       tell(say("write.shared"));
     }
   };

@@ -15,7 +15,7 @@ import type { Completion } from "../../../authoring/editor/completion.ts";
 import type { Explanation } from "../../../authoring/editor/explanation.ts";
 import type { PlacedProblem } from "../../engine/writer.ts";
 
-/** What an editor asks for and tells. */
+/** What an editor needs from the page. */
 export interface EditorNeeds {
   /** The name of the field, for screen readers. */
   readonly label: string;
