@@ -54,13 +54,13 @@ function built(name) {
  * is kept yet, so that no command works it out.
  */
 async function prepare() {
-  const { PREPARED, preparedFile } = await built("files/prepared");
-  const { DISK, playableIds } = await built("files/variants");
+  const { PREPARED, preparedFile } = await built("files/package/prepared");
+  const { DISK, playableIds } = await built("files/package/variants");
   const { languageCodes } = await built("files/package");
-  const { loadLanguage, sentencesOf, wordFiles } = await built("files/languages");
-  const { catalogueFiles } = await built("files/catalogues");
-  const { loadTemplates } = await built("files/templates");
-  const { padSources } = await built("files/pad-text");
+  const { loadLanguage, sentencesOf, wordFiles } = await built("files/package/languages");
+  const { catalogueFiles } = await built("files/package/catalogues");
+  const { loadTemplates } = await built("files/package/templates");
+  const { padSources } = await built("files/print/pad-text");
   const { readGameWords } = await built("i18n/read-language");
   const { padText } = await built("print/pad/pad-text");
   const { scoreShares } = await built("odds/casual-play");
@@ -131,7 +131,7 @@ async function bundle() {
       "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
       "bundle/network-worker": path("src/cli/threads/network-worker.ts"),
       "bundle/odds-worker": path("src/cli/threads/odds-worker.ts"),
-      "bundle/picture-worker": path("src/files/picture-worker.ts"),
+      "bundle/picture-worker": path("src/files/pictures/picture-worker.ts"),
       "bundle/view-worker": path("src/cli/threads/view-worker.ts"),
       "bundle/photo-reader": path("src/cli/commands/work/photo-reader.ts"),
       "bundle/index": path("src/index.ts"),

@@ -1,7 +1,7 @@
 // Correct, complete sheets with random legal scores, as text; the same ones in every run.
 
-import { loadLanguages } from "../dist/files/languages.js";
-import { readGame } from "../dist/files/read-game.js";
+import { loadLanguages } from "../dist/files/package/languages.js";
+import { readGame } from "../dist/files/package/read-game.js";
 import { need } from "../dist/rules/problem/problem.js";
 import { checkSheet } from "../dist/check/check-sheet.js";
 import { readSheet } from "../dist/check/read/read-sheet.js";

@@ -2,7 +2,7 @@
 // build). Eight players meet on twelve evenings and play Yatzy, four at a table. `examples/season` was made by it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readGame } from "../dist/files/read-game.js";
+import { readGame } from "../dist/files/package/read-game.js";
 import { need } from "../dist/rules/problem/problem.js";
 import { saveSheet } from "../dist/check/write-sheet.js";
 import { dice, sheet } from "./random-sheets.mjs";

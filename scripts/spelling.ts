@@ -2,11 +2,11 @@
 // Words that no dictionary knows stand in `spelling/`: names of games and boxes, and words of each language.
 import { fileURLToPath } from "node:url";
 import { loadConfig, spellCheckDocument } from "cspell-lib";
-import { loadGame } from "../src/files/games.ts";
+import { loadGame } from "../src/files/package/games.ts";
 import { languageCodes } from "../src/files/package.ts";
-import { loadLanguage } from "../src/files/languages.ts";
-import { rulesFile } from "../src/files/rules.ts";
-import { playableIds } from "../src/files/variants.ts";
+import { loadLanguage } from "../src/files/package/languages.ts";
+import { rulesFile } from "../src/files/print/rules.ts";
+import { playableIds } from "../src/files/package/variants.ts";
 import { need } from "../src/rules/problem/problem.ts";
 
 const CONFIG = fileURLToPath(new URL("../spelling/cspell.json", import.meta.url));

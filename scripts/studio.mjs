@@ -1,6 +1,6 @@
 // Builds dist/studio/: the page that writes, prints and checks in a browser, as static files for any web host. What is large and lies in
 // the package anyway is not copied there: `augenblock studio` serves it from where it is, and `--out` makes a folder that has it all
-// (src/files/studio-files.ts).
+// (src/files/package/studio-files.ts).
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -113,8 +113,14 @@ function words() {
 /** The names of all games in all languages, so that they can be chosen before any of them was read. */
 async function games() {
   const built = (name) => import(pathToFileURL(path(`dist/${name}.js`)).href);
-  const [{ loadGame }, { languageCodes }] = [await built("files/games"), await built("files/package")];
-  const [{ loadLanguage }, { playableIds }] = [await built("files/languages"), await built("files/variants")];
+  const [{ loadGame }, { languageCodes }] = [
+    await built("files/package/games"),
+    await built("files/package"),
+  ];
+  const [{ loadLanguage }, { playableIds }] = [
+    await built("files/package/languages"),
+    await built("files/package/variants"),
+  ];
   const languages = languageCodes().map((code) => loadLanguage(code).value);
   const named = [];
   for (const id of playableIds()) {
@@ -163,7 +169,9 @@ const LARGE_BYTES = 1_000_000;
 
 /** Lists all files for the service worker, which keeps them, with their digests; all of these together are its version. */
 async function serviceWorker() {
-  const { LARGE_FILES, studioFile } = await import(pathToFileURL(path("dist/files/studio-files.js")).href);
+  const { LARGE_FILES, studioFile } = await import(
+    pathToFileURL(path("dist/files/package/studio-files.js")).href
+  );
   const own = readdirSync(OUT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "service-worker.js" && entry.name !== "LICENSES.txt")
     .map((entry) =>

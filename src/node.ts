@@ -3,8 +3,8 @@
  * files. Files are read; nothing is written or printed, and no process is ended.
  */
 export * from "./index.ts";
-export { rulesFamily as loadFonts, webFonts as loadWebFonts } from "./files/fonts.ts";
-export { loadLanguage, loadLanguages } from "./files/languages.ts";
+export { rulesFamily as loadFonts, webFonts as loadWebFonts } from "./files/package/fonts.ts";
+export { loadLanguage, loadLanguages } from "./files/package/languages.ts";
 export { languageCodes, version } from "./files/package.ts";
 export {
   type FormChoices,
@@ -12,13 +12,13 @@ export {
   type PadChoices,
   padPdf,
   type SheetChoices,
-} from "./files/pads.ts";
-export { type RulesChoices, rulesFile } from "./files/rules.ts";
-export { type StrategyChoices, strategyFile } from "./files/strategies.ts";
-export { readBytes, readText } from "./files/read-file.ts";
-export { openScanner, type Scanner } from "./files/scanner.ts";
-export type { SheetSources } from "./files/sheet-sources.ts";
-export { loadTemplates, type Templates } from "./files/templates.ts";
-export { loadGame } from "./files/games.ts";
-export { readGame } from "./files/read-game.ts";
-export { DISK as variantFiles, findVariant, playableIds as gameIds } from "./files/variants.ts";
+} from "./files/print/pads.ts";
+export { type RulesChoices, rulesFile } from "./files/print/rules.ts";
+export { type StrategyChoices, strategyFile } from "./files/print/strategies.ts";
+export { readBytes, readText } from "./files/read/read-file.ts";
+export { openScanner, type Scanner } from "./files/pictures/scanner.ts";
+export type { SheetSources } from "./files/pictures/sheet-sources.ts";
+export { loadTemplates, type Templates } from "./files/package/templates.ts";
+export { loadGame } from "./files/package/games.ts";
+export { readGame } from "./files/package/read-game.ts";
+export { DISK as variantFiles, findVariant, playableIds as gameIds } from "./files/package/variants.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { DISK } from "../../src/files/variants.ts";
+import { DISK } from "../../src/files/package/variants.ts";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean, computeOdds } from "../../src/odds/odds.ts";

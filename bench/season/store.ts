@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bestPlayOf } from "../../src/cli/commands/odds/best-play.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { readGame } from "../../src/files/read-game.ts";
+import { readGame } from "../../src/files/package/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
 import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "playwright-core";
-import { loadLanguage } from "../../src/files/languages.ts";
-import type { Scanner } from "../../src/files/scanner.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import type { Scanner } from "../../src/files/pictures/scanner.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { joinSheets, judged, madeUpNames, namesFor, viewsOf } from "../../src/scan/sheet/photo-sheet.ts";
 import { photoYaml } from "../../src/scan/report/sheet-yaml.ts";

@@ -1,5 +1,5 @@
 import { nameFault, repeatedNames, TELL_APART, tidyName } from "../check/name.ts";
-import { readBytes } from "../files/read-file.ts";
+import { readBytes } from "../files/read/read-file.ts";
 import type { Brand } from "../print/brand.ts";
 import { UNBRANDED } from "../print/layout/pad-text.ts";
 import type { Logo } from "../print/pad/logo.ts";
@@ -66,7 +66,7 @@ async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> 
   if (!read.ok) return read;
   const bytes = read.value;
   if (lastLogo?.inColour === inColour && Buffer.compare(lastLogo.bytes, bytes) === 0) return lastLogo.logo;
-  const { pictureProcess } = await import("../files/picture-process.ts");
+  const { pictureProcess } = await import("../files/pictures/picture-process.ts");
   const pictures = pictureProcess();
   const logo = await pictures.logo(bytes, file, inColour).finally(() => pictures.close());
   lastLogo = { bytes, inColour, logo };

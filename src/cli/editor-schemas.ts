@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readText, whatIsAt } from "../files/read-file.ts";
+import { readText, whatIsAt } from "../files/read/read-file.ts";
 import { writeAll } from "./console/write-file.ts";
 import { msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";

@@ -1,4 +1,4 @@
-import { hasStudio } from "../files/studio-files.ts";
+import { hasStudio } from "../files/package/studio-files.ts";
 import { msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
 

@@ -4,7 +4,7 @@ import { failure, need, problem, refusal, type Result, success } from "../rules/
 import { hintFor, shorten } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
-import { readText } from "../files/read-file.ts";
+import { readText } from "../files/read/read-file.ts";
 
 /** What the file may say. */
 type Key = "lang" | "paper";

@@ -8,7 +8,7 @@ import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError } from "./console/output.ts";
 import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
-import { forgetInputs } from "../files/inputs.ts";
+import { forgetInputs } from "../files/read/read-file.ts";
 import { languageCodes } from "../files/package.ts";
 import { COMMANDS, currentWords, program } from "./program.ts";
 
@@ -145,7 +145,7 @@ async function commandFor(given: string): Promise<Message | null> {
   if (given === "version") return meantHint("--version");
   const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
   if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
-  const { isVariantFile, playableIds } = await import("../files/variants.ts");
+  const { isVariantFile, playableIds } = await import("../files/package/variants.ts");
   if (isVariantFile(given))
     return msg("cli.did-you-mean")`did you mean \`check ${told}\` or \`pad ${told}\`?`;
   const game = nearest(given, playableIds());

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /**
  * Where the package lies: the folder of `package.json`, `templates/` and `variants/`. Sources, modules and the bundle of the command
@@ -30,4 +33,27 @@ export function version(): string {
 export function modelVersion(): string {
   const network = readFileSync(new URL("models/numbers.onnx", PACKAGE_ROOT));
   return createHash("sha256").update(network).digest("hex").slice(0, 8);
+}
+
+const MODELS = new URL("models/", PACKAGE_ROOT);
+
+/** The network that reads digits, in ONNX form. */
+export function digitsNetwork(): Uint8Array {
+  return readFileSync(new URL("numbers.onnx", MODELS));
+}
+
+/** How its input and output are laid out, as JSON. */
+export function digitsDescription(): string {
+  return readFileSync(new URL("numbers.json", MODELS), "utf8");
+}
+
+const OPENJPEG = "openjpeg.wasm";
+/** Where the build copies it; sources find it in its package. */
+const COPY = new URL(`dist/vendor/pdfjs/wasm/${OPENJPEG}`, PACKAGE_ROOT);
+
+/** The path of the folder with the WebAssembly files by which pdf.js decodes pictures, with a slash at its end. */
+export function pdfDecoders(): string {
+  const require = createRequire(import.meta.url);
+  const file = existsSync(COPY) ? fileURLToPath(COPY) : require.resolve(`pdfjs-dist/wasm/${OPENJPEG}`);
+  return `${dirname(file)}/`;
 }

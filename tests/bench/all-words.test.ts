@@ -8,8 +8,8 @@ import { openStudio, type Studio } from "../../bench/photos/camera/photograph.ts
 import { FIRST_FOLD } from "../../bench/photos/folds.ts";
 import { printSheet } from "../../bench/photos/print.ts";
 import { planSheetOf } from "../../bench/photos/sheets/plan.ts";
-import { loadGame } from "../../src/files/games.ts";
-import { openScanner, type Scanner } from "../../src/files/scanner.ts";
+import { loadGame } from "../../src/files/package/games.ts";
+import { openScanner, type Scanner } from "../../src/files/pictures/scanner.ts";
 import { good } from "../support/results.ts";
 
 const VARIANT = fileURLToPath(new URL("files/all-words.yaml", import.meta.url));

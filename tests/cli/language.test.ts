@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { sentencesOf } from "../../src/files/languages.ts";
+import { sentencesOf } from "../../src/files/package/languages.ts";
 import { preferences, settingsFile, systemLanguage } from "../../src/cli/preferences.ts";
 import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";

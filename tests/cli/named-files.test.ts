@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
-import { DISK } from "../../src/files/variants.ts";
+import { DISK } from "../../src/files/package/variants.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { checkFiles } from "../support/check.ts";

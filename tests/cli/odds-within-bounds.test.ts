@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
 import { oddsWarnings, warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
 import { oddsHtml } from "../../src/cli/commands/odds/odds-page.ts";
-import { loadLanguage } from "../../src/files/languages.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
 import type { FoundOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reason } from "../../src/files/read-file.ts";
+import { reason } from "../../src/files/read/read-file.ts";
 import { english } from "../../src/rules/problem/message.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 

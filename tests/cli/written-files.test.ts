@@ -16,7 +16,7 @@ import { dropDraft, newDraft, placeDraft } from "../../src/cli/console/drafts.ts
 import { targetsOf } from "../../src/cli/console/targets.ts";
 import { writeAll, writeWhole } from "../../src/cli/console/write-file.ts";
 import { program } from "../../src/cli/program.ts";
-import { noteInput } from "../../src/files/inputs.ts";
+import { noteInput } from "../../src/files/read/read-file.ts";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
 import { checkFiles } from "../support/check.ts";
 import { emptyFolder, MAIN, printedBy, put } from "../support/command-line.ts";

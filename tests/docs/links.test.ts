@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { playableIds } from "../../src/files/variants.ts";
+import { playableIds } from "../../src/files/package/variants.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isInternal, loadPhoto, printablePlace } from "../../src/files/fetch-photo.ts";
+import { isInternal, loadPhoto, printablePlace } from "../../src/files/pictures/fetch-photo.ts";
 
 const PHOTO = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
 const asked: IncomingMessage[] = [];

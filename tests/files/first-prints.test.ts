@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstPrintsOf } from "../../src/files/first-prints.ts";
+import { firstPrintsOf } from "../../src/files/pictures/sheet-sources.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 
 test.each(SHIPPED)("sheets of %s that were printed with the first layout are on record", (id) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
-import { loadLanguage } from "../../src/files/languages.ts";
-import { padPdf } from "../../src/files/pads.ts";
-import { publicationOf } from "../../src/files/publication.ts";
-import { rulesFile } from "../../src/files/rules.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import { padPdf } from "../../src/files/print/pads.ts";
+import { publicationOf } from "../../src/files/print/publication.ts";
+import { rulesFile } from "../../src/files/print/rules.ts";
 import { PROFILES } from "../../src/print/imposition/imposition.ts";
 import { loadFonts, rulesPdf } from "../../src/node.ts";
 import { shippedGame } from "../support/games.ts";

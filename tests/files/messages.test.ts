@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { sentencesOf } from "../../src/files/languages.ts";
+import { sentencesOf } from "../../src/files/package/languages.ts";
 import { languageCodes } from "../../src/files/package.ts";
-import { loadLanguage } from "../../src/files/languages.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
 import { translateProblem } from "../../src/i18n/catalogue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem, relatedPlace } from "../../src/rules/problem/problem.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { pictureProcess } from "../../src/files/picture-process.ts";
+import { pictureProcess } from "../../src/files/pictures/picture-process.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
 import { bad, good } from "../support/pads.ts";
 

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/season/empty-store.ts";
-import { loadLanguage, wordFiles } from "../../src/files/languages.ts";
-import { padSources } from "../../src/files/pad-text.ts";
-import type * as Files from "../../src/files/prepared.ts";
-import { readGame } from "../../src/files/read-game.ts";
-import { loadTemplates } from "../../src/files/templates.ts";
-import { textOf } from "../../src/files/variants.ts";
+import { loadLanguage, wordFiles } from "../../src/files/package/languages.ts";
+import { padSources } from "../../src/files/print/pad-text.ts";
+import type * as Files from "../../src/files/package/prepared.ts";
+import { readGame } from "../../src/files/package/read-game.ts";
+import { loadTemplates } from "../../src/files/package/templates.ts";
+import { textOf } from "../../src/files/package/variants.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { scoreShares } from "../../src/odds/casual-play.ts";
@@ -17,7 +17,7 @@ import { SHIPPED } from "../support/games.ts";
 import { LANGUAGES } from "../support/languages.ts";
 
 /** As built: a program that runs from its sources has nothing prepared. */
-const BUILT = new URL("../../dist/files/prepared.js", import.meta.url).href;
+const BUILT = new URL("../../dist/files/package/prepared.js", import.meta.url).href;
 const { prepared, PREPARED }: typeof Files = await import(BUILT);
 const templates = need(loadTemplates());
 

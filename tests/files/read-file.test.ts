@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readText, unreadable } from "../../src/files/read-file.ts";
+import { readText, unreadable } from "../../src/files/read/read-file.ts";
 import { MAX_TEXT_LENGTH } from "../../src/rules/source/text.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { withCode } from "../support/system-errors.ts";

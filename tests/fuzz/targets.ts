@@ -8,7 +8,7 @@ import { madeUp } from "../support/made-up-pdf.ts";
 import { good, padTemplates } from "../support/pads.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { emptySheet, saveSheet } from "../../src/check/write-sheet.ts";
-import { pictureProcess } from "../../src/files/picture-process.ts";
+import { pictureProcess } from "../../src/files/pictures/picture-process.ts";
 import { readLanguage } from "../../src/i18n/read-language.ts";
 import { latin1Text } from "../../src/rules/bytes.ts";
 import { findForms, formSheets, openForm } from "../../src/check/form/form-sheets.ts";

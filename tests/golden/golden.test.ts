@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadLanguage } from "../../src/files/languages.ts";
-import { type PadJob, padJob } from "../../src/files/pads.ts";
-import { rulesFile } from "../../src/files/rules.ts";
-import { loadGame } from "../../src/files/games.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import { type PadJob, padJob } from "../../src/files/print/pads.ts";
+import { rulesFile } from "../../src/files/print/rules.ts";
+import { loadGame } from "../../src/files/package/games.ts";
 import { layOutSheet } from "../../src/print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../src/print/layout/paper.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";

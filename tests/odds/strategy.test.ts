@@ -1,5 +1,5 @@
-import { loadLanguage } from "../../src/files/languages.ts";
-import { strategyFile } from "../../src/files/strategies.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import { strategyFile } from "../../src/files/print/strategies.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { Solver } from "../../src/odds/solve.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownSheets } from "../../src/files/sheet-sources.ts";
+import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import { shippedGame } from "../support/games.ts";

@@ -8,7 +8,7 @@ import {
 } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { pdfDecoders } from "../../src/files/pdf-decoders.ts";
+import { pdfDecoders } from "../../src/files/package.ts";
 import { scannedPage } from "../../src/scan/image/pdf-pages.ts";
 
 const pageOf = (bytes: Uint8Array, number: number) => scannedPage(bytes, number, pdfDecoders());

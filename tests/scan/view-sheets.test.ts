@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { knownSheets } from "../../src/files/sheet-sources.ts";
+import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { success } from "../../src/rules/problem/problem.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
 import { findSheets } from "../../src/scan/marks/find-sheets.ts";

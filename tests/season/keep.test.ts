@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
-import { clockFault } from "../../src/season/store/clock.ts";
+import { clockFault } from "../../src/season/store/keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { decide, openSheets } from "../../src/season/store/open-sheets.ts";
 import { aliasPlayer, leaveSeason } from "../../src/season/store/players.ts";

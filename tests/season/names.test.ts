@@ -11,7 +11,7 @@ import {
   renamePlayer,
   undoLast,
 } from "../../src/season/store/players.ts";
-import { refoldNames } from "../../src/season/store/refold-names.ts";
+import { refoldNames } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
   seasonSheetFrom,

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importSeason } from "../../src/cli/commands/season/import.ts";
 import { inOrder, isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
-import { readLines } from "../../src/files/read-lines.ts";
+import { readLines } from "../../src/files/read/read-lines.ts";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
 import { hexDigest } from "../../src/season/sheet-to-keep.ts";

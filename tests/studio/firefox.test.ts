@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio/server.ts";
-import { loadLanguage } from "../../src/files/languages.ts";
-import { padPdf } from "../../src/files/pads.ts";
-import { readGame } from "../../src/files/read-game.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import { padPdf } from "../../src/files/print/pads.ts";
+import { readGame } from "../../src/files/package/read-game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { Firefox, hasFirefox } from "../support/firefox.ts";
 import { streamsOf } from "../support/pdf-streams.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { loadLanguage } from "../../src/files/languages.ts";
-import { studioFile } from "../../src/files/studio-files.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
+import { studioFile } from "../../src/files/package/studio-files.ts";
 import { english, type Message } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
 import { PAGE_HINTS, pageProblem } from "../../src/studio/engine/page-language.ts";

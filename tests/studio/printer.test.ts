@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { loadLanguages } from "../../src/files/languages.ts";
+import { loadLanguages } from "../../src/files/package/languages.ts";
 import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
 import { PAPER_NAMES } from "../../src/print/layout/paper.ts";
 import { need } from "../../src/rules/problem/problem.ts";

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { studioFile } from "../../src/files/studio-files.ts";
+import { studioFile } from "../../src/files/package/studio-files.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const SCRIPT = readFileSync("src/studio/service-worker.js", "utf8");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { openTools } from "../../src/files/scanner.ts";
+import { openTools } from "../../src/files/pictures/scanner.ts";
 import type { Area } from "../../src/print/geometry.ts";
 import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";

@@ -1,4 +1,4 @@
-import { loadLanguage } from "../../src/files/languages.ts";
+import { loadLanguage } from "../../src/files/package/languages.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { Evenings } from "../../src/studio/engine/evenings.ts";
 import { Filler } from "../../src/studio/engine/filler.ts";

@@ -1,5 +1,5 @@
 import { need } from "../../src/rules/problem/problem.ts";
-import { loadTemplates } from "../../src/files/templates.ts";
+import { loadTemplates } from "../../src/files/package/templates.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";
 
 const shipped = need(loadTemplates(undefined));

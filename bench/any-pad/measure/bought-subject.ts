@@ -1,4 +1,4 @@
-import type { openTools } from "../../../src/files/scanner.ts";
+import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
@@ -64,7 +64,7 @@ interface Program extends Judging, Opening {
 }
 
 const PARTS = [
-  "files/scanner.js",
+  "files/pictures/scanner.js",
   "scan/digits/reader.js",
   "scan/image/decode.js",
   "scan/pads/view-tables.js",

@@ -1,4 +1,4 @@
-import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { FIRST_FOLD } from "../../photos/folds.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 import { photoOf, THINGS } from "./things.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { serve } from "../../photos/work/crew.ts";
 import { openBoughtPads } from "../bought/stationery.ts";
 import { openBoughtShelf } from "../bought-shelf.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { openTools } from "../../../src/files/scanner.ts";
-import type { knownSheets } from "../../../src/files/sheet-sources.ts";
+import type { openTools } from "../../../src/files/pictures/scanner.ts";
+import type { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { SharesByCategory, setScoreShares } from "../../../src/odds/casual-play.ts";
@@ -78,8 +78,8 @@ interface Program extends Judging, Opening {
 /** Where `npm run build` puts the program. */
 const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
-  "files/scanner.js",
-  "files/sheet-sources.js",
+  "files/pictures/scanner.js",
+  "files/pictures/sheet-sources.js",
   "scan/digits/reader.js",
   "odds/casual-play.js",
   "scan/scan.js",

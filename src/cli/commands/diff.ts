@@ -11,8 +11,8 @@ import { hintFor } from "../../rules/problem/wording.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT } from "../console/failure.ts";
-import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/games.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
+import { loadGame } from "../../files/package/games.ts";
 import { t } from "../console/language.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {

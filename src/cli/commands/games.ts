@@ -13,9 +13,9 @@ import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
-import { loadLanguage } from "../../files/languages.ts";
-import { shippedGames } from "../../files/read-game.ts";
-import { loadGame } from "../../files/games.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
+import { shippedGames } from "../../files/package/read-game.ts";
+import { loadGame } from "../../files/package/games.ts";
 import type { JsonFlag, LanguageFlags, PaperFlags, VariantFlags } from "../flags.ts";
 import { languageFlag, paperFlags, variantFlags } from "../flags.ts";
 import { examples } from "../help.ts";
@@ -77,7 +77,7 @@ export function showCommand(command: Command): Command {
       const game = need(await loadGame(variant, flags.set));
       const language = need(loadLanguage(flags.lang));
       if (flags.layout) {
-        const { padJob } = await import("../../files/pads.ts");
+        const { padJob } = await import("../../files/print/pads.ts");
         printJson(layoutJson((await padJob(game, language, flags)).layout));
       } else if (flags.json) printJson(gameJson(game));
       else print(gameText(game, language));

@@ -9,10 +9,10 @@ import type { Language } from "../../i18n/language.ts";
 import { deliver, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/failure.ts";
 import { writeWhole } from "../console/write-file.ts";
-import { loadGame } from "../../files/games.ts";
+import { loadGame } from "../../files/package/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
-import { loadLanguage, provenLanguage } from "../../files/languages.ts";
-import { DISK, findVariant, isVariantFolder, variantFilesIn } from "../../files/variants.ts";
+import { loadLanguage, provenLanguage } from "../../files/package/languages.ts";
+import { DISK, findVariant, isVariantFolder, variantFilesIn } from "../../files/package/variants.ts";
 
 interface Flags {
   readonly json?: boolean;

@@ -27,8 +27,8 @@ import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print, printProblems } from "../console/output.ts";
 import { installSchemas } from "../editor-schemas.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
-import { loadLanguages } from "../../files/languages.ts";
-import { whatIsAt } from "../../files/read-file.ts";
+import { loadLanguages } from "../../files/package/languages.ts";
+import { whatIsAt } from "../../files/read/read-file.ts";
 import {
   DISK,
   findVariant,
@@ -36,7 +36,7 @@ import {
   namesFile,
   playableIds,
   shippedIds,
-} from "../../files/variants.ts";
+} from "../../files/package/variants.ts";
 import { BadValue, count, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { t } from "../console/language.ts";
@@ -284,7 +284,7 @@ export async function decisionsFrom(
 
 /** The game to build on; null for none. */
 export async function askBase(language: Language, asker: Asker): Promise<string | null> {
-  const { shippedGames } = await import("../../files/read-game.ts");
+  const { shippedGames } = await import("../../files/package/read-game.ts");
   const games = shippedGames().map(({ id, name }) => ({ word: id, told: language.text(name) }));
   const own = { word: "", told: language.translate("new.ask.no-base") };
   const chosen = await asker.choose(language.translate("new.ask.base"), [own, ...games]);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { loadBoughtPad, shippedPads } from "../../files/bought-pads.ts";
-import { loadLanguage } from "../../files/languages.ts";
+import { loadBoughtPad, shippedPads } from "../../files/pictures/bought-pads.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";

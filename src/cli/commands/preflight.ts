@@ -12,7 +12,7 @@ import { problemText, t } from "../console/language.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, worstExit } from "../console/failure.ts";
 import { pdfThread } from "../threads/pdf-thread.ts";
-import { readPdf } from "../../files/read-file.ts";
+import { readPdf } from "../../files/read/read-file.ts";
 
 interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
   readonly profile?: Purpose;

@@ -1,13 +1,13 @@
 import { msg } from "../../rules/problem/message.ts";
 import { extname, join } from "node:path";
 import type { Command } from "commander";
-import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/rules.ts";
+import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/print/rules.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
 import { fileOrInFolder } from "../console/targets.ts";
-import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/games.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
+import { loadGame } from "../../files/package/games.ts";
 import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf, oneOf, templatesFlag } from "../flags.ts";
 import { type VariantFlags, variantFlags } from "../flags.ts";
 import { stemFor } from "../file-stem.ts";

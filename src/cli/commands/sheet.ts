@@ -9,8 +9,8 @@ import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
-import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/games.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
+import { loadGame } from "../../files/package/games.ts";
 import { t } from "../console/language.ts";
 
 interface Flags extends VariantFlags {

@@ -2,7 +2,7 @@ import { type Catalogue, translateProblem } from "../../i18n/catalogue.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { type Paint, showProblems } from "../../rules/problem/show.ts";
-import { preparedCatalogue } from "../../files/catalogues.ts";
+import { preparedCatalogue } from "../../files/package/catalogues.ts";
 
 /** What the messages of this run are told from; null for English. */
 let catalogue: Catalogue | null = null;
@@ -13,7 +13,8 @@ export async function speak(code: string): Promise<void> {
   catalogue = null;
   if (code === "en") return;
   // Most of what reads catalogues is needed only where the build has not prepared them.
-  catalogue = preparedCatalogue(code) ?? (await import("../../files/languages.ts")).loadCatalogue(code);
+  catalogue =
+    preparedCatalogue(code) ?? (await import("../../files/package/languages.ts")).loadCatalogue(code);
 }
 
 /** A message in the language of this run. */

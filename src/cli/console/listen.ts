@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { reason } from "../../files/read-file.ts";
+import { reason } from "../../files/read/read-file.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { fail } from "./failure.ts";
 

@@ -4,7 +4,7 @@ import type { Area } from "../../print/geometry.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { Paint } from "../../rules/problem/show.ts";
 import { problemText, t } from "./language.ts";
-import { reason } from "../../files/read-file.ts";
+import { reason } from "../../files/read/read-file.ts";
 import { type Content, writeContent, writeWhole } from "./write-file.ts";
 import { harmless, harmlessJson } from "./harmless.ts";
 import { EXIT } from "./failure.ts";

@@ -2,8 +2,8 @@ import { msg } from "../../rules/problem/message.ts";
 import { readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
-import { inputFiles } from "../../files/inputs.ts";
-import { reason, whatIsAt } from "../../files/read-file.ts";
+import { inputFiles } from "../../files/read/read-file.ts";
+import { reason, whatIsAt } from "../../files/read/read-file.ts";
 
 /** The name of a file that is to be written, with the flag that gave it. */
 export interface NamedOutput {

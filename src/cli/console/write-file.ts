@@ -3,8 +3,8 @@ import { type FileHandle, open, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { elementAt } from "../../rules/arrays.ts";
 import { Failure, type Problem } from "../../rules/problem/problem.ts";
-import { makeFolder } from "../../files/make-folder.ts";
-import { whatIsAt } from "../../files/read-file.ts";
+import { makeFolder } from "../../files/read/make-folder.ts";
+import { whatIsAt } from "../../files/read/read-file.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 import { type NamedOutput, type OutputTarget, targetsOf, unreplaceable, unwritable } from "./targets.ts";
 

@@ -1,4 +1,4 @@
-import { digitsDescription, digitsNetwork } from "../../files/model.ts";
+import { digitsDescription, digitsNetwork } from "../../files/package.ts";
 import { readDescription } from "../../scan/digits/model.ts";
 import { type Network, openNetwork } from "../../scan/digits/network.ts";
 

@@ -1,5 +1,5 @@
 import type { FormFault, PagesOfFields } from "../../check/form/read-fields.ts";
-import { pdfDecoders } from "../../files/pdf-decoders.ts";
+import { pdfDecoders } from "../../files/package.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
 import type { ScannedPage } from "../../scan/image/pdf-pages.ts";

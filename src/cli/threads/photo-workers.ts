@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
-import { type PictureProcess, pictureProcess } from "../../files/picture-process.ts";
-import { readBytes } from "../../files/read-file.ts";
+import { type PictureProcess, pictureProcess } from "../../files/pictures/picture-process.ts";
+import { readBytes } from "../../files/read/read-file.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { Photo } from "../../scan/image/picture.ts";

@@ -1,5 +1,5 @@
-import { openTools } from "../../files/scanner.ts";
-import { knownSheets, type SheetSources } from "../../files/sheet-sources.ts";
+import { openTools } from "../../files/pictures/scanner.ts";
+import { knownSheets, type SheetSources } from "../../files/pictures/sheet-sources.ts";
 import type { SheetCode } from "../../print/layout/sheet-code.ts";
 import { platform } from "../../platform/node.ts";
 import type { Photo } from "../../scan/image/picture.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { prepared } from "../prepared.ts";
+import { prepared } from "../package/prepared.ts";
 
 /** The name under which the build prepares an empty store: PostgreSQL takes seconds to make one. */
 export const EMPTY_STORE = "season";

@@ -2,7 +2,7 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { TransferHead, TransferSheet } from "../../season/store/transfer.ts";
 import { headFrom, isNewerFormat, transferSheet } from "../../season/transfer-file.ts";
-import { readLines } from "../read-lines.ts";
+import { readLines } from "../read/read-lines.ts";
 
 /** A stretch of an exported season. */
 export interface ExportedPart {

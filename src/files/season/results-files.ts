@@ -5,8 +5,8 @@ import type { SheetToKeep } from "../../season/sheet-to-keep.ts";
 import type { ResultLine } from "../../season/transfer-file.ts";
 import { type KeptAs, keepSheets } from "../../season/store/keep.ts";
 import type { Tables } from "../../season/store/tables.ts";
-import { readBytes } from "../read-file.ts";
-import { readLines } from "../read-lines.ts";
+import { readBytes } from "../read/read-file.ts";
+import { readLines } from "../read/read-lines.ts";
 
 /** What came of results that were handed to a season. */
 export interface ResultsKept {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import { unreadable, whatIsAt } from "../read-file.ts";
+import { unreadable, whatIsAt } from "../read/read-file.ts";
 
 // What can be said of the place of a season before its store is opened, which loads much.
 

@@ -13,7 +13,7 @@ import { basename, join, posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { unreadable, whatIsAt } from "../read-file.ts";
+import { unreadable, whatIsAt } from "../read/read-file.ts";
 import { placeholderFor, STORE } from "./season-folder.ts";
 import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
 

@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result } from "../../rules/problem/problem.ts";
-import { reason } from "../read-file.ts";
+import { reason } from "../read/read-file.ts";
 import { DatabaseError, systemError } from "./embedded.ts";
 
 // What keeps the store in a folder from being opened, told with its cause.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { reason } from "../read-file.ts";
+import { reason } from "../read/read-file.ts";
 import { type EmbeddedDatabase, DatabaseError, openDatabase } from "./embedded.ts";
 import { brokenSeason, refusedStore } from "./store-problems.ts";
 import { makeEmptyFolders, sizeFault, type StoreFiles, type StoreLook, TABLE_FILE } from "./store-files.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
-import { tableOf } from "../store/table-of.ts";
+import { tableOf } from "../store/tables.ts";
 import type { Tables } from "../store/tables.ts";
 import type { League } from "./league-file.ts";
 import { countsIn } from "./standings.ts";

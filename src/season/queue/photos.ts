@@ -1,5 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import { tableOf } from "../store/table-of.ts";
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { Problem } from "../../rules/problem/problem.ts";
+import type { SheetToKeep } from "../sheet-to-keep.ts";
+import { tableOf } from "../store/tables.ts";
 import type { QueueTables } from "./tables.ts";
 
 /** A photo to be read, where it lies. */
@@ -295,4 +297,11 @@ export async function* queuedReadings(db: Kysely<QueueTables>, some = 200) {
     if (end === undefined) return;
     last = end.id;
   }
+}
+
+/** What was read in one photo, as JSON. */
+export interface PhotoRecord {
+  readonly sheets: readonly SheetToKeep[];
+  /** Why others of its sheets, or the photo, can't be read. */
+  readonly problems: readonly Problem[];
 }

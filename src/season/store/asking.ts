@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep } from "../checked-to-keep.ts";
 import { type Answer, isSameAnswer, saidAbout, usefulness, type WaitingSheet } from "./open-sheets.ts";
-import { asOnlyWriter } from "./only-writer.ts";
-import { settleSheet } from "./settle.ts";
+import { asOnlyWriter } from "./changes.ts";
+import { settleSheet } from "./insert-sheets.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who answers a sheet has it to themselves for so long; after that somebody else may. By the clock of the store, since those of people differ. */

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { EveningName } from "../sheet-to-keep.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./changes.ts";
 import { eveningId } from "./ids.ts";
-import { asOnlyWriter } from "./only-writer.ts";
+import { asOnlyWriter } from "./changes.ts";
 import { rankGames } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { audit } from "./audit.ts";
+import { audit } from "./changes.ts";
 import type { GamePlace } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 

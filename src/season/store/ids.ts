@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { nameKey, tidyName } from "../../check/name.ts";
 import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
-import { tableOf } from "./table-of.ts";
+import { tableOf } from "./tables.ts";
 import type { Tables } from "./tables.ts";
 
 type Ids = ReadonlyMap<string, number>;

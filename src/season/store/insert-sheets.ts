@@ -1,11 +1,13 @@
-import { sql, type Transaction } from "kysely";
-import { fromBase64 } from "../../rules/bytes.ts";
+import { type Transaction, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
-import { hasLeft, type SheetToKeep } from "../sheet-to-keep.ts";
-import { aliasIds, leaverIds, type PlaceIds } from "./ids.ts";
+import { fromBase64 } from "../../rules/bytes.ts";
+import { type SheetToKeep, hasLeft } from "../sheet-to-keep.ts";
+import { audit } from "./changes.ts";
+import { type PlaceIds, aliasIds, leaverIds, placeIds } from "./ids.ts";
 import { sheetKey } from "./known-sheets.ts";
-import { tableOf } from "./table-of.ts";
-import type { Tables } from "./tables.ts";
+import { holdNamesakes } from "./namesakes.ts";
+import { rankGames } from "./rank-games.ts";
+import { type Tables, tableOf } from "./tables.ts";
 
 const SHEET_COLUMNS = {
   source: "text",
@@ -102,7 +104,7 @@ const RESULT_COLUMNS = {
 } as const;
 
 /** Puts in what the players of sheets came to. */
-export async function insertResults(
+async function insertResults(
   store: Transaction<Tables>,
   sheets: readonly SheetWithId[],
   places: PlaceIds,
@@ -176,4 +178,36 @@ async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: Sh
     select coalesce(g.source, s.source), g.hash, g.part, g.file, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
       'replaced', 0, s.seats, 0, s.kept_by, s.id
     from ${photos} g, sheets s where s.id = ${id} on conflict (hash, part) do nothing`.execute(store);
+}
+
+/** Settles a sheet that waited. @returns whether it is; it waits on if two of its names stand for one player */
+export async function settleSheet(
+  store: Transaction<Tables>,
+  id: number,
+  sheet: SheetToKeep,
+  by: string,
+): Promise<boolean> {
+  const before = await store
+    .selectFrom("sheets")
+    .select(["waits", "questions", "verdict", "engine"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const places = await placeIds(store, [sheet]);
+  const { verdict, complete, filled, seats, engine } = sheet;
+  const game_id = places.game(sheet);
+  const evening_id = places.evening(sheet);
+  const settled = { state: "settled", waits: null, questions: 0, packed: null } as const;
+  const unclaimed = { claimed_by: null, claimed_until: null };
+  await store
+    .updateTable("sheets")
+    .set({ ...settled, ...unclaimed, verdict, complete, filled, seats, engine, game_id, evening_id })
+    .where("id", "=", id)
+    .execute();
+  await store.deleteFrom("results").where("sheet_id", "=", id).execute();
+  await insertResults(store, [{ id, sheet }], places, true);
+  const held = await holdNamesakes(store, [id]);
+  await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
+  if (seats === 1) await rankGames(store, [[game_id, evening_id]]);
+  await audit(store, { by, kind: "settled", sheet_id: id, before, after: { verdict } });
+  return held.size === 0;
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { tableOf } from "./table-of.ts";
+import { tableOf } from "./tables.ts";
 import type { SheetState, Source, Tables, Wait } from "./tables.ts";
 
 /** What a sheet is known by. */

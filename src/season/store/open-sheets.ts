@@ -7,10 +7,10 @@ import type { Written } from "../../scan/inference/sheet-reading.ts";
 import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../photo-state.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./changes.ts";
 import { clearSheetEntry, giveWay, replaceSheet } from "./give-way.ts";
 import { holdNamesakes } from "./namesakes.ts";
-import { asOnlyWriter } from "./only-writer.ts";
+import { asOnlyWriter } from "./changes.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
 

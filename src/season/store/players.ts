@@ -3,10 +3,10 @@ import { nameFault, nameKey, tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./changes.ts";
 import { forgetNames } from "./forget-names.ts";
 import { releaseNamesakes } from "./namesakes.ts";
-import { asOnlyWriter } from "./only-writer.ts";
+import { asOnlyWriter } from "./changes.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { AuditKind, Tables } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import { type Generated, type JSONColumnType, type RawBuilder, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import type { KeptRanking } from "../kept-ranking.ts";
 
@@ -234,3 +234,21 @@ export type AuditKind =
   | "evening"
   | "undo"
   | "leave";
+
+/** The SQL types of columns, by their names. */
+type ColumnTypes = Readonly<
+  Record<
+    string,
+    "text" | "integer" | "boolean" | "jsonb" | "double precision" | "integer[]" | "double precision[]"
+  >
+>;
+
+/** Rows as a table `g` of a query, in one parameter: as many as there are, with only the columns that are named. */
+export function tableOf(rows: readonly object[], columns: ColumnTypes): RawBuilder<unknown> {
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  const names = new Set(Object.keys(columns));
+  const plain = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))),
+  );
+  return sql`(select * from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(${sql.raw(types.join(", "))}))`;
+}

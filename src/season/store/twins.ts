@@ -1,11 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
-import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { writtenOn } from "./corrections.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
-import { tableOf } from "./table-of.ts";
-import type { Tables } from "./tables.ts";
-import type { KeptTwin } from "./twin-rule.ts";
+import { type Tables, tableOf } from "./tables.ts";
 
 /** The typed sheets and forms among these that may be versions of others: the same player stands first on them, on the same evening. */
 export async function likeOthers(
@@ -127,4 +125,120 @@ async function twinFrom(
     isNumbered,
     results: await writtenOn(store, sheet.id),
   };
+}
+
+/** What a player wrote, under the folded name; null for somebody who has left the season, and of whom nothing is known. */
+interface WrittenBoxes {
+  readonly key: string | null;
+  readonly boxes: readonly (number | null)[];
+  readonly struck: readonly number[];
+}
+
+/** By what a season knows that something was typed of a photo: the same for the same names and boxes, whoever types them. */
+export function correctionHash({ hash, part, results }: SheetToKeep): string {
+  const said = results.map(({ name, boxes, struck }) => [nameKey(name), boxes, struck]);
+  return hexDigest(new TextEncoder().encode(JSON.stringify([hash, part, said])));
+}
+
+/** Knows what was typed of the photo of an entry: handed in once more, after a person has decided otherwise, it asks nothing new. */
+export async function rememberCorrection(
+  store: Transaction<Tables>,
+  sheet: SheetToKeep,
+  entry: number,
+): Promise<void> {
+  await sql`
+    insert into sheets (source, hash, part, file, number, engine, game_id, evening_id, verdict, complete,
+      state, questions, seats, filled, kept_by, replaced_by)
+    select 'typed', ${correctionHash(sheet)}, 0, ${sheet.file}, 0, s.engine, s.game_id, s.evening_id, s.verdict, s.complete,
+      'replaced', 0, s.seats, 0, s.kept_by, s.id
+    from sheets s where s.id = ${entry} on conflict (hash, part) do nothing`.execute(store);
+}
+
+/** What the players of an entry wrote, in its order. */
+async function writtenOn(store: Transaction<Tables>, sheet: number): Promise<WrittenBoxes[]> {
+  return store
+    .selectFrom("results as r")
+    .leftJoin("aliases as a", "a.id", "r.alias_id")
+    .select(["a.key", "r.boxes", "r.struck"])
+    .where("r.sheet_id", "=", sheet)
+    .orderBy("r.seat")
+    .execute();
+}
+
+/** An entry that may be of the same sheet as one that comes in. */
+export interface KeptTwin {
+  readonly id: number;
+  readonly isOpen: boolean;
+  readonly questions: number;
+  /** Whether its game is over. */
+  readonly complete: boolean;
+  /** Whether it waits because two of its names stand for one player. */
+  readonly hasNamesakes: boolean;
+  /** Whether both have the same printed number; else the same players played the same game on the same evening. */
+  readonly isNumbered: boolean;
+  readonly results: readonly WrittenBoxes[];
+}
+
+/** Sheets without a number that differ in more than this share of the boxes are different games. */
+const MAX_CONFLICTS = 0.15;
+
+/**
+ * What is done with a sheet that may be there already, from another photo or typed in another way:
+ *
+ * - one with the same boxes under other names replaces one that waits because of its names;
+ * - one that is settled replaces one that waits, and of two that wait the one with fewer questions replaces the other;
+ * - one that waits, or leaves more questions, tells nothing new beside one that is settled (`worse`);
+ * - of two that are settled, the same boxes are the same sheet (`again`); if it has all of them and more, the game went on, and it
+ *   replaces the earlier state; if it has only some of them, it is an earlier state (`worse`);
+ * - otherwise a person decides: nothing is overwritten (`disputed`). Sheets without a number that have little in common are `new`.
+ */
+export function twinRule(
+  twin: KeptTwin,
+  sheet: SheetToKeep,
+): "replaces" | "worse" | "again" | "disputed" | "new" {
+  const isOpen = sheet.waits !== null;
+  if (twin.hasNamesakes && !twin.isNumbered) return hasSameBoxes(twin, sheet) ? "replaces" : "new";
+  if (twin.isOpen) return isOpen && (sheet.open?.questions ?? 0) >= twin.questions ? "worse" : "replaces";
+  if (isOpen) return "worse";
+  const otherwise = twin.isNumbered ? "disputed" : "new";
+  const areSamePlayers =
+    twin.results.length === sheet.results.length &&
+    sheet.results.every(
+      (one, at) => hasLeft(one) || [null, nameKey(one.name)].includes(elementAt(twin.results, at).key),
+    );
+  if (!areSamePlayers) return otherwise;
+  const all = sheet.results.map((one, at) => [elementAt(twin.results, at), one] as const);
+  // Of those who have left the season nothing can be compared, and nothing brings them back.
+  const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
+  const goesOn = pairs.every(([before, now]) => isWithin(before, now));
+  const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
+  // A sheet may be called complete later, with no box more.
+  const isEnd = sheet.complete && !twin.complete;
+  if (goesOn && isEarlier && !isEnd) return "again";
+  if (isEarlier && !isEnd) return "worse";
+  if (pairs.length < all.length) return "disputed";
+  if (goesOn) return "replaces";
+  const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
+  return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
+}
+
+function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
+  return (
+    twin.results.length === results.length &&
+    results.every((now, at) => {
+      const before = elementAt(twin.results, at);
+      return isWithin(before, now) && isWithin(now, before);
+    })
+  );
+}
+
+type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;
+
+/** Whether all that stands in the boxes of one stands in those of the other. */
+function isWithin(few: Boxes, many: Boxes): boolean {
+  return few.boxes.every((score, box) => score === null || isSame(few, many, box));
+}
+
+function isSame(a: Boxes, b: Boxes, box: number): boolean {
+  return a.boxes[box] === b.boxes[box] && a.struck.includes(box) === b.struck.includes(box);
 }

@@ -1,6 +1,6 @@
 import { eveningCsv, groupEvenings, type Reject } from "../../check/evening.ts";
-import { typeFamily } from "../../files/fonts.ts";
-import { knownSheets } from "../../files/sheet-sources.ts";
+import { typeFamily } from "../../files/package/fonts.ts";
+import { knownSheets } from "../../files/pictures/sheet-sources.ts";
 import type { Language } from "../../i18n/language.ts";
 import { decodeJpegsWith } from "../../platform/browser.ts";
 import { openJpegDecoder } from "../../platform/jpeg-turbo.ts";

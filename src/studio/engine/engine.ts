@@ -1,7 +1,7 @@
 import type { ProxyMarked } from "comlink";
 import { drawSvgsWith, type SvgDrawer } from "../../platform/browser.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { loadLanguage } from "../../files/languages.ts";
+import { loadLanguage } from "../../files/package/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
 import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";

@@ -1,8 +1,8 @@
 import { checkSheet } from "../../check/check-sheet.ts";
 import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { type Games, readSheet } from "../../check/read/read-sheet.ts";
-import { loadLanguages } from "../../files/languages.ts";
-import { readGame } from "../../files/read-game.ts";
+import { loadLanguages } from "../../files/package/languages.ts";
+import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-html.ts";

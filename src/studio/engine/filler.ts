@@ -4,7 +4,7 @@ import { hasName, plainName } from "../../check/name.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
 import { placeWords, sheetWords } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
-import { readGame } from "../../files/read-game.ts";
+import { readGame } from "../../files/package/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { elementAt } from "../../rules/arrays.ts";

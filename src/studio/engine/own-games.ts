@@ -1,5 +1,5 @@
-import { readGame } from "../../files/read-game.ts";
-import { shippedIds } from "../../files/variants.ts";
+import { readGame } from "../../files/package/read-game.ts";
+import { shippedIds } from "../../files/package/variants.ts";
 import { child, readTree } from "../../rules/variant/tree.ts";
 import { putFile } from "../shelf/node-modules.ts";
 import type { Kept, KeptVariant } from "./kept.ts";

@@ -1,7 +1,7 @@
 import type { MadeFile } from "./page-language.ts";
-import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/pads.ts";
-import { readGame } from "../../files/read-game.ts";
-import { rulesFile } from "../../files/rules.ts";
+import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/print/pads.ts";
+import { readGame } from "../../files/package/read-game.ts";
+import { rulesFile } from "../../files/print/rules.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   type Flip,
@@ -178,7 +178,7 @@ export class Printer {
   /** Everything that `augenblock publish` makes, as a ZIP: pads on all papers and rules in all languages, a page, and the game as a file. */
   everything(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(async () => {
-      const { publicationOf } = await import("../../files/publication.ts");
+      const { publicationOf } = await import("../../files/print/publication.ts");
       const { code: lang } = this.#pageLanguage.now;
       const brand = await this.#brand(wish);
       const players = wish.players === "" ? {} : ({ players: Number(wish.players) } as const);

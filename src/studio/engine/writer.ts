@@ -1,8 +1,8 @@
-import { typeFamily } from "../../files/fonts.ts";
-import { loadLanguages } from "../../files/languages.ts";
-import { preparePad } from "../../files/pads.ts";
-import { loadTemplates } from "../../files/templates.ts";
-import { DISK, playableIds } from "../../files/variants.ts";
+import { typeFamily } from "../../files/package/fonts.ts";
+import { loadLanguages } from "../../files/package/languages.ts";
+import { preparePad } from "../../files/print/pads.ts";
+import { loadTemplates } from "../../files/package/templates.ts";
+import { DISK, playableIds } from "../../files/package/variants.ts";
 import { compareGames } from "../../authoring/diff/compare.ts";
 import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
 import { type Completion, completionAt } from "../../authoring/editor/completion.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completionAt } from "../../../src/authoring/editor/completion.ts";
 import { explanationAt } from "../../../src/authoring/editor/explanation.ts";
-import { DISK } from "../../../src/files/variants.ts";
+import { DISK } from "../../../src/files/package/variants.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { readResolved } from "../../../src/rules/variant/read-variant.ts";
 

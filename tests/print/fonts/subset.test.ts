@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { rulesWebFonts } from "../../../src/files/fonts.ts";
+import { rulesWebFonts } from "../../../src/files/package/fonts.ts";
 import { subsetFont } from "../../../src/print/fonts/subset.ts";
 import { openTypeface } from "../../../src/print/fonts/typeface.ts";
 import { fontFaces } from "../../../src/print/rulebook/page-style.ts";

@@ -23,7 +23,7 @@ import {
   sheetCodeOf,
   writeSheetCode,
 } from "../../../src/print/layout/sheet-code.ts";
-import { firstPrintsOf } from "../../../src/files/first-prints.ts";
+import { firstPrintsOf } from "../../../src/files/pictures/sheet-sources.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";
 import { pictureOf } from "../../support/modules.ts";
 import { good, laidOut, shippedText } from "../../support/pads.ts";

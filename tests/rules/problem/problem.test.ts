@@ -1,6 +1,6 @@
 import { english, msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
-import { loadLanguage } from "../../../src/files/languages.ts";
+import { loadLanguage } from "../../../src/files/package/languages.ts";
 import { translateProblem } from "../../../src/i18n/catalogue.ts";
 import { decimal, hintFor, measured, nearest, quotedWords } from "../../../src/rules/problem/wording.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";

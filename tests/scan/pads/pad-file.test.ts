@@ -1,5 +1,5 @@
-import { loadBoughtPad, shippedPads } from "../../../src/files/bought-pads.ts";
-import { readGame } from "../../../src/files/read-game.ts";
+import { loadBoughtPad, shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { readGame } from "../../../src/files/package/read-game.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { padSchema, padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { photoOf, THINGS } from "../../../bench/any-pad/other/things.ts";
-import { shippedPads } from "../../../src/files/bought-pads.ts";
-import { openDigits } from "../../../src/files/scanner.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { openDigits } from "../../../src/files/pictures/scanner.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
 import { decodePhoto } from "../../../src/scan/image/decode.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { type Evidence, NO_INK } from "../../../src/scan/digits/evidence.ts";

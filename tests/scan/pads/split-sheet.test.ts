@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
 import { liesOn, splitSheet } from "../../../src/scan/pads/split-sheet.ts";

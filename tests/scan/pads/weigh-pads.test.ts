@@ -1,4 +1,4 @@
-import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { fitsOf, nameCellsIn } from "../../../src/scan/pads/fit-rows.ts";

@@ -12,7 +12,7 @@ import { checkedPhoto, corrected, judged } from "../../../src/scan/sheet/photo-s
 import { photoWords } from "../../../src/scan/report/photo-words.ts";
 import type { PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import { packReport, unpackReport } from "../../../src/scan/report/packed-report.ts";
-import { pageStyle } from "../../../src/files/templates.ts";
+import { pageStyle } from "../../../src/files/package/templates.ts";
 import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";

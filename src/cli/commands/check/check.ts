@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
-import { preparedGame } from "../../../files/games.ts";
-import { noteInput } from "../../../files/inputs.ts";
-import { loadLanguages } from "../../../files/languages.ts";
-import { readBytes, textFrom } from "../../../files/read-file.ts";
+import { preparedGame } from "../../../files/package/games.ts";
+import { noteInput } from "../../../files/read/read-file.ts";
+import { loadLanguages } from "../../../files/package/languages.ts";
+import { readBytes, textFrom } from "../../../files/read/read-file.ts";
 import { folderFault } from "../../../files/season/season-folder.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -210,7 +210,7 @@ type Changes = Parameters<Games>[2];
  */
 function gameFinder(named: string | null) {
   const known = new Map<string, Result<Game>>();
-  let reader: typeof import("../../../files/read-game.ts") | null = null;
+  let reader: typeof import("../../../files/package/read-game.ts") | null = null;
   let isShort = false;
   const readNow = (ref: string, from: string | null, choices: ChosenOptions, changes: Changes) => {
     const prepared = Object.keys(changes).length > 0 ? null : preparedGame(ref, choices, from);
@@ -232,7 +232,7 @@ function gameFinder(named: string | null) {
     };
   const complete = async (isNeeded = isShort) => {
     if (reader !== null || !isNeeded) return false;
-    reader = await import("../../../files/read-game.ts");
+    reader = await import("../../../files/package/read-game.ts");
     return true;
   };
   return {

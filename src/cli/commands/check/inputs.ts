@@ -1,8 +1,8 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, parse, resolve, sep } from "node:path";
-import { playableIds } from "../../../files/variants.ts";
-import { readBytes, readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
+import { playableIds } from "../../../files/package/variants.ts";
+import { readBytes, readText, unreadable, whatIsAt } from "../../../files/read/read-file.ts";
 import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";

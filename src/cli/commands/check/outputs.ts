@@ -10,10 +10,10 @@ import { type PageSheet, reportPage } from "../../../scan/report/report-page.ts"
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
-import { whatIsAt } from "../../../files/read-file.ts";
-import { typeFamily, webFonts } from "../../../files/fonts.ts";
+import { whatIsAt } from "../../../files/read/read-file.ts";
+import { typeFamily, webFonts } from "../../../files/package/fonts.ts";
 import { REPORT_SCRIPT, TEMPLATES } from "../../../files/package.ts";
-import { shippedTemplate } from "../../../files/templates.ts";
+import { shippedTemplate } from "../../../files/package/templates.ts";
 import { type Checked, checkedSheets, unreadableFiles } from "./checked.ts";
 import { type CheckOutputs, wholeOutputs } from "./settings.ts";
 

@@ -9,7 +9,7 @@ import { rulesDigest } from "../../../print/form/form-script.ts";
 import { failure, type Problem, refusal } from "../../../rules/problem/problem.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
 import { pdfThread } from "../../threads/pdf-thread.ts";
-import { readPdf } from "../../../files/read-file.ts";
+import { readPdf } from "../../../files/read/read-file.ts";
 import { pageName, wrongExtension } from "../../file-kinds.ts";
 import type { PhotoSource } from "../../threads/view-worker.ts";
 import { type Checked, checkTypedSheet } from "./checked.ts";

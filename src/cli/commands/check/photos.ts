@@ -1,5 +1,5 @@
-import { knownSheets } from "../../../files/sheet-sources.ts";
-import { openDigits, openDigitsWith } from "../../../files/scanner.ts";
+import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
+import { openDigits, openDigitsWith } from "../../../files/pictures/scanner.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";

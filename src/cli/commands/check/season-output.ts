@@ -1,7 +1,7 @@
 import { localDay } from "../../../check/read/occasion.ts";
 import type { Occasion } from "../../../check/sheet.ts";
 import { modelVersion, version } from "../../../files/package.ts";
-import { readBytes } from "../../../files/read-file.ts";
+import { readBytes } from "../../../files/read/read-file.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { elementAt } from "../../../rules/arrays.ts";
@@ -11,7 +11,7 @@ import { Failure, need, type Problem, problem, success } from "../../../rules/pr
 import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
-import { type ClockFault, clockFault } from "../../../season/store/clock.ts";
+import { type ClockFault, clockFault } from "../../../season/store/keep.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { loadGame } from "../../../files/games.ts";
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadGame } from "../../../files/package/games.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type BalanceRemark, balanceRemarks, nearestThreshold } from "../../../odds/balance.ts";

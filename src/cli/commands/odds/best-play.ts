@@ -1,6 +1,6 @@
 import type { CheckedSheet } from "../../../check/evening.ts";
-import { loadGame } from "../../../files/games.ts";
-import { shippedIds } from "../../../files/variants.ts";
+import { loadGame } from "../../../files/package/games.ts";
+import { shippedIds } from "../../../files/package/variants.ts";
 import { percentileRanks } from "../../../odds/distribution.ts";
 import { oddsCost } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { loadGame } from "../../../files/games.ts";
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadGame } from "../../../files/package/games.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import { omitRules } from "../../../odds/odds.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";

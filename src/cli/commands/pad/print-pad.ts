@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
 import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
-import { typeFamily } from "../../../files/fonts.ts";
-import { loadLanguage } from "../../../files/languages.ts";
-import { formPdf, preparePad, sheetsOf } from "../../../files/pads.ts";
-import { loadGame } from "../../../files/games.ts";
+import { typeFamily } from "../../../files/package/fonts.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
+import { formPdf, preparePad, sheetsOf } from "../../../files/print/pads.ts";
+import { loadGame } from "../../../files/package/games.ts";
 import { A4 } from "../../../print/geometry.ts";
 import { type PrintSettings, showsStrategy } from "../../../print/imposition/imposition.ts";
 import { pagesPerSheet } from "../../../print/layout/layout.ts";

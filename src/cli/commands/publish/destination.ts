@@ -6,8 +6,8 @@ import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../../console/drafts.ts";
 import { fail } from "../../console/failure.ts";
 import { realPath } from "../../console/targets.ts";
-import { readText, reason } from "../../../files/read-file.ts";
-import { makeFolder } from "../../../files/make-folder.ts";
+import { readText, reason } from "../../../files/read/read-file.ts";
+import { makeFolder } from "../../../files/read/make-folder.ts";
 
 /** Files that operating systems leave in folders. */
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { studioFiles } from "../../../files/studio-files.ts";
+import { studioFiles } from "../../../files/package/studio-files.ts";
 import { webAddress } from "../../../print/pad/web-address.ts";
 import {
   manifestEntries,
@@ -18,9 +18,9 @@ import { stemFor } from "../../file-stem.ts";
 import { requestOf } from "../../request.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import { destinationFor, placePublication } from "./destination.ts";
-import { publicationOf, INDEX_PAGE } from "../../../files/publication.ts";
-import { shown } from "../../../files/variants.ts";
-import { inputFiles } from "../../../files/inputs.ts";
+import { publicationOf, INDEX_PAGE } from "../../../files/print/publication.ts";
+import { shown } from "../../../files/package/variants.ts";
+import { inputFiles } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";

@@ -1,4 +1,4 @@
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";

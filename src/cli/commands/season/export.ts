@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { plainText } from "../../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-sheet.ts";
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import { version } from "../../../files/package.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";

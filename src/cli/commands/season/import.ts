@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { version } from "../../../files/package.ts";
-import { whatIsAt } from "../../../files/read-file.ts";
+import { whatIsAt } from "../../../files/read/read-file.ts";
 import { readExported } from "../../../files/season/exported-files.ts";
 import {
   inOrder,

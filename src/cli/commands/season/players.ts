@@ -1,5 +1,5 @@
 import { nameKey } from "../../../check/name.ts";
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";

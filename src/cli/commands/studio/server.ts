@@ -3,7 +3,7 @@ import { createReadStream, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { studioFile } from "../../../files/studio-files.ts";
+import { studioFile } from "../../../files/package/studio-files.ts";
 import { createLimitedServer, LIMITS, listen } from "../../console/listen.ts";
 import { msg } from "../../../rules/problem/message.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
-import { whatIsAt } from "../../../files/read-file.ts";
-import { copyStudio, isStudio } from "../../../files/studio-files.ts";
+import { whatIsAt } from "../../../files/read/read-file.ts";
+import { copyStudio, isStudio } from "../../../files/package/studio-files.ts";
 import { linkSymbol } from "../../../print/pad/link-symbol.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure } from "../../../rules/problem/problem.ts";

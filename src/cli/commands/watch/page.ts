@@ -1,7 +1,7 @@
-import { webFonts } from "../../../files/fonts.ts";
-import { loadLanguage, loadLanguages } from "../../../files/languages.ts";
-import { type Preview, previewOf } from "../../../files/preview.ts";
-import { pageStyle, shippedTemplate } from "../../../files/templates.ts";
+import { webFonts } from "../../../files/package/fonts.ts";
+import { loadLanguage, loadLanguages } from "../../../files/package/languages.ts";
+import { type Preview, previewOf } from "../../../files/print/preview.ts";
+import { pageStyle, shippedTemplate } from "../../../files/package/templates.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
 import type { Language } from "../../../i18n/language.ts";

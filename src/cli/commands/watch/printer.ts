@@ -1,10 +1,10 @@
 import { join, relative } from "node:path";
 import { compareGames } from "../../../authoring/diff/compare.ts";
 import { tellDifference } from "../../../authoring/diff/tell-difference.ts";
-import { loadGame } from "../../../files/games.ts";
-import { loadLanguage } from "../../../files/languages.ts";
-import { formPdf, type PadChoices, padPdf } from "../../../files/pads.ts";
-import { rulesFile } from "../../../files/rules.ts";
+import { loadGame } from "../../../files/package/games.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
+import { formPdf, type PadChoices, padPdf } from "../../../files/print/pads.ts";
+import { rulesFile } from "../../../files/print/rules.ts";
 import {
   asKnown,
   changedFiles,
@@ -12,7 +12,7 @@ import {
   isTemplate,
   snapshot,
   type WatchedSources,
-} from "../../../files/snapshot.ts";
+} from "../../../files/print/snapshot.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";

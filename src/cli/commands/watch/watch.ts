@@ -1,10 +1,10 @@
 import { existsSync, type Stats } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type FSWatcher, watch as watchFolders } from "chokidar";
-import { loadLanguage } from "../../../files/languages.ts";
-import { reason } from "../../../files/read-file.ts";
-import { loadTemplates } from "../../../files/templates.ts";
-import { findVariant } from "../../../files/variants.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
+import { reason } from "../../../files/read/read-file.ts";
+import { loadTemplates } from "../../../files/package/templates.ts";
+import { findVariant } from "../../../files/package/variants.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need, problem } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";

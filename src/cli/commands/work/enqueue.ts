@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { loadLanguage } from "../../../files/languages.ts";
-import { whatIsAt } from "../../../files/read-file.ts";
-import { knownSheets, type SheetSources } from "../../../files/sheet-sources.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
+import { whatIsAt } from "../../../files/read/read-file.ts";
+import { knownSheets, type SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";

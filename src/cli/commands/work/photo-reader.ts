@@ -1,8 +1,8 @@
-import { loadLanguage } from "../../../files/languages.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
 import { modelVersion, version } from "../../../files/package.ts";
-import { pictureProcess } from "../../../files/picture-process.ts";
-import { openDigits, openTools } from "../../../files/scanner.ts";
-import { knownSheets } from "../../../files/sheet-sources.ts";
+import { pictureProcess } from "../../../files/pictures/picture-process.ts";
+import { openDigits, openTools } from "../../../files/pictures/scanner.ts";
+import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, need, problem } from "../../../rules/problem/problem.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../../scan/sheet/photo-sheet.ts";
 import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
-import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
+import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { withoutRules } from "../../../season/results-file.ts";
 import { answerRequests } from "./answer-requests.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-process.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { isUrl, loadPhoto, printablePlace } from "../../../files/fetch-photo.ts";
-import { readText, unreadable, whatIsAt } from "../../../files/read-file.ts";
+import { isUrl, loadPhoto, printablePlace } from "../../../files/pictures/fetch-photo.ts";
+import { readText, unreadable, whatIsAt } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import {
   failure,

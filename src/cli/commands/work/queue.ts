@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import { printablePlace } from "../../../files/fetch-photo.ts";
+import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import { version } from "../../../files/package.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
 import { deadLetters, type Progress, progressOf, queuedReadings } from "../../../season/queue/photos.ts";
-import type { PhotoRecord } from "../../../season/queue/photo-record.ts";
+import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";

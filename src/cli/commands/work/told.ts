@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { modelVersion, version } from "../../../files/package.ts";
-import type { SheetSources } from "../../../files/sheet-sources.ts";
+import type { SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 
 /** What is said about photos when they are put into a queue. */

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadPhoto, printablePlace, UNREACHABLE } from "../../../files/fetch-photo.ts";
+import { loadPhoto, printablePlace, UNREACHABLE } from "../../../files/pictures/fetch-photo.ts";
 import type { PhotoQueue, TakenShard } from "../../../files/season/photo-queue.ts";
 import { isRefusal } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { subsetFont } from "../../print/fonts/subset.ts";
+import { openTypeface, type TypeFamily, type WritingFamily } from "../../print/fonts/typeface.ts";
+import type { WebFonts } from "../../print/rulebook/page-style.ts";
+
+const require = createRequire(import.meta.url);
+
+let opened: Promise<TypeFamily> | null = null;
+
+/** The font that everything on paper is set in, from its package; opened once. */
+export function typeFamily(): Promise<TypeFamily> {
+  opened ??= openFamily();
+  return opened;
+}
+
+async function openFamily(): Promise<TypeFamily> {
+  const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
+  return {
+    regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
+    bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
+  };
+}
+
+/** The same font with a handwriting, for rule sheets that show what players write. */
+export async function rulesFamily(): Promise<WritingFamily> {
+  return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
+}
+
+const HAND = "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf";
+
+/** The same font for web pages: compressed, Latin letters only. */
+export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } {
+  const cut = (weight: number) =>
+    fontBytes(`@fontsource/source-sans-3/files/source-sans-3-latin-${weight}-normal.woff2`);
+  return { regularWoff2: cut(400), boldWoff2: cut(700) };
+}
+
+/** What players write on a sheet: numbers and strike marks. */
+const WRITTEN = " 0123456789+-−–—/\\XxOo×.,";
+
+/** The same fonts, with as much of the handwriting as rule sheets need. */
+export function rulesWebFonts(): WebFonts {
+  handTtf ??= subsetFont(new WebAssembly.Module(fontBytes(SUBSETTER)), fontBytes(HAND), WRITTEN);
+  return { ...webFonts(), handTtf };
+}
+
+const SUBSETTER = "harfbuzzjs/dist/harfbuzz-subset.wasm";
+let handTtf: Uint8Array | null = null;
+
+function fontBytes(path: string) {
+  return readFileSync(require.resolve(path));
+}

@@ -1,0 +1,34 @@
+import type { Game } from "../../rules/game/game.ts";
+import { type Result, success } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { prepared } from "./prepared.ts";
+import { namesFile, textOf } from "./variants.ts";
+
+/** The game of a variant, with the choices by option (house rules) that differ from the usual. @param from see `findVariant` */
+export async function loadGame(
+  ref: string,
+  choices: Choices = {},
+  from: string | null = null,
+): Promise<Result<Game>> {
+  const known = preparedGame(ref, choices, from);
+  // Reading variants takes as long to load as the rest of a pad.
+  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices, {}, from);
+}
+
+/** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */
+export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
+  if (namesFile(ref)) return null;
+  const game = prepared(`variants/${ref}`, (id) => textOf(id, from)) as Game | null;
+  const isUsual = ([id, choice]: [string, string]) =>
+    game?.options.some((option) => option.id === id && option.chosen === choice);
+  if (game === null || !Object.entries(choices).every(isUsual)) return null;
+  ids.set(game, ref);
+  return game;
+}
+
+const ids = new WeakMap<Game, string>();
+
+/** The id of a game that was prepared in the build, so that more may be prepared for it; null for other games. */
+export function preparedId(game: Game): string | null {
+  return ids.get(game) ?? null;
+}

@@ -1,0 +1,125 @@
+import { msg } from "../../rules/problem/message.ts";
+import { existsSync } from "node:fs";
+import { hintFor } from "../../rules/problem/wording.ts";
+import {
+  Failure,
+  failure,
+  need,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
+import type { TemplateSource } from "../../i18n/template.ts";
+import { Catalogue } from "../../i18n/catalogue.ts";
+import { Language } from "../../i18n/language.ts";
+import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
+import { catalogueFiles, preparedCatalogue } from "./catalogues.ts";
+import { languageCodes, TEMPLATES } from "../package.ts";
+import { prepared } from "./prepared.ts";
+import { shippedTemplate } from "./templates.ts";
+
+/**
+ * A language by its code, `de`, `en` or `sv`, or as a region of it writes: `de-CH`. Validating its list would take longer than most work with it, so that is done only
+ * when a message turns out to be unusable; the language then throws a `Failure` with all problems.
+ */
+export function loadLanguage(code: string): Result<Language> {
+  const [base = "", region = ""] = code.split("-");
+  const spelling = languageCodes().includes(code) ? null : spellingOf(base, region);
+  if (spelling === null) return loadWhole(code);
+  const language = loadWhole(base);
+  return language.ok ? success(language.value.with({ spelling })) : language;
+}
+
+/** What a region of a language writes for some characters: `templates/de/regions.yaml`; null where nothing is known of it. */
+function spellingOf(base: string, region: string): ReadonlyMap<string, string> | null {
+  const path = `${base}/regions.yaml`;
+  if (!languageCodes().includes(base) || !existsSync(new URL(path, TEMPLATES))) return null;
+  const { file, text } = shippedTemplate(path);
+  const prefix = `${region}.`;
+  const written = [...need(readGameWords(file, text))].filter(([key]) => key.startsWith(prefix));
+  return written.length === 0 ? null : new Map(written.map(([key, to]) => [key.slice(prefix.length), to]));
+}
+
+function loadWhole(code: string): Result<Language> {
+  const onUnsaid = (key: string) => {
+    throw new Failure(problemsOf(code, key));
+  };
+  let catalogue: Catalogue | null = null;
+  const found = understood(code);
+  if (!found.ok) return found;
+  return success(found.value.with({ onUnsaid, catalogue: () => (catalogue ??= loadCatalogue(code)) }));
+}
+
+/** A language whose words are only recognised, so missing messages don't matter. */
+function understood(code: string): Result<Language> {
+  const list = listOf(code, true);
+  const [, games] = wordFiles(code);
+  if (!list.ok || games === undefined) return list;
+  const known = preparedWords(games);
+  const gameWords = known === null ? readGameWords(games.file, games.text) : success(known);
+  return gameWords.ok ? success(list.value.with({ gameWords: gameWords.value })) : gameWords;
+}
+
+/** The messages of the code in a language: those that its lists have; the others stay English. */
+export function loadCatalogue(code: string): Catalogue {
+  return preparedCatalogue(code) ?? new Catalogue(code, sentencesOf(code));
+}
+
+/** What all lists of a language say, by the English sentences. @throws Failure with the problems of a list that can't be read */
+export function sentencesOf(code: string): Map<string, string> {
+  return new Map(catalogueFiles(code).flatMap(({ file, text }) => [...need(readGameWords(file, text))]));
+}
+
+/** A language whose messages have all been tried and compared with another language's; or what is bad about them. */
+export function provenLanguage(code: string): Result<Language> {
+  const problems = problemsOf(code, null);
+  return problems.length > 0 ? failure(problems) : loadLanguage(code);
+}
+
+function listOf(code: string, isProved: boolean): Result<Language> {
+  const codes = languageCodes();
+  if (!codes.includes(code))
+    return refusal(
+      "unknown-language",
+      msg("files.there-no-language")`there is no language \`${code}\``,
+      hintFor(code, codes),
+    );
+  const source = shippedTemplate(`${code}/words.yaml`);
+  const { file, text } = source;
+  const words = isProved ? preparedWords(source) : null;
+  return words === null ? readLanguage(code, file, text, isProved) : success(new Language(code, file, words));
+}
+
+/** The files with the words of a language: its messages, then what it calls the words of variants, if it has such a list. */
+export function wordFiles(code: string): TemplateSource[] {
+  const paths = [`${code}/words.yaml`, `${code}/games.yaml`];
+  return paths.filter((path) => existsSync(new URL(path, TEMPLATES))).map(shippedTemplate);
+}
+
+function preparedWords({ file, text }: TemplateSource): ReadonlyMap<string, string> | null {
+  return prepared(file, () => text) as ReadonlyMap<string, string> | null;
+}
+
+/** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */
+function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
+  const list = listOf(code, false);
+  if (!list.ok) return list.problems;
+  const model = languageCodes().find((other) => other !== code);
+  const problems = model === undefined ? [] : compareLanguages(list.value, need(listOf(model, true)));
+  if (problems.length > 0 || unsaid === null) return problems;
+  return [
+    problem(
+      "missing-word",
+      msg("files.has-no-message")`${list.value.file} has no message \`${unsaid}\` that can be said here`,
+    ),
+  ];
+}
+
+/** All languages, so that words are understood in any of them; that of the answers comes first. */
+export function loadLanguages(first = "de"): Result<[Language, ...Language[]]> {
+  const others = languageCodes().filter((code) => code !== first);
+  const language = loadLanguage(first);
+  return language.ok ? success([language.value, ...others.map((code) => need(understood(code)))]) : language;
+}

@@ -1,0 +1,56 @@
+import { msg } from "../../rules/problem/message.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { need, type Result, refusal, success } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { readVariant } from "../../rules/variant/read-variant.ts";
+import { DISK, findVariant, shippedIds } from "./variants.ts";
+import { isMeantAsVariant } from "../../rules/variant/recognise.ts";
+import { VARIANT_START } from "../../rules/variant/tree.ts";
+
+/**
+ * Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must.
+ *
+ * @param changes keys of a variant file that are read in the place of the variant's own, as a file would that extends it; the game keeps its id
+ * @param from see `findVariant`
+ */
+export function readGame(
+  ref: string,
+  choices: Choices = {},
+  changes: Readonly<Record<string, unknown>> = {},
+  from: string | null = null,
+): Result<Game> {
+  const found = findVariant(ref, from);
+  if (!found.ok) return found;
+  const { file, text } = found.value;
+  if (Object.keys(changes).length > 0) return readChangedGame(file, ref, changes, choices);
+  const read = readVariant(file, text, DISK, choices);
+  if (read.ok || from === null || isMeantAsVariant(text)) return read;
+  return refusal("no-variant", msg("rules.no-variant")`${file} is no variant`, VARIANT_START);
+}
+
+function readChangedGame(
+  file: string,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+  choices: Choices,
+): Result<Game> {
+  // A key that stands twice is told.
+  const keys = [["id", CHANGED], ["extends", id], ...Object.entries(changes)] as const;
+  const text = keys.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`).join("");
+  const game = readVariant(file, text, DISK, choices);
+  return game.ok ? success({ ...game.value, id }) : game;
+}
+
+/** What a game with changes is called while it is read: nothing extends itself. */
+const CHANGED = "changed";
+
+/** Every shipped file that is a game of its own, by id. */
+export function shippedGames(): Game[] {
+  return shippedIds().flatMap((id) => {
+    const found = DISK.find(id, null);
+    if (found === null) return [];
+    const { file, text } = need(found);
+    const result = readVariant(file, text, DISK);
+    return !result.ok && result.problems.every(({ code }) => code === "abstract") ? [] : [need(result)];
+  });
+}

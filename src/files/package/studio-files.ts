@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PACKAGE_ROOT } from "../package.ts";
+
+// The studio as files: what the build makes of it, and what it takes from elsewhere in the package.
+
+/** What the build leaves out of the studio, by its name there: a path in the package, or a file of another package. @public */
+export const LARGE_FILES: Readonly<Record<string, string>> = {
+  "files/opencv.wasm": "./dist/vendor/opencv/opencv.wasm",
+  "files/jpeg.wasm": "./dist/vendor/jpeg-turbo/jpeg-turbo.wasm",
+  "files/zxing.wasm": "zxing-wasm/reader/zxing_reader.wasm",
+  "files/numbers.onnx": "./models/numbers.onnx",
+  "files/numbers.json": "./models/numbers.json",
+  "files/regular.ttf": "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
+  "files/bold.ttf": "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
+  "files/hand.ttf": "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf",
+  "files/subsetter.wasm": "harfbuzzjs/dist/harfbuzz-subset.wasm",
+  "files/regular.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
+  "files/bold.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
+};
+
+const STUDIO = new URL("dist/studio/", PACKAGE_ROOT);
+const require = createRequire(import.meta.url);
+
+/** Where a file of the studio lies; null if it has none of that name. @param name its path below the studio, with `/` between */
+export function studioFile(name: string): string | null {
+  const large = Object.hasOwn(LARGE_FILES, name) ? LARGE_FILES[name] : undefined;
+  if (large?.startsWith("./")) return fileURLToPath(new URL(large, PACKAGE_ROOT));
+  if (large !== undefined) return require.resolve(large);
+  const inside = new URL(name === "" ? "index.html" : name, STUDIO);
+  return inside.href.startsWith(STUDIO.href) && existsSync(inside) ? fileURLToPath(inside) : null;
+}
+
+/** Whether this installation has the studio: sources that were not built have none. */
+export function hasStudio(): boolean {
+  return existsSync(new URL("index.html", STUDIO));
+}
+
+/** Whether a folder is empty, or holds a studio that may be written anew. */
+export function isStudio(folder: string): boolean {
+  const names = readdirSync(folder);
+  return (
+    names.length === 0 || ["index.html", "service-worker.js", "files"].every((name) => names.includes(name))
+  );
+}
+
+/** The whole studio for a web host: each file by its path below it, with `/` between, and where it lies. */
+export function studioFiles(): { readonly path: string; readonly source: string }[] {
+  const built = readdirSync(STUDIO, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(STUDIO), join(entry.parentPath, entry.name)).split(sep).join("/"));
+  return [...built, ...Object.keys(LARGE_FILES)].flatMap((path) => {
+    const source = studioFile(path);
+    return source === null ? [] : [{ path, source }];
+  });
+}
+
+/** Writes the whole studio into a folder. */
+export function copyStudio(folder: string): void {
+  for (const { path, source } of studioFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(source, join(folder, path));
+  }
+}

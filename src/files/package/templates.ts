@@ -1,0 +1,189 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ownTemplates, pageTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
+import type { PageTemplates, PlacedTemplate, TemplateSource } from "../../i18n/template.ts";
+import {
+  failure,
+  need,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
+import { noteInput } from "../read/read-file.ts";
+import { realPathInside } from "../read/inside.ts";
+import { readText, reason, unreadable, whatIsAt } from "../read/read-file.ts";
+import { languageCodes, TEMPLATES } from "../package.ts";
+
+/** The pages that a user's own templates may restyle. */
+const PAGES = ["pad", "rules", "strategy"] as const;
+type Page = (typeof PAGES)[number];
+
+/** A shipped template by its path below `templates/`. @throws Failure if this installation lacks it */
+export function shippedTemplate(path: string): TemplateSource {
+  const url = new URL(path, TEMPLATES);
+  if (!existsSync(url)) return missing(path);
+  noteInput(fileURLToPath(url));
+  return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
+}
+
+/** The style sheet of a page below `templates/`, after the colours and resets that all pages share. @throws Failure as `shippedTemplate` */
+export function pageStyle(name: string): string {
+  return shippedTemplate("page.css").text + shippedTemplate(name).text;
+}
+
+/** The shipped templates of a page: those for all languages, and those that one language has of its own. */
+function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
+  return ["", "partials/", `${code}/`, `${code}/partials/`].flatMap((folder, at) => {
+    const url = new URL(folder, TEMPLATES);
+    const names = existsSync(url) ? readdirSync(url) : [];
+    return names
+      .filter((name) => name.startsWith(page) && name.endsWith(ENDING))
+      .map((name) => ({
+        language: at < 2 ? null : code,
+        name: basename(name, ENDING),
+        ...shippedTemplate(folder + name),
+      }));
+  });
+}
+
+const ENDING = ".hbs";
+
+function missing(path: string): never {
+  return need(
+    refusal(
+      "missing-template",
+      msg("files.templates-missing-from")`templates/${path} is missing from this installation`,
+    ),
+  );
+}
+
+/** The templates of a page in one language, by its code. */
+export type Templates = (code: string, page: Page) => PageTemplates;
+
+/** The shipped templates, with those of a folder of the user's own in place of them; or what can't be used in that folder. */
+export function loadTemplates(folder: string | null = null): Result<Templates> {
+  const own = folder === null ? success([]) : readOwnTemplates(folder);
+  if (!own.ok) return own;
+  return success(
+    (code, page) =>
+      pageTemplates([shippedTemplates(page, code), own.value], page, code) ?? missing(page + ENDING),
+  );
+}
+
+/** Characters in all templates together: several times what the shipped ones have, and quick to parse. */
+const MAX_TEXT = 400_000;
+
+/** The templates in a folder of the user's own, or everything in it that can't be used; a copy of all of `templates/` will do. */
+export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
+  const root = rootOf(folder);
+  if (!root.ok) return root;
+  const problems: Problem[] = [];
+  const report = (found: Problem) => void problems.push(found);
+  const codes = languageCodes();
+  const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
+  const length = found.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > MAX_TEXT) {
+    const message = msg(
+      "files.templates-have-characters",
+    )`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
+    report(problem("too-large", message, { hint: msg("files.no-page-long")`no page is that long` }));
+  }
+  if (problems.length > 0) return failure(problems);
+  if (found.length > 0) return success(found);
+  const hint = msg(
+    "files.has-hold-files",
+  )`it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return refusal("no-templates", msg("files.folder-holds-no")`the folder ${folder} holds no templates`, hint);
+}
+
+/** Where the folder really is. */
+function rootOf(folder: string): Result<string> {
+  const hint = msg("files.docs-templates-md")`docs/templates.md describes such a folder`;
+  if (folder === "")
+    return refusal(
+      "bad-value",
+      msg("files.templates-needs-name")`\`--templates\` needs the name of a folder`,
+      hint,
+    );
+  try {
+    const root = realpathSync(folder);
+    if (statSync(root).isDirectory()) return success(root);
+    return refusal("unreadable", msg("files.file-not-folder")`${folder} is a file, not a folder`, hint);
+  } catch (error) {
+    return refusal(
+      "unreadable",
+      msg("files.folder-cant-read")`the folder ${folder} can’t be read: ${reason(error)}`,
+      hint,
+    );
+  }
+}
+
+/** The names in a folder, in alphabetical order; null if nobody may know them. */
+function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return null;
+  }
+}
+
+/** More files than this in one folder are not templates. */
+const MAX_FILES = 200;
+
+/**
+ * A folder that may come from a stranger: nothing outside of it is read, wherever its links lead, and only plain files of a
+ * reasonable size are.
+ */
+function guardedFolder(folder: string, root: string, report: (found: Problem) => void): TemplateFolder {
+  const shown = (path: string) => join(folder, path);
+  const refuse = (code: string, message: Message, hint: Message | null = null) => {
+    report(problem(code, message, { hint }));
+    return null;
+  };
+  /** Where a path really leads; null, with a problem, if that is nowhere or outside of the folder. */
+  const realPath = (path: string) => {
+    try {
+      const real = realPathInside(root, path);
+      if (real !== null) return real;
+      const hint = msg("files.copy-into-folder")`copy into the folder what you want to use`;
+      return refuse("leads-out", msg("files.leads-out-folder")`${shown(path)} leads out of the folder`, hint);
+    } catch (error) {
+      report(unreadable(shown(path), error));
+      return null;
+    }
+  };
+  return {
+    shown,
+    names(path) {
+      const real = realPath(path);
+      if (real === null || whatIsAt(real)?.isDirectory() !== true) return [];
+      const names = namesIn(real);
+      if (names === null)
+        return (
+          refuse("unreadable", msg("files.cant-read-no")`${shown(path)} can’t be read: no permission`) ?? []
+        );
+      if (names.length <= MAX_FILES) return names;
+      const message = msg(
+        "files.folder-holds-files",
+      )`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
+      return refuse("too-many", message, msg("files.most-read")`at most ${MAX_FILES} are read`) ?? [];
+    },
+    isFolder: (path) => whatIsAt(join(root, path))?.isDirectory() ?? false,
+    text(path) {
+      const real = realPath(path);
+      if (real === null) return null;
+      const text = readText(shown(path));
+      if (text.ok) return text.value;
+      for (const found of text.problems) report(found);
+      return null;
+    },
+    shippedText(path) {
+      const url = new URL(path, TEMPLATES);
+      return existsSync(url) ? readFileSync(url, "utf8") : null;
+    },
+  };
+}

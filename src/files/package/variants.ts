@@ -1,0 +1,164 @@
+import { msg } from "../../rules/problem/message.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hintFor, meantHint } from "../../rules/problem/wording.ts";
+import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import type { VariantFiles } from "../../rules/variant/bases.ts";
+import { pathNamedIn } from "../read/inside.ts";
+import { readText, unreadable, whatIsAt } from "../read/read-file.ts";
+import { PACKAGE_ROOT } from "../package.ts";
+
+const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
+const ENDING = /\.ya?ml$/i;
+
+/** The ids of all variants in the package, bases included, in alphabetical order. */
+export function shippedIds(): string[] {
+  return readdirSync(SHIPPED)
+    .filter((name) => ENDING.test(name))
+    .map((name) => name.replace(ENDING, ""))
+    .sort();
+}
+
+/** The ids of the shipped games, without their bases. */
+export function playableIds(): string[] {
+  const isBase = (id: string) => {
+    const found = DISK.find(id, null);
+    return found?.ok === true && /^abstract: *true/m.test(found.value.text);
+  };
+  return shippedIds().filter((id) => !isBase(id));
+}
+
+/** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
+export const DISK: VariantFiles = {
+  find(id, from) {
+    const file = (from === null ? null : besides(from, id)) ?? fileIn(SHIPPED, id);
+    return file === null ? null : readNamed(file);
+  },
+  ids: shippedIds,
+};
+
+/** The file of a variant in a folder. */
+function fileIn(folder: string, id: string): string | null {
+  return (
+    [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null
+  );
+}
+
+/** The variant file next to the one that names it. A sheet or block that happens to be called like a shipped game does not stand for it. */
+function besides(from: string, id: string): string | null {
+  const file = fileIn(dirname(from), id);
+  return file !== null && fileIn(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
+}
+
+/** Whether a file names a variant instead of being one, by its first look: variants have no such keys. */
+function sheetOrBlock(file: string): boolean {
+  const text = readText(file, "look");
+  return text.ok && /^(?:\uFEFF?\{\s*)?["']?(?:variant|block)["']?\s*:/m.test(text.value);
+}
+
+function readNamed(file: string) {
+  const name = shown(file);
+  const text = readText(file);
+  return text.ok ? success({ file: name, text: text.value }) : text;
+}
+
+/** A path as the user would type it here. */
+export function shown(file: string): string {
+  const near = relative(".", file);
+  return near.startsWith("..") ? file : near;
+}
+
+/** Whether a file's name is that of a variant file. */
+export function isVariantFile(name: string): boolean {
+  return ENDING.test(name);
+}
+
+/** Whether an argument names a file rather than a shipped variant. */
+export function namesFile(ref: string): boolean {
+  return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
+}
+
+const ID = /^[\w-]+$/;
+
+/**
+ * The text of a variant: a shipped id, or a path to a YAML file.
+ *
+ * @param from the sheet or block that names it, if one does: variants beside it come before shipped ones, and paths lead from its folder
+ *   and never out of it
+ */
+export function findVariant(ref: string, from: string | null = null) {
+  if (from !== null) return findNamed(ref, from);
+  if (namesFile(ref)) return readNamed(ref);
+  const found = ID.test(ref) ? DISK.find(ref, null) : null;
+  if (found !== null) return found;
+  return whatIsAt(ref)?.isFile() ? readNamed(ref) : unknown(ref);
+}
+
+function findNamed(ref: string, from: string) {
+  const beside = ID.test(ref) ? besides(from, ref) : null;
+  const path = namesFile(ref) ? ref : beside && basename(beside);
+  if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknown(ref);
+  const file = pathNamedIn(from, path);
+  return file.ok ? readNamed(file.value) : file;
+}
+
+function unknown(ref: string) {
+  const file = ID.test(ref) ? fileIn(".", ref) : null;
+  const hint = file === null ? hintFor(ref, playableIds()) : meantHint(file);
+  return refusal("unknown-variant", msg("rules.there-no-variant")`there is no variant \`${ref}\``, hint);
+}
+
+/** The text of a variant by its id; null if it can't be read. */
+export function textOf(id: string, from: string | null = null): string | null {
+  const found = DISK.find(id, from);
+  return found?.ok ? found.value.text : null;
+}
+
+/** Folders within folders: deep enough for house rules. */
+const MAX_DEPTH = 8;
+const MAX_FILES = 1_000;
+
+/** Whether an argument is a folder of variants rather than a file or a shipped variant. */
+export function isVariantFolder(ref: string): boolean {
+  if (!namesFile(ref) && shippedIds().includes(ref)) return false;
+  return whatIsAt(ref)?.isDirectory() ?? false;
+}
+
+/**
+ * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden folders,
+ * installed packages and links to folders are skipped. A problem if there are none, or far too many, or if it can't be read.
+ */
+export function variantFilesIn(folder: string): Result<string[]> {
+  try {
+    // Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later.
+    const files = yamlFilesIn(folder, 0).filter((file) => {
+      const text = readText(file, "look");
+      return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
+    });
+    if (files.length > MAX_FILES)
+      return refusal(
+        "unreadable",
+        msg("files.folder-holds-more")`the folder ${folder} holds more than ${MAX_FILES} variant files`,
+      );
+    if (files.length > 0) return success(files);
+    const hint = msg("files.variant-file-ends")`a variant file ends in .yaml and has an \`id\``;
+    return refusal(
+      "unreadable",
+      msg("files.folder-holds-no-variant")`the folder ${folder} holds no variant files`,
+      hint,
+    );
+  } catch (error) {
+    return failure([unreadable(folder, error)]);
+  }
+}
+
+function yamlFilesIn(folder: string, depth: number): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+    if (entry.isDirectory()) return depth < MAX_DEPTH ? yamlFilesIn(path, depth + 1) : [];
+    return isVariantFile(entry.name) && whatIsAt(path)?.isFile() ? [path] : [];
+  });
+}

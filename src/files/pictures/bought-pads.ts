@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { msg } from "../../rules/problem/message.ts";
+import { need, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import type { Pad } from "../../scan/pads/pad.ts";
+import { preparedGame } from "../package/games.ts";
+import { PACKAGE_ROOT } from "../package.ts";
+import { readText } from "../read/read-file.ts";
+import { namesFile, shown } from "../package/variants.ts";
+
+// Pads that were not printed by this program: those in the package, and those that a user has described or learned from a photo.
+
+const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
+const ENDING = /\.ya?ml$/i;
+
+/** The ids of all bought pads in the package, in alphabetical order. */
+export function shippedPadIds(): string[] {
+  if (!existsSync(SHIPPED)) return [];
+  return readdirSync(SHIPPED)
+    .filter((name) => ENDING.test(name))
+    .map((name) => name.replace(ENDING, ""))
+    .sort();
+}
+
+/**
+ * A pad by its id or the path of its file. The game that a file names is looked for beside it, then among the shipped ones.
+ *
+ * @param rules house rules, by option, beside those that the pad prints
+ * @returns the pad; or why it can't be read, or does not fit its game
+ */
+export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
+  const ids = shippedPadIds();
+  if (!namesFile(ref) && !ids.includes(ref))
+    return refusal("unknown-pad", msg("files.there-no-pad")`there is no pad \`${ref}\``, hintFor(ref, ids));
+  const isShipped = !namesFile(ref);
+  const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
+  const text = readText(path);
+  if (!text.ok) return text;
+  // What reads pads and variants takes a moment to load.
+  const [{ readPadFile }, { readGame }] = await Promise.all([
+    import("../../scan/pads/pad-file.ts"),
+    import("../package/read-game.ts"),
+  ]);
+  const from = isShipped ? null : path;
+  return readPadFile(shown(path), text.value, (named, printed, changes) => {
+    const choices = { ...printed, ...rules };
+    const known = Object.keys(changes).length > 0 ? null : preparedGame(named, choices, from);
+    return known ? success(known) : readGame(named, choices, changes, from);
+  });
+}
+
+/** All shipped pads. @param variant the id of the only game that is wanted, with its house rules @throws Failure if one is wrong */
+export async function shippedPads(variant: string | null = null, rules: Choices = {}): Promise<Pad[]> {
+  const pads: Pad[] = [];
+  for (const id of shippedPadIds()) {
+    const pad = await loadBoughtPad(id);
+    if (variant === null || need(pad).game.id === variant)
+      pads.push(need(variant === null ? pad : await loadBoughtPad(id, rules)));
+  }
+  return pads;
+}

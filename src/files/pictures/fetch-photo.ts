@@ -1,0 +1,172 @@
+import { lookup } from "node:dns";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { joined } from "../../rules/bytes.ts";
+import { msg } from "../../rules/problem/message.ts";
+import {
+  failure,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
+import { MAX_BYTES, readBytes } from "../read/read-file.ts";
+
+/** A store that does not answer is not waited for longer. */
+const PATIENCE_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+/** The code of a problem that is not the photo's: its store does not answer now. */
+export const UNREACHABLE = "unreachable";
+
+/** Whether a photo is named by the URL of a store that speaks HTTP. */
+export function isUrl(place: string): boolean {
+  return /^https?:\/\//i.test(place);
+}
+
+/** Names of query parameters that give access: signatures, tokens and keys of object stores. */
+const SECRET_NAME = /sig|token|key|secret|auth|cred|pass|policy|session/i;
+/** A value this long is no number of a photo. */
+const SECRET_LENGTH = 24;
+const HIDDEN = "…";
+
+/** A path or URL as it may be shown and kept in results: a URL without user, password, and what in its query gives access. */
+export function printablePlace(place: string): string {
+  if (!isUrl(place)) return place;
+  // What can't be parsed can't be taken apart either.
+  if (!URL.canParse(place)) return place.replace(/\/\/[^/]*@/, "//").replace(/[?#].*$/s, "");
+  const url = new URL(place);
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  for (const [name, value] of [...url.searchParams])
+    if (SECRET_NAME.test(name) || value.length >= SECRET_LENGTH) url.searchParams.set(name, HIDDEN);
+  return url.href.replaceAll(encodeURIComponent(HIDDEN), HIDDEN);
+}
+
+/**
+ * The bytes of a photo, from a file or by a plain GET. Redirects are followed to http(s) addresses; one that leaves its host may lead
+ * only to a public one, so that no list of photos reaches what stands behind a firewall.
+ *
+ * @param place a path or an http(s) URL
+ * @param patienceMs how long a store may take
+ */
+export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promise<Result<Uint8Array>> {
+  if (!isUrl(place)) return readBytes(place, "photo", "look");
+  const shown = printablePlace(place);
+  if (!URL.canParse(place)) return refusal("bad-url", msg("files.not-url")`${shown} is not a URL`);
+  const stop = AbortSignal.timeout(patienceMs);
+  let url = new URL(place);
+  try {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+      const answer = await get(url, hops === 0 || url.hostname === new URL(place).hostname, stop);
+      const next = redirectOf(answer, url);
+      if (next === null) return await contentOf(answer, shown);
+      answer.destroy();
+      if (!isUrl(next.href))
+        return refusal(
+          "no-photo",
+          msg("files.gives-no-photo")`${shown} gives no photo: it leads to what is no http(s) address`,
+        );
+      url = next;
+    }
+    return refusal(
+      "no-photo",
+      msg("files.gives-no-photo-redirects")`${shown} gives no photo: it redirects without end`,
+    );
+  } catch (error) {
+    return failure([faultOf(error, shown)]);
+  }
+}
+
+/** Addresses that only computers of the same house, or this one, reach: RFC 1918, 3927, 4193, 4291, 5735 and 6598. */
+const INTERNAL = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  INTERNAL.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  INTERNAL.addSubnet(net, bits, "ipv6");
+
+/** Whether an IP address is internal, also one of IPv4 written as IPv6. */
+export function isInternal(address: string): boolean {
+  const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
+  return INTERNAL.check(address, kind);
+}
+
+class InternalAddress extends Error {}
+
+/** Asks for a URL. The address that is checked is the one that is connected to. */
+async function get(url: URL, mayBeInternal: boolean, stop: AbortSignal): Promise<IncomingMessage> {
+  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!mayBeInternal && isIP(host) !== 0 && isInternal(host)) throw new InternalAddress();
+  const publicOnly: LookupFunction = (name, options, done) =>
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const inside = error === null && addresses.some(({ address }) => isInternal(address));
+      const [first] = addresses ?? [];
+      if (error !== null || inside || first === undefined) done(error ?? new InternalAddress(), []);
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { signal: stop, ...(mayBeInternal ? {} : { lookup: publicOnly }) }, resolve);
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/** Where an answer sends us; null if it doesn't. */
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
+  const { location } = headers;
+  if (statusCode < 300 || statusCode > 399 || location === undefined || !URL.canParse(location, from.href))
+    return null;
+  return new URL(location, from);
+}
+
+async function contentOf(answer: IncomingMessage, shown: string): Promise<Result<Uint8Array>> {
+  const { statusCode = 0 } = answer;
+  if (statusCode !== 200) {
+    answer.destroy();
+    // What is not there now, or is not shown to us, will not come by itself.
+    const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+    const refused = msg(
+      "files.gives-no-photo-server",
+    )`${shown} gives no photo: the server answers ${statusCode}`;
+    return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
+  }
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of answer as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    length += piece.length;
+    // The decoder says that it is too large.
+    if (length > MAX_BYTES.photo) break;
+  }
+  return success(joined(pieces));
+}
+
+function faultOf(error: unknown, shown: string): Problem {
+  if (error instanceof InternalAddress)
+    return problem(
+      "no-photo",
+      msg(
+        "files.gives-no-photo-leads",
+      )`${shown} gives no photo: it leads to an address of an internal network`,
+    );
+  return problem(
+    UNREACHABLE,
+    msg("files.cant-fetched-nobody")`${shown} can’t be fetched: nobody answers there in time`,
+  );
+}

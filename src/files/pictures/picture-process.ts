@@ -1,0 +1,112 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logo } from "../../print/pad/logo.ts";
+import { refusal, type Result } from "../../rules/problem/problem.ts";
+import type { Photo } from "../../scan/image/picture.ts";
+import type { TaskLimits } from "./picture-watch.ts";
+import type { PictureTask } from "./picture-worker.ts";
+
+// The module of the process is next to this one and has the same ending, built or not.
+const ENDING = extname(import.meta.url);
+const WORKER = fileURLToPath(new URL(`./picture-worker${ENDING}`, import.meta.url));
+
+type Limits = Readonly<Record<PictureTask["kind"], TaskLimits>>;
+
+/** The largest photos take 600 MB and three seconds, a logo a few megabytes and a fraction of a second; there are slow machines. */
+const LIMITS: Limits = {
+  photo: { maxMs: 30_000, maxBytes: 800_000_000 },
+  logo: { maxMs: 10_000, maxBytes: 400_000_000 },
+};
+
+/** Reads pictures from unknown sources. */
+export interface PictureProcess {
+  /** As `decodePhoto`, or the problem `picture-endless`. */
+  photo(bytes: Uint8Array, file: string): Promise<Result<Photo>>;
+  /** As `readLogo`, or the problem `logo-endless`. */
+  logo(bytes: Uint8Array, file: string, inColour: boolean): Promise<Result<Logo>>;
+  /** Starts the process before the first picture is there. */
+  start(): void;
+  /** Ends the process; the next picture starts a new one. */
+  close(): void;
+}
+
+/**
+ * Opens a process of its own for pictures, one after the other: a small file may keep a decoder busy without end or take gigabytes, and
+ * nothing but the end of its process stops a decoder. The process watches itself. It starts with the first picture, and ends with this
+ * program, which does not wait for it.
+ */
+export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
+  let process: ChildProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const running = (): ChildProcess => {
+    if (process?.connected) return process;
+    process = started();
+    return process;
+  };
+  const inTurn = <T>(task: PictureTask): Promise<T | null> => {
+    const answer = last.then(() => answerOf<T>(running(), task));
+    last = answer.catch(() => null);
+    return answer;
+  };
+  return {
+    async photo(bytes, file) {
+      const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
+      return (
+        (await inTurn({ kind: "photo", bytes, file, limits: limits.photo })) ?? endless("picture", file, hint)
+      );
+    },
+    async logo(bytes, file, inColour) {
+      const hint = msg("print.simplify-save-png")`simplify it, or save it as PNG`;
+      return (
+        (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
+        endless("logo", file, hint)
+      );
+    },
+    start() {
+      running().unref();
+      process?.channel?.unref();
+    },
+    close() {
+      process?.kill("SIGKILL");
+      process = null;
+    },
+  };
+}
+
+function endless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
+  const message =
+    kind === "logo"
+      ? msg("files.takes-far-more")`${file} takes far more time or memory than a logo should`
+      : msg("files.takes-far-more-time")`${file} takes far more time or memory than a picture should`;
+  return refusal(`${kind}-endless`, message, hint);
+}
+
+function started(): ChildProcess {
+  return fork(WORKER, {
+    serialization: "advanced",
+    // What decoders print is meant for their own developers.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    // Sources are run by the tool that tests are run with.
+    execArgv: ENDING === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
+  });
+}
+
+/** Null if the process ended before it answered. While it is idle, nobody waits for it. */
+async function answerOf<T>(process: ChildProcess, task: PictureTask): Promise<T | null> {
+  const over = new AbortController();
+  process.ref();
+  process.channel?.ref();
+  try {
+    const answer = once(process, "message", over).then(([answer]) => answer as T);
+    const end = once(process, "exit", over).then(() => null);
+    process.send(task);
+    return await Promise.race([answer, end]);
+  } finally {
+    over.abort();
+    process.unref();
+    process.channel?.unref();
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { type SharesByCategory, setScoreShares } from "../../odds/casual-play.ts";
+import { parsePaper } from "../../print/layout/paper.ts";
+import { need, success } from "../../rules/problem/problem.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { type FirstPrint, KnownSheets, type KnownVariant } from "../../scan/sheet/known-sheets.ts";
+import { PACKAGE_ROOT } from "../package.ts";
+import { typeFamily } from "../package/fonts.ts";
+import { preparedGame } from "../package/games.ts";
+import { loadLanguages } from "../package/languages.ts";
+import { prepared } from "../package/prepared.ts";
+import { readGame } from "../package/read-game.ts";
+import { loadTemplates } from "../package/templates.ts";
+import { shippedIds, textOf } from "../package/variants.ts";
+import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
+
+/**
+ * What the codes on shipped games' sheets of the first layout stand for. Their digests depend on every word of a variant, and the words
+ * have changed since; so what was printed is on record, with at most one unusual house rule. Nothing is ever added: the digests of
+ * the second layout don't depend on words that are not printed.
+ */
+const RECORD = new URL("variants/prints/layout-1.json", PACKAGE_ROOT);
+
+/** House rules by digest, by the code of a language, by the id of a game. */
+type PrintRecord = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Choices>>>>>>;
+
+let read: PrintRecord | null = null;
+
+/** The sheets of the first layout that were printed from a shipped game, by the digests in their codes. */
+export function firstPrintsOf(id: string): ReadonlyMap<string, FirstPrint> {
+  read ??= JSON.parse(readFileSync(RECORD, "utf8")) as PrintRecord;
+  return new Map(
+    Object.entries(read[id] ?? {}).flatMap(([language, prints]) =>
+      Object.entries(prints).map(([digest, choices]) => [digest, { language, choices }] as const),
+    ),
+  );
+}
+
+/** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
+export interface SheetSources {
+  /** The only variant, by its id or file; every shipped one with any house rules if left out. */
+  readonly variant?: string | null;
+  /** Further variants, by their files, beside the shipped ones. */
+  readonly also?: readonly string[];
+  /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
+  readonly choices?: Choices;
+  /** The paper of sheets that have a size of their own, such as `120x180mm`. */
+  readonly paper?: string | null;
+  /** The only bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
+  readonly pad?: string | null;
+  /** The folder of the user's own templates that they were printed with. */
+  readonly templates?: string | null;
+}
+
+/** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
+export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
+  const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
+  const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
+  const own = need(loadTemplates(templates));
+  // Shipped files are named after their ids.
+  const shipped = shippedIds().map((id) => named(id, id, {}));
+  return new KnownSheets({
+    variants: [
+      ...(variant === null ? shipped : [named(null, variant, choices)]),
+      ...also.map((file) => named(null, file, {})),
+    ],
+    only: variant,
+    others: variant === null ? [] : shipped,
+    languages: need(loadLanguages()),
+    templates: (language) => own(language, "pad"),
+    family: await typeFamily(),
+    paper: paper === null ? null : need(parsePaper(paper)),
+    pads: async () => told ?? (await shippedPads(variant, choices)),
+    isPadTold: told !== null,
+  });
+}
+
+function named(id: string | null, ref: string, usual: Choices): KnownVariant {
+  const read: KnownVariant["read"] = (choices = null) => {
+    const known = preparedGame(ref, choices ?? usual);
+    if (known === null) return readGame(ref, choices ?? usual);
+    const shares = prepared(`shares/${ref}`, (id) => textOf(id, null));
+    if (shares !== null) setScoreShares(known, shares as SharesByCategory);
+    return success(known);
+  };
+  return id === null ? { id, read } : { id, read, firstPrints: () => firstPrintsOf(id) };
+}

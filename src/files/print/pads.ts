@@ -1,0 +1,226 @@
+import { msg } from "../../rules/problem/message.ts";
+import type { Language } from "../../i18n/language.ts";
+import { type Look, PLAIN_LOOK } from "../../print/brand.ts";
+import type { Size } from "../../print/geometry.ts";
+import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
+import { placeSerial } from "../../print/layout/frame.ts";
+import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
+import type { Strategy } from "../../odds/strategy/strategy.ts";
+import { type Branding, UNBRANDED } from "../../print/layout/pad-text.ts";
+import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
+import { type NumberSpan, sheetCodeOf } from "../../print/layout/sheet-code.ts";
+import type { PadPrint } from "../../print/pad/draw-pad.ts";
+import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
+import { attempt, need, refusal, type Result } from "../../rules/problem/problem.ts";
+import type { WritingFamily } from "../../print/fonts/typeface.ts";
+import { rulesFamily, typeFamily } from "../package/fonts.ts";
+import { loadPadText } from "./pad-text.ts";
+import { loadTemplates, shippedTemplate } from "../package/templates.ts";
+
+/** How a sheet is laid out. */
+export interface SheetChoices {
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a5` if left out. `-large` behind it: large print. */
+  readonly paper?: string | undefined;
+  /** Columns on a sheet that players share (4, or as many as fit, if left out), otherwise sheets per game. */
+  readonly players?: number | undefined;
+  /** Whether the sheet has the marks and the code by which photos are read; yes if left out. */
+  readonly marks?: boolean | undefined;
+  /** A folder of the user's own templates, used in place of the shipped ones. */
+  readonly templates?: string | undefined;
+}
+
+/** What a pad is printed with. */
+export interface PadChoices extends SheetChoices {
+  /** How many sheets; one for each player where every player has one of their own. 1 if left out, or as many as fill the pages that sheets share. */
+  readonly sheets?: number | undefined;
+  /** Numbers the sheets; there are as many as numbers. */
+  readonly numbered?: NumberSpan | undefined;
+  /** How sheets come onto pages: one of `PROFILES`, or changed from one; `PROFILES.home` if left out. */
+  readonly settings?: PrintSettings | undefined;
+  /** Title, names and more in place of what the game says. */
+  readonly branding?: Branding | undefined;
+  readonly look?: Look | undefined;
+  /** The strategy card for the backs, which otherwise show the rules. */
+  readonly strategy?: Strategy | null | undefined;
+  /** When it was made, which a file for a press has to say; now if left out. */
+  readonly madeAt?: Date | undefined;
+}
+
+/** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
+export type PadJob = Awaited<ReturnType<typeof padJob>>;
+
+/** Lays a sheet out with the fonts and templates of this package. @throws Failure if anything stands in the way */
+export async function padJob(
+  game: Game,
+  language: Language,
+  { paper: named = "a5", templates, players: count, marks = true }: SheetChoices,
+  settings: PrintSettings = PROFILES.home,
+  branding: Branding = UNBRANDED,
+) {
+  const paper = need(parsePaper(named));
+  const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
+  const players = playersFor(game, count, branding);
+  const options = { marks, ...(players !== undefined && { players }) };
+  const family = await typeFamily();
+  const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
+  return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
+}
+
+/** As many players as are named, unless their number is given; not more than play the game. */
+function playersFor(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
+  const players = namedPlayers(game, wanted, branding);
+  const { max } = game.players;
+  if (players === undefined || max === null || players <= max) return players;
+  return need(
+    refusal("too-many-players", msg("files.most-play-game")`at most ${max} play this game, not ${players}`),
+  );
+}
+
+function namedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
+  if (names.length === 0) return players;
+  if (players === undefined) return names.length;
+  if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
+  const hint = msg("files.leave-out-players")`leave out \`--players\`: there are as many players as names`;
+  const message = msg(
+    "files.players-names-dont",
+  )`\`--players ${players}\` and ${names.length} names don’t go together`;
+  return need(refusal("flags-collide", message, hint));
+}
+
+/** The number of sheets of a pad: with numbers, one for each. */
+export function sheetsOf({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "numbered">): number {
+  return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
+}
+
+/** All sheets on paper: as many as are asked for, else as many as fill the pages that sheets share. */
+function sheetsOn(choices: PadChoices, pagesPerSheet: number, slots: number): number {
+  if (choices.numbered !== undefined) return sheetsOf(choices);
+  let sheets = sheetsOf(choices) * pagesPerSheet;
+  if (choices.sheets === undefined) while (sheets % slots !== 0) sheets += pagesPerSheet;
+  return sheets;
+}
+
+/** A pad that is ready to be drawn. @throws Failure if anything stands in the way */
+export async function preparePad(game: Game, language: Language, choices: PadChoices) {
+  const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
+  const job = await padJob(game, language, choices, settings, branding);
+  const run = need(printRun(job.paper, settings));
+  // Rules show what players write, pads do not.
+  const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
+  const print: PadPrint = {
+    title: branding.title ?? language.text(game.name),
+    language: language.code,
+    isArchived: settings.isArchived,
+    ...(settings.isForPress && pressOf(settings, choices)),
+    family: backs?.family ?? job.family,
+    sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
+    numbers: numbered === undefined ? null : numbersOf(job, numbered),
+    run,
+    back: backs === null ? null : await backFor(job, backs, strategy),
+    ...(look && { look }),
+  };
+  return { ...job, print };
+}
+
+/** What a file for a press says of itself. */
+function pressOf({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
+  return { pressDate: madeAt, ...(glueEdge !== "none" && { glue: `${glueEdge} ${glueMm}` }) };
+}
+
+/**
+ * The score pad of a game as PDF.
+ *
+ * @returns the bytes of the file, the same for the same input (one for a press says when it was made, too: `madeAt`); or why there is none: no such paper, the game does not fit on it (the
+ *   problem names the smallest paper that does), bad templates
+ */
+export function padPdf(
+  game: Game,
+  language: Language,
+  choices: PadChoices = {},
+): Promise<Result<Uint8Array>> {
+  return attempt(async () => {
+    const { drawPad } = await import("../../print/pad/draw-pad.ts");
+    const { layout, print } = await preparePad(game, language, choices);
+    return drawPad(layout, print);
+  });
+}
+
+/** The strategy card, if there is one, or the rules, small enough for the back of a sheet. */
+async function backFor(
+  { game, language }: PadJob,
+  { sheet: room, family }: { readonly sheet: Size; readonly family: WritingFamily },
+  strategy: Strategy | null,
+) {
+  const { rulesOnOnePage, strategyOnOnePage } = await import("../../print/rulebook/rules-pdf.ts");
+  const templates = need(loadTemplates());
+  const { code } = language;
+  if (strategy === null)
+    return need(await rulesOnOnePage(game, language, templates(code, "rules"), room, family));
+  return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
+}
+
+/** All numbers get as many digits as the last one, or as was asked for, so that they look alike. */
+function numbersOf(
+  { layout, family, language, paper }: PadJob,
+  { from, to, figures = 0 }: NumberSpan,
+): Numbers {
+  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
+  const words = { before, after, figures: Math.max(figures, String(to).length) };
+  const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
+  if (place !== null) return { from, to, serial: { ...words, place } };
+  if (layout.code !== null) return { from, to, serial: null };
+  const hint = msg(
+    "files.take-larger-paper",
+  )`take larger paper, or leave the marks on: their code tells the number`;
+  return need(
+    refusal("no-room", msg("files.there-no-room")`there is no room for the number of a sheet`, hint),
+  );
+}
+
+/** A placeholder for the number. */
+const HERE = "\u0000";
+
+/** Viewers calculate every sum of a form again when one entry changes. */
+const MAX_PAGES = 40;
+
+/** What a form is made with; the number of the first sheet is that of `numbered`. */
+export type FormChoices = Omit<PadChoices, "settings">;
+
+/**
+ * The pad as a PDF form to fill in on a screen: it adds up by itself, and `check` reads it.
+ *
+ * @returns the bytes of the file, at most 40 pages; or why there is none, as for `padPdf`
+ */
+export function formPdf(
+  game: Game,
+  language: Language,
+  choices: FormChoices = {},
+): Promise<Result<Uint8Array>> {
+  return attempt(async () => {
+    const { drawForm } = await import("../../print/form/draw-form.ts");
+    const job = await padJob(game, language, choices, PROFILES.home, choices.branding);
+    const { text, paper, layout, family, pagesPerSheet } = job;
+    const sheets = sheetsOf(choices);
+    const pages = sheets * pagesPerSheet;
+    if (pages > MAX_PAGES) {
+      const hint = msg(
+        "files.make-several-copy",
+      )`make several, or copy the file: a form stays empty until it is saved`;
+      const message = msg(
+        "files.form-has-most",
+      )`a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
+      return need(refusal("too-many-pages", message, hint));
+    }
+    const players = Math.max(...layout.boxes.map(({ player }) => player));
+    return drawForm({
+      ...{ game, language, text, layout, family, sheets, pagesPerSheet },
+      look: choices.look ?? PLAIN_LOOK,
+      paper: paper.name,
+      code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
+      firstNumber: choices.numbered?.from ?? 0,
+      library: shippedTemplate("form.js").text,
+    });
+  });
+}

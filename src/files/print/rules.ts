@@ -1,0 +1,71 @@
+import type { Language } from "../../i18n/language.ts";
+import { type Look, PLAIN_LOOK } from "../../print/brand.ts";
+import type { FoundOdds } from "../../odds/find.ts";
+import { type Branding, UNBRANDED } from "../../print/layout/pad-text.ts";
+import { parsePaper } from "../../print/layout/paper.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { attempt, need, type Result } from "../../rules/problem/problem.ts";
+import { rulesFamily, rulesWebFonts } from "../package/fonts.ts";
+import { loadTemplates } from "../package/templates.ts";
+
+export const RULES_FORMATS = ["pdf", "html", "md"] as const;
+
+/** How a rule sheet is written; paper and archive are for PDF. */
+export interface RulesChoices {
+  /** `pdf` if left out. `html` is one page with its fonts in it, `md` is Markdown. */
+  readonly format?: (typeof RULES_FORMATS)[number] | undefined;
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a4` if left out. */
+  readonly paper?: string | undefined;
+  /** Whether the file is made for archives (PDF/A-2a); no if left out. */
+  readonly isArchived?: boolean;
+  /** A folder of the user's own templates, used in place of the shipped ones. */
+  readonly templates?: string | undefined;
+  /** Whose sheet it is: title and subtitle stand above, the footer below. */
+  readonly branding?: Branding | undefined;
+  /** Its colour and logo, which Markdown has none of. */
+  readonly look?: Look | undefined;
+  /** What the game is worth, as `findOdds` gives it, if the sheet is to tell that in a few sentences. */
+  readonly odds?: FoundOdds | null | undefined;
+}
+
+/**
+ * The rule sheet of a game; what a format needs is loaded with it.
+ *
+ * @returns the bytes of a PDF, the text of the others; or every problem of paper and templates
+ */
+export function rulesFile(
+  game: Game,
+  language: Language,
+  {
+    format = "pdf",
+    paper: named = "a4",
+    templates,
+    isArchived = false,
+    odds = null,
+    ...own
+  }: RulesChoices = {},
+): Promise<Result<string | Uint8Array>> {
+  return attempt(async () => {
+    const paper = need(parsePaper(named));
+    const pages = need(loadTemplates(templates))(language.code, "rules");
+    const brand = { branding: own.branding ?? UNBRANDED, look: own.look ?? PLAIN_LOOK };
+    switch (format) {
+      case "md": {
+        const { rulesMarkdown } = await import("../../print/rulebook/markup.ts");
+        return need(rulesMarkdown(game, language, pages, brand, odds));
+      }
+      case "html": {
+        const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
+        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand, odds));
+      }
+      case "pdf": {
+        const { rulesPdf } = await import("../../print/rulebook/rules-pdf.ts");
+        return need(
+          await rulesPdf(game, language, pages, { paper, isArchived, brand, odds }, await rulesFamily()),
+        );
+      }
+      default:
+        return format satisfies never;
+    }
+  });
+}

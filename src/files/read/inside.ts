@@ -1,0 +1,45 @@
+import { msg } from "../../rules/problem/message.ts";
+import { realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep, win32 } from "node:path";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { shorten } from "../../rules/problem/wording.ts";
+
+// Files that came from a stranger (sheets, blocks, templates) may name further files, but only in their own folder.
+
+/**
+ * Where a path below a folder really leads, links followed; null if that is out of the folder.
+ *
+ * @param root the real path of the folder
+ * @throws the error of the system if it leads nowhere
+ */
+export function realPathInside(root: string, path: string): string | null {
+  const real = realpathSync(join(root, path));
+  return leadsOut(root, real) ? null : real;
+}
+
+function leadsOut(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+/**
+ * The path of what a file names. @param from the file that names it @returns a problem unless that is in the folder of the file or below,
+ * wherever links lead; whether anything is there remains to be seen
+ */
+export function pathNamedIn(from: string, ref: string): Result<string> {
+  const message = msg("files.names-which-not")`${from} names \`${shorten(ref)}\`, which is not in its folder`;
+  const outside = refusal(
+    "leads-out",
+    message,
+    msg("files.copy-there-name")`copy it there, or name it on the command line`,
+  );
+  const folder = dirname(from);
+  // `C:x` is a path from another folder, and on Windows only.
+  if (win32.isAbsolute(ref) || /^[a-z]:/i.test(ref) || leadsOut(folder, join(folder, ref))) return outside;
+  try {
+    if (realPathInside(realpathSync(folder), ref) === null) return outside;
+  } catch {
+    // Whoever reads it will say why that is impossible.
+  }
+  return success(join(folder, ref));
+}

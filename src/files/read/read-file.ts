@@ -1,0 +1,203 @@
+import {
+  type Stats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { joined } from "../../rules/bytes.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import {
+  type Problem,
+  type Result,
+  failure,
+  problem,
+  refusal,
+  success,
+} from "../../rules/problem/problem.ts";
+import { meantHint, nearest } from "../../rules/problem/wording.ts";
+import { MAX_TEXT_LENGTH, decodeText, tooLong } from "../../rules/source/text.ts";
+
+/** The files that were read for the user since the command started, as they were named. */
+const inputs = new Set<string>();
+
+/** Notes a file that is about to be read, or that another thread reads, so that nothing is written over it. */
+export function noteInput(file: string): void {
+  inputs.add(file);
+}
+
+/** Every file that was read for the user. */
+export function inputFiles(): readonly string[] {
+  return [...inputs];
+}
+
+/** Starts anew with the next command. */
+export function forgetInputs(): void {
+  inputs.clear();
+}
+
+const FOLDER = msg("files.folder")`this is a folder`;
+const NAME_A_FILE = msg("files.name-file")`name a file in it`;
+const CHECK_PATH = msg("files.check-name-folder")`check the name, and the folder that it is in`;
+const ASK_FOR_RIGHTS = msg("files.get-right-read")`get the right to read it, or a copy from whoever owns it`;
+
+/** What went wrong with a file, by the system's error code. */
+const REASONS: Readonly<Record<string, Message>> = {
+  ENOENT: msg("files.there-no-such")`there is no such file`,
+  EACCES: msg("files.no-permission")`no permission`,
+  EPERM: msg("files.no-permission")`no permission`,
+  EISDIR: FOLDER,
+  ENOTDIR: msg("files.part-path-not")`a part of the path is not a folder`,
+  ENOSPC: msg("files.disk-full")`the disk is full`,
+  EROFS: msg("files.disk-read-only")`the disk is read-only`,
+  ENAMETOOLONG: msg("files.name-too-long")`the name is too long`,
+  ELOOP: msg("files.links-go-circle")`the links go in a circle`,
+  EMFILE: msg("files.too-many-files")`too many files are open`,
+  ENXIO: msg("files.nobody-reads-from")`nobody reads from this pipe`,
+  EPIPE: msg("files.nobody-reads-from-pipe")`nobody reads from this pipe any more`,
+  EBUSY: msg("files.another-program-has")`another program has it open`,
+  EDQUOT: msg("files.space-you-may")`the space that you may use is full`,
+  EFBIG: msg("files.files-may-not")`files may not be larger here`,
+  EIO: msg("files.disk-fails")`the disk fails`,
+  ENOMEM: msg("files.there-not-enough")`there is not enough memory`,
+};
+
+/** What to do about it, by the same codes, where somebody wants to read. */
+const WAYS_OUT: Readonly<Record<string, Message>> = {
+  ENOENT: CHECK_PATH,
+  EACCES: ASK_FOR_RIGHTS,
+  EPERM: ASK_FOR_RIGHTS,
+  EISDIR: NAME_A_FILE,
+  ENOTDIR: CHECK_PATH,
+  ENAMETOOLONG: msg("files.give-shorter-name")`give it a shorter name`,
+  ELOOP: msg("files.name-what-links")`name what the links should lead to`,
+  EMFILE: msg("files.name-fewer-files")`name fewer files at once, or close other programs`,
+  EBUSY: msg("files.close-program-try")`close it in that program, and try again`,
+};
+
+/** The system's error code; empty for other errors. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** The problem of a file or folder that the system refuses to read. @param near the way out, if it is known better than from the error */
+export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
+  const hint =
+    near ??
+    WAYS_OUT[codeOf(error)] ??
+    msg("files.copy-another-disk")`copy it to another disk, and name the copy`;
+  return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
+}
+
+/** Why the system refuses to work with a file. */
+export function reason(error: unknown, isWindows = sep === "\\"): Message {
+  const code = codeOf(error);
+  // So Windows refuses to replace a PDF that a viewer shows.
+  if (code === "EPERM" && isWindows)
+    return msg("files.no-permission-another")`no permission, or another program has it open`;
+  return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
+}
+
+/** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
+type Use = "input" | "look";
+
+/** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name further files. */
+export function readText(file: string, use: Use = "input"): Result<string> {
+  const bytes = readBytes(file, "text", use);
+  return bytes.ok ? textFrom(file, bytes.value) : bytes;
+}
+
+/** The text that the bytes of a file are; the same as {@link readText} gives. */
+export function textFrom(file: string, bytes: Uint8Array): Result<string> {
+  if (bytes.length > MAX_BYTES.text) return failure([tooLong(file)]);
+  const text = decodeText(bytes);
+  if (text !== null) return success(text);
+  return refusal(
+    "not-text",
+    msg("files.not-text-file")`${file} is not a text file`,
+    msg("files.name-text-file")`name a text file; programs that offer encodings call the best one “UTF-8”`,
+  );
+}
+
+/** Limits on the size of files: far more than a file of the kind needs. */
+export const MAX_BYTES = {
+  text: MAX_TEXT_LENGTH,
+  photo: 64 * 1024 * 1024,
+  logo: 8 * 1024 * 1024,
+  form: 16 * 1024 * 1024,
+  pdf: 256 * 1024 * 1024,
+} as const;
+
+/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if it is no file, or unreadable. */
+export function readBytes(
+  file: string,
+  kind: keyof typeof MAX_BYTES,
+  use: Use = "input",
+): Result<Uint8Array> {
+  if (use === "input") noteInput(file);
+  const most = MAX_BYTES[kind] + 1;
+  const chunks: Uint8Array[] = [];
+  try {
+    // A pipe that nobody writes to would otherwise be waited for.
+    const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const there = fstatSync(handle);
+      if (!there.isFile()) return notAFile(file, there);
+      for (let length = 0, read = 1; length < most && read > 0; length += read) {
+        const chunk = new Uint8Array(Math.min(65_536, most - length));
+        read = readSync(handle, chunk);
+        chunks.push(chunk.subarray(0, read));
+      }
+    } finally {
+      closeSync(handle);
+    }
+    return success(joined(chunks));
+  } catch (error) {
+    const there = whatIsAt(file);
+    if (there !== null && !there.isFile()) return notAFile(file, there);
+    return failure([unreadable(file, error, nearFile(file))]);
+  }
+}
+
+/** The file of nearly the same name beside one that is not there. */
+export function nearFile(file: string): Message | null {
+  try {
+    const near = nearest(basename(file), readdirSync(dirname(file)));
+    return near === null || near === basename(file) ? null : meantHint(join(dirname(file), near));
+  } catch {
+    return null;
+  }
+}
+
+/** What is at a path, links followed; null if nothing is, or nobody may know. */
+export function whatIsAt(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The refusal of what is at a path, if that is a folder, a pipe or a device. */
+export function notAFile(file: string, there: Stats): Result<never> {
+  if (there.isDirectory())
+    return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
+  const hint = msg("files.save-what-gives")`save what it gives in a file, and name that`;
+  return refusal(
+    "no-file",
+    msg("files.no-ordinary-file")`${file} is no ordinary file, but a pipe, a device or the like`,
+    hint,
+  );
+}
+
+/** The bytes of a PDF, or a problem with the given hint if it is too large. */
+export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Result<Uint8Array> {
+  const bytes = readBytes(file, kind);
+  if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
+  const megabytes = MAX_BYTES[kind] / (1024 * 1024);
+  return refusal("too-large", msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`, hint);
+}

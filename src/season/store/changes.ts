@@ -1,0 +1,35 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { AuditKind, Tables } from "./tables.ts";
+
+/** A change as it is recorded. */
+interface Change {
+  readonly by: string;
+  readonly kind: AuditKind;
+  readonly sheet_id?: number;
+  readonly player_id?: number;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Records a change; the time is that of the store. @returns its id */
+export async function audit(store: Kysely<Tables>, change: Change): Promise<number> {
+  const { by, kind, sheet_id = null, player_id = null, before, after } = change;
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+  const { id } = await store
+    .insertInto("audit")
+    .values({ by, kind, sheet_id, player_id, before: json(before) as never, after: json(after) as never })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes what counts in a transaction, all or nothing. Processes that do so at once wait for each other. */
+export function asOnlyWriter<T>(
+  db: Kysely<Tables>,
+  change: (store: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (store) => {
+    await sql`select pg_advisory_xact_lock(hashtext('augenblock ' || current_schema()))`.execute(store);
+    return change(store);
+  });
+}
