@@ -22,7 +22,7 @@ export interface Correlation {
 /** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
 const MIN_CONTRAST = 0.012;
 
-/** The normalised cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
+/** The normalise cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
 export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: RimmedDarkness): Correlation[] {
   const side = 2 * rimPx + 1;
   const blocks = Math.ceil(side / SHIFTS);
@@ -34,14 +34,17 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   growMemory(memory, valuesAt + values.byteLength + VECTOR);
   new Float32Array(memory.buffer, valuesAt).set(values);
   const place = { side, widthPx, valuesAt, sumsAt };
-  return tiles.map((tile) => ({ tile, reachPx: rimPx, values: alikeAt(tile, place) }));
+  return tiles.map((tile) => ({ tile, reachPx: rimPx, values: correlateTile(tile, place) }));
 }
 
 /** Where everything lies in the memory of the loops, in bytes, and the sides of all shifts and of the picture, in px. */
 type Place = Readonly<Record<"side" | "widthPx" | "valuesAt" | "sumsAt", number>>;
 
 /** How alike a tile and the values in the memory of the loops are for each shift. */
-function alikeAt({ columns, rows, pattern }: Tile, { side, widthPx, valuesAt, sumsAt }: Place): Float32Array {
+function correlateTile(
+  { columns, rows, pattern }: Tile,
+  { side, widthPx, valuesAt, sumsAt }: Place,
+): Float32Array {
   const { memory, sumRow } = loops();
   const count = pattern.length;
   const places = new Int32Array(memory.buffer, 0, count);
@@ -59,12 +62,12 @@ function alikeAt({ columns, rows, pattern }: Tile, { side, widthPx, valuesAt, su
       const sum = sums[at] as number;
       const squares = sums[at + SHIFTS] as number;
       const common = sums[at + 2 * SHIFTS] as number;
-      alike[down * side + across] = normalised(common, sum, squares, count);
+      alike[down * side + across] = normalise(common, sum, squares, count);
     }
   }
   return alike;
 }
 
-function normalised(common: number, sum: number, squares: number, count: number): number {
+function normalise(common: number, sum: number, squares: number, count: number): number {
   return common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
 }

@@ -44,13 +44,15 @@ export class Runner {
   constructor({ layers, outputs }: Convolutions) {
     new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / SINGLE);
     const first = elementAt(layers, 0);
-    this.#input = this.#reserve(sizeOf(first.before));
-    const panels = this.#reserve(Math.max(...layers.map((layer) => stepsOf(layer) * columnsOf(layer.after))));
-    const given = new Map([[first.input, { at: this.#input.at, stride: sizeOf(first.before) * SINGLE }]]);
+    this.#input = this.#reserve(planeSize(first.before));
+    const panels = this.#reserve(
+      Math.max(...layers.map((layer) => countSteps(layer) * paddedColumns(layer.after))),
+    );
+    const given = new Map([[first.input, { at: this.#input.at, stride: planeSize(first.before) * SINGLE }]]);
     this.#products = layers.map((layer) => {
       const from = given.get(layer.input);
       if (from === undefined) throw new Error(`nothing gives ${layer.input}`);
-      const [steps, columns] = [stepsOf(layer), columnsOf(layer.after)];
+      const [steps, columns] = [countSteps(layer), paddedColumns(layer.after)];
       const rows = Math.ceil(layer.after.planes / TILE_ROWS) * TILE_ROWS;
       const out = this.#reserve(rows * columns);
       given.set(layer.output, { at: out.at, stride: columns * SINGLE });
@@ -59,8 +61,8 @@ export class Runner {
         weights: this.#place(inBands(layer.weights, rows, steps)),
         panels: { at: panels.at, end: panels.at + steps * columns * SINGLE },
         panel: steps * TILE_COLUMNS * SINGLE,
-        block: blockOf(sizeOf(layer.after), steps) * TILE_COLUMNS * SINGLE,
-        sources: this.#place(sourcesOf(layer, from)),
+        block: blockLength(planeSize(layer.after), steps) * TILE_COLUMNS * SINGLE,
+        sources: this.#place(sourceAddresses(layer, from)),
         bias: this.#place(Float32Array.from({ length: rows }, (_, plane) => layer.bias[plane] ?? 0)),
       };
     });
@@ -89,7 +91,7 @@ export class Runner {
     const planes = this.#outputs.flatMap(({ layer, out, stride }) =>
       Array.from({ length: layer.after.planes }, (_, plane) => {
         const at = (out.at + plane * stride) / SINGLE;
-        return numbers.subarray(at, at + sizeOf(layer.after));
+        return numbers.subarray(at, at + planeSize(layer.after));
       }),
     );
     const length = planes.reduce((sum, plane) => sum + plane.length, 0);
@@ -117,16 +119,16 @@ export class Runner {
   }
 }
 
-function sizeOf({ height, width }: PlaneShape): number {
+function planeSize({ height, width }: PlaneShape): number {
   return height * width;
 }
 
 /** How many numbers a plane takes in memory. */
-function columnsOf(shape: PlaneShape): number {
-  return Math.ceil(sizeOf(shape) / TILE_COLUMNS) * TILE_COLUMNS;
+function paddedColumns(shape: PlaneShape): number {
+  return Math.ceil(planeSize(shape) / TILE_COLUMNS) * TILE_COLUMNS;
 }
 
-function stepsOf({ before, kernel: [height, width] }: Convolution): number {
+function countSteps({ before, kernel: [height, width] }: Convolution): number {
   return before.planes * height * width;
 }
 
@@ -134,7 +136,7 @@ function stepsOf({ before, kernel: [height, width] }: Convolution): number {
  * How many products are summed up before they are added to the rest. What floating-point numbers add up to depends on it: these are the
  * blocks of ONNX Runtime, which gives the same output, to the last bit.
  */
-function blockOf(columns: number, steps: number): number {
+function blockLength(columns: number, steps: number): number {
   let [block, width] = [128, 128];
   if (columns >= steps) while (block / 2 >= steps) block /= 2;
   else for (; width > 16 && width / 2 >= columns; width /= 2) block *= 2;
@@ -153,15 +155,18 @@ function inBands(weights: Float32Array, rows: number, steps: number): Float32Arr
 }
 
 /** The address of each number that the weights are multiplied with, panel by panel. */
-function sourcesOf(layer: Convolution, from: { readonly at: number; readonly stride: number }): Int32Array {
+function sourceAddresses(
+  layer: Convolution,
+  from: { readonly at: number; readonly stride: number },
+): Int32Array {
   const { before, after, strides, padding } = layer;
   const [height, width] = layer.kernel;
-  const steps = stepsOf(layer);
-  const sources = new Int32Array(steps * columnsOf(after)).fill(ZERO);
+  const steps = countSteps(layer);
+  const sources = new Int32Array(steps * paddedColumns(after)).fill(ZERO);
   for (let step = 0; step < steps; step++) {
     const plane = from.at + Math.floor(step / (height * width)) * from.stride;
     const [down, right] = [Math.floor(step / width) % height, step % width];
-    for (let place = 0; place < sizeOf(after); place++) {
+    for (let place = 0; place < planeSize(after); place++) {
       const y = Math.floor(place / after.width) * strides[0] + down - padding[0];
       const x = (place % after.width) * strides[1] + right - padding[1];
       if (y < 0 || y >= before.height || x < 0 || x >= before.width) continue;
