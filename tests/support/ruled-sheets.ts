@@ -1,6 +1,6 @@
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { Written } from "../../src/scan/inference/sheet-reading.ts";
-import { boxesIn, type PadFit } from "../../src/scan/pads/fit-rows.ts";
+import { padBoxes, type PadFit } from "../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../src/scan/pads/pad.ts";
 import type { SeenSheet } from "../../src/scan/pads/weigh-pads.ts";
 import type { CellPlace, RuledLine, RuledTable } from "../../src/scan/tables/ruled-sheet.ts";
@@ -90,7 +90,7 @@ export function rowsFilled(pad: Pad, contents: Readonly<Record<string, number | 
 
 /** What a way to lay a pad upon a sheet takes the rows of its first column for. */
 export function firstColumn(fit: PadFit): string[] {
-  return boxesIn(fit)
+  return padBoxes(fit)
     .filter(({ place }) => place.player === 1)
     .map(({ place, cell }) => `${cell.table}.${cell.row} ${place.category ?? place.line}`);
 }

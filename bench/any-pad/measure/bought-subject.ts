@@ -2,10 +2,10 @@ import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
-import type { learnPad, sheetToLearn, withRows } from "../../../src/scan/pads/learn-pad.ts";
+import type { learnPad, sheetToLearn, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
 import { type padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { type Pad, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import type { onUncertainPad } from "../../../src/scan/sheet/judge-sheet.ts";
+import type { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
 import type { KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
 import type { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import type { Fold } from "../../photos/folds.ts";
@@ -57,10 +57,10 @@ interface Program extends Judging, Opening {
   readonly viewTables: typeof viewTables;
   readonly sheetToLearn: typeof sheetToLearn;
   readonly learnPad: typeof learnPad;
-  readonly withRows: typeof withRows;
+  readonly replaceRows: typeof replaceRows;
   readonly padYaml: typeof padYaml;
   readonly readTables: typeof readTables;
-  readonly onUncertainPad: typeof onUncertainPad;
+  readonly markUncertain: typeof markUncertain;
 }
 
 const PARTS = [
@@ -113,7 +113,7 @@ export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
         }
         const { pad } = read.value;
         const judged = readSheet(read.value, NO_CODE, file, program, (judgement) =>
-          program.onUncertainPad(judgement, pad),
+          program.markUncertain(judgement, pad),
         );
         sheets.push({ ...judged, pad: pad.id, isSure: pad.isSure });
       }
@@ -126,7 +126,7 @@ export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
       const { tables: _, ...start } = real;
       const proposed = need(await program.learnPad(sheet, start, { rows: new Map(), labels: null }, digits));
       const wrong = wrongRows(proposed, real);
-      const pad = program.withRows(proposed, wrong);
+      const pad = program.replaceRows(proposed, wrong);
       const yaml = program.padYaml(pad, { game: game.id, set: {}, title: id });
       const written = need(readPadFile(`${id}.yaml`, yaml, () => success(game)));
       return { pad: written, rows: rowsOfPad(real).length, told: wrong.size };

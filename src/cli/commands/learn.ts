@@ -22,7 +22,7 @@ import {
   type PadHints,
   rowCount,
   sheetToLearn,
-  withRows,
+  replaceRows,
 } from "../../scan/pads/learn-pad.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
 import { type Pad, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
@@ -261,7 +261,7 @@ async function agreed(
     told.set(row, await contentAsked(row, start.game, asker, language));
     // Rows that do not follow the order of the game are as they were told.
     const again = await learnPad(sheet, start, { ...hints, rows: told }, digits);
-    pad = again.ok ? again.value : withRows(pad, told);
+    pad = again.ok ? again.value : replaceRows(pad, told);
   }
 }
 

@@ -6,7 +6,7 @@ import { type Grey, type Photo, type Point, quantile } from "../image/picture.ts
 import type { PhotoTools } from "../image/tools.ts";
 import type { Corners } from "../marks/detect.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
-import { cornersOf, fitPages, type PageFit, project } from "../marks/page-fit.ts";
+import { areaCorners, fitPages, type PageFit, project } from "../marks/page-fit.ts";
 import {
   EVEN_LEVEL,
   evenView,
@@ -72,7 +72,7 @@ function codeView(grey: Grey, { marks }: FoundSheet, fit: PageFit, at: (typeof P
     const [a, b] = [corners[at.nearEdge[0]], corners[at.nearEdge[1]]];
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
-  const onPage = middle(cornersOf(next));
+  const onPage = middle(areaCorners(next));
   const expected = project(fit.toPhoto, onPage.x, onPage.y);
   const { x, y } = middle(seen.corners);
   return symbolInPhoto(grey, fit.toPhoto, code, { x: x - expected.x, y: y - expected.y });

@@ -15,8 +15,8 @@ const ROWS = 16;
 export function splitChroma({ pixels: rgb, width, height }: RawImage, orientation: number): Photo {
   const { memory, luma, chroma } = loops();
   const [large, small] = [
-    turnedPicture(orientation, width, height),
-    turnedPicture(orientation, (width + 1) >> 1, (height + 1) >> 1),
+    turnPicture(orientation, width, height),
+    turnPicture(orientation, (width + 1) >> 1, (height + 1) >> 1),
   ];
   const levels = new Uint8Array(width * height);
   const colours = new Uint16Array(small.widthPx * small.heightPx);
@@ -86,14 +86,14 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
   }
 }
 
-type TurnedPicture = ReturnType<typeof turnedPicture>;
+type TurnedPicture = ReturnType<typeof turnPicture>;
 
 /**
  * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, how long a stored row is, where the
  * first stored pixel lies, counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The
  * orientation says which sides of the upright picture are the first row and the first column as stored.
  */
-function turnedPicture(orientation: number, width: number, height: number) {
+function turnPicture(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;
   const [widthPx, heightPx] = isSideways ? [height, width] : [width, height];
   const isFromRight = [2, 3, 6, 7].includes(orientation);

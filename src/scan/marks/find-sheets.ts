@@ -5,7 +5,7 @@ import type { OpenCv, PhotoTools } from "../image/tools.ts";
 import { distance, type Grey, type Photo, type PixelArea, type Point } from "../image/picture.ts";
 import { handyScale } from "../image/scaled.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
-import { cornersOf, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
+import { areaCorners, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
 /** The marks of one sheet, by their place. */
 export interface FoundSheet {
@@ -106,8 +106,8 @@ function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   if (size === 1) return marks.slice(0, 1);
   const sets = [...setsOf(marks, size)];
   // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
-  const fitsOf = sets.length === 1 ? fitPages : fitPapers;
-  const fits = sets.map((set) => ({ set, misfit: fitsOf(cv, set)[0]?.misfit ?? MAX_MISFIT }));
+  const padFits = sets.length === 1 ? fitPages : fitPapers;
+  const fits = sets.map((set) => ({ set, misfit: padFits(cv, set)[0]?.misfit ?? MAX_MISFIT }));
   const [best] = fits.filter(({ misfit }) => misfit < MAX_MISFIT).sort((a, b) => a.misfit - b.misfit);
   return best?.set ?? null;
 }
@@ -159,7 +159,7 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
 
 /** All marks around the place where one should be. */
 function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): FoundMark[] {
-  const corners = cornersOf(mark).map(({ x, y }) => project(toPhoto, x, y));
+  const corners = areaCorners(mark).map(({ x, y }) => project(toPhoto, x, y));
   const side = distance(elementAt(corners, 0), elementAt(corners, 1));
   const margin = AROUND * side;
   const around = (axis: "x" | "y", end: number) => {
@@ -176,11 +176,11 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
 }
 
 /** Where the corners of a sheet should be in the photo, clockwise from its top left, by the page that its marks fit best; null if they fit none. */
-export function outlineOf({ marks }: FoundSheet, cv: OpenCv): Point[] | null {
+export function sheetOutline({ marks }: FoundSheet, cv: OpenCv): Point[] | null {
   const [fit] = fitPapers(cv, marks);
   if (fit === undefined) return null;
   const { widthMm, heightMm } = fit.page;
-  return cornersOf({ xMm: 0, yMm: 0, widthMm, heightMm }).map(({ x, y }) => project(fit.toPhoto, x, y));
+  return areaCorners({ xMm: 0, yMm: 0, widthMm, heightMm }).map(({ x, y }) => project(fit.toPhoto, x, y));
 }
 
 /** Whether all corners of a sheet should be in the photo; others only reach into it. */

@@ -67,7 +67,9 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
   const printed = marksOn(page).marks;
   const seen = marks.filter(({ place }) => printed.some((mark) => mark.place === place));
   if (seen.length === 0) return null;
-  const from = seen.flatMap(({ place }) => printed.filter((mark) => mark.place === place).flatMap(cornersOf));
+  const from = seen.flatMap(({ place }) =>
+    printed.filter((mark) => mark.place === place).flatMap(areaCorners),
+  );
   const to = seen.flatMap(({ corners }) => corners);
   const toPhoto = fitHomography(cv, from, to);
   if (toPhoto === null) return null;
@@ -78,7 +80,7 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
 }
 
 /** The corners of an area of a page, such as a mark, clockwise from top left, in mm. */
-export function cornersOf({ xMm, yMm, widthMm, heightMm }: Area): [Point, Point, Point, Point] {
+export function areaCorners({ xMm, yMm, widthMm, heightMm }: Area): [Point, Point, Point, Point] {
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return [
     { x: xMm, y: yMm },

@@ -59,7 +59,7 @@ export interface FoundRow {
 }
 
 /** Every way, not too bad, in which a ruled sheet may be one of a pad, the best first: straight, shifted by rows, with rows left out. */
-export function fitsOf(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
+export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const found = foundRows(sheet.tables);
   const best = bestAlignment(found, pad);
   // Which of them is missing, what is written decides.
@@ -326,7 +326,7 @@ export interface BoughtPadBox {
 }
 
 /** The boxes of a sheet, if its cells are those of a pad in this way: column by column, each from the top. */
-export function boxesIn(fit: PadFit): BoughtPadBox[] {
+export function padBoxes(fit: PadFit): BoughtPadBox[] {
   const { game } = fit.pad;
   return Array.from({ length: fit.columns }, (_, at) =>
     rowsOfPad(fit.pad).flatMap(({ holds }, row): BoughtPadBox[] => {
@@ -339,7 +339,7 @@ export function boxesIn(fit: PadFit): BoughtPadBox[] {
 }
 
 /** The cells for the names of the players, each with its player, counted from 1: the first column of each. None where columns are games. */
-export function nameCellsIn({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
+export function padNameCells({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
   if (pad.columns === "games") return [];
   const { length } = pad.game.columns;
   return rowsOfPad(pad).flatMap(({ holds }, row) =>

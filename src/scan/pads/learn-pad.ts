@@ -18,9 +18,9 @@ import {
   type RuledSheet,
   type RuledTable,
   turned,
-  turnedTables,
+  turnTables,
 } from "../tables/ruled-sheet.ts";
-import { columnWidths, fitsOf, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
+import { columnWidths, padFits, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
 import { type BoughtPadRow, type Pad, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
 import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
@@ -40,7 +40,7 @@ export function sheetToLearn(
   if (turn !== null) return success(turned(found, turn));
   const ways = QUARTERS.map((quarters) => ({
     quarters,
-    upright: uprightness(turnedTables(found, quarters)),
+    upright: uprightness(turnTables(found, quarters)),
   }));
   const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
   return success(turned(found, best.quarters));
@@ -80,7 +80,7 @@ export async function learnPad(
     return refusal("no-such-rows", message, hint);
   }
   const fits = proposals.flatMap(({ pad, cost }) => {
-    const [fit] = fitsOf(sheet, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
+    const [fit] = padFits(sheet, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
     return fit === undefined ? [] : [{ ...fit, cost }];
   });
   if (fits.length === 0) return success(first.pad);
@@ -345,7 +345,7 @@ function padTables(
 }
 
 /** The same pad with other contents in some rows, whatever order the game has. */
-export function withRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
+export function replaceRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
   let at = 0;
   const tables = pad.tables.map((table) => ({
     ...table,

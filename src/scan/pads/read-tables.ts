@@ -12,7 +12,7 @@ import { writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { boxesIn, fitsOf, nameCellsIn, type PadFit } from "./fit-rows.ts";
+import { padBoxes, padFits, padNameCells, type PadFit } from "./fit-rows.ts";
 import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import {
   numberCells,
@@ -25,7 +25,7 @@ import {
   aboveAnything,
   type Candidate,
   type CellEvidence,
-  seenBoxesOf,
+  seenPadBoxes,
   seenSheet,
   weighPads,
 } from "./weigh-pads.ts";
@@ -77,11 +77,11 @@ export async function readTables(
     turns.filter(({ turn }) => turn === best.sheet.turn),
     0,
   );
-  const places = boxesIn(best.fit).map(({ cell }) => cell);
+  const places = padBoxes(best.fit).map(({ cell }) => cell);
   const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));
   // Nobody looks again at a cell that was not looked at.
   const pictureOf = (at: number) => pictures.get(cellKey(elementAt(places, at))) as BoxPicture;
-  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenBoxesOf(best), pictureOf, digits));
+  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenPadBoxes(best), pictureOf, digits));
   const reading = inferReading(pad.game, seen);
   const differing = others.filter((other) => readsOtherwise(other, reading, seen));
   const missing = missingRows(best.fit);
@@ -104,7 +104,7 @@ export async function readTables(
  */
 async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownPads, digits: DigitReader) {
   const isSigned = pads.some(({ game }) => canBeNegative(game));
-  const fits = turns.map(({ tables }) => pads.flatMap((pad) => fitsOf({ tables }, pad)));
+  const fits = turns.map(({ tables }) => pads.flatMap((pad) => padFits({ tables }, pad)));
   const plausible = plausibleFits(fits.flat());
   const read: CellEvidence = new Map();
   const candidatesOf = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
@@ -132,7 +132,7 @@ function pictureOfSheet(
 ): SheetPicture {
   const written = new Map(heads.map(({ place, ...head }) => [cellKey(place), head]));
   const names = new Map<number, NameCell>();
-  for (const { player, cell } of nameCellsIn(fit)) {
+  for (const { player, cell } of padNameCells(fit)) {
     const head = written.get(cellKey(cell));
     if (head !== undefined && !names.get(player)?.ink) names.set(player, { player, ...head });
   }

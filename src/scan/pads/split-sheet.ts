@@ -1,7 +1,13 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { outlineCenter, type Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
-import { cropped, extentOf, extentOfAll, type RuledSheet, type RuledTable } from "../tables/ruled-sheet.ts";
+import {
+  cropped,
+  lineExtent,
+  combinedExtent,
+  type RuledSheet,
+  type RuledTable,
+} from "../tables/ruled-sheet.ts";
 
 /*
  * Sheets that lie side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
@@ -52,12 +58,12 @@ export function splitSheet(
 
 /** Whether no other table lies among some: a sheet has its tables below or beside each other, and those of another sheet around them. */
 function hasNothingBetween(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
-  const [left, right] = extentOfAll(tables.map(({ down }) => down));
-  const [top, bottom] = extentOfAll(tables.map(({ across }) => across));
+  const [left, right] = combinedExtent(tables.map(({ down }) => down));
+  const [top, bottom] = combinedExtent(tables.map(({ across }) => across));
   return all.every((other) => {
     if (tables.includes(other)) return true;
-    const [from, to] = extentOf(other.down);
-    const [upper, lower] = extentOf(other.across);
+    const [from, to] = lineExtent(other.down);
+    const [upper, lower] = lineExtent(other.across);
     const width = Math.min(right, to) - Math.max(left, from);
     const height = Math.min(bottom, lower) - Math.max(top, upper);
     return Math.max(0, width) * Math.max(0, height) < MAX_BETWEEN * (to - from) * (lower - upper);
@@ -105,7 +111,7 @@ export interface FoundRuledSheet {
  *
  * @param costOf how badly the lines of a sheet fit; infinite where it fits no pad
  */
-export function foundOnce<T extends FoundRuledSheet>(
+export function uniqueSheets<T extends FoundRuledSheet>(
   sheets: readonly T[],
   costOf: (sheet: T) => number,
 ): T[] {
@@ -124,7 +130,7 @@ export function foundOnce<T extends FoundRuledSheet>(
  * Sheets with those that were found on papers alone. One of these replaces what it lies on if that goes on beyond its edge or fits no pad, and
  * its own lines fit no worse.
  */
-export function withThoseOnPapers<T extends FoundRuledSheet>(
+export function addSheetsOnPapers<T extends FoundRuledSheet>(
   usual: readonly T[],
   alone: readonly T[],
   { isWhole, costOf }: { readonly isWhole: (sheet: T) => boolean; readonly costOf: (sheet: T) => number },

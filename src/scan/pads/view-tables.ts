@@ -17,14 +17,14 @@ import {
   type RuledSheet,
   type RuledTable,
   turned,
-  turnedPicture,
-  turnedTables,
+  turnPicture,
+  turnTables,
 } from "../tables/ruled-sheet.ts";
 import { type NameCell, writtenName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { fitsOf, type PadFit } from "./fit-rows.ts";
+import { padFits, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
-import { foundOnce, type FoundRuledSheet, splitSheet, withThoseOnPapers } from "./split-sheet.ts";
+import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
 /** A ruled sheet whose cells may be those of a known pad, before anything is read. */
 export interface ViewedTables {
@@ -106,7 +106,7 @@ interface FittingSheet extends FoundRuledSheet {
  */
 function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
   const fitting = (found: readonly RuledSheet[]) =>
-    foundOnce(
+    uniqueSheets(
       found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)),
       ({ turns }) => costOf(turns),
     );
@@ -115,7 +115,7 @@ function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): Fitti
   const onPapers = fitting(tablesOnPapers(photo, tools));
   const alone = onPapers.filter(isFitting);
   const costs = { isWhole, costOf: ({ turns }: FittingSheet) => costOf(turns) };
-  const all = withThoseOnPapers(usual, alone, costs);
+  const all = addSheetsOnPapers(usual, alone, costs);
   return alone.length > all.filter(isFitting).length ? onPapers : all;
 }
 
@@ -164,8 +164,8 @@ interface FittingTurn {
 /** The ways to turn a sheet in which pads fit, the best first. */
 function turnsOf(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
   const turns = QUARTERS.map((turn) => {
-    const tables = turnedTables(sheet, turn);
-    return { turn, fits: known.flatMap((pad) => fitsOf({ tables }, pad)) };
+    const tables = turnTables(sheet, turn);
+    return { turn, fits: known.flatMap((pad) => padFits({ tables }, pad)) };
   });
   const fits = plausibleFits(turns.flatMap((one) => one.fits));
   return turns
@@ -211,14 +211,14 @@ async function viewTurns(
 
 /** All cells of a sheet as they were cut out, standing on their heads. */
 function upsideDown({ cells, turn: other }: ViewedTurn, sheet: RuledSheet, turn: Quarters) {
-  const tables = turnedTables(sheet, turn);
+  const tables = turnTables(sheet, turn);
   const [before, after] = [placeBefore(sheet, other), placeBefore(sheet, turn)];
   const boxes = new Map(cells.map(({ place, box }) => [cellKey(before(place)), box]));
   const turnedCells = allCells(tables).flatMap((place): CellPicture[] => {
     const box = boxes.get(cellKey(after(place)));
     if (box === undefined) return [];
     return [
-      { place, box: { ...box, picture: turnedPicture(box.picture, 2), area: cellArea({ tables }, place) } },
+      { place, box: { ...box, picture: turnPicture(box.picture, 2), area: cellArea({ tables }, place) } },
     ];
   });
   return { turn, tables, cells: turnedCells };

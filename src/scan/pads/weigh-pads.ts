@@ -9,7 +9,7 @@ import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
 import { toBoxEntry, type SeenBox, type Written } from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { boxesIn, type PadFit } from "./fit-rows.ts";
+import { padBoxes, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 
@@ -118,12 +118,12 @@ function sumOfExponentials(logs: readonly number[]): number {
 
 /** A string that identifies which cells are which boxes. */
 function assignmentKey({ fit, sheet }: Candidate): string {
-  return JSON.stringify([sheet.turn, boxesIn(fit)]);
+  return JSON.stringify([sheet.turn, padBoxes(fit)]);
 }
 
 /** The boxes of a sheet as they are seen, if its cells are those of the pad in this way. */
-export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
-  return boxesIn(fit).map(({ place, cell }) => ({
+export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
+  return padBoxes(fit).map(({ place, cell }) => ({
     ...place,
     evidence: sheet.evidence(cell),
     glimpse: sheet.glimpse?.(cell) ?? null,
@@ -139,7 +139,7 @@ function logWeight(
   isKnown: (place: BoxPlace, cell: CellPlace) => boolean = () => true,
 ): number {
   const written = writtenCells(sheet);
-  const boxes = boxesIn(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place, cell));
+  const boxes = padBoxes(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place, cell));
   const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));

@@ -33,7 +33,7 @@ export interface Choice {
 }
 
 /** Something that a person may pick. */
-export function choiceOf(
+export function boxChoice(
   written: Written,
   isLikely: boolean,
   { strike }: Pick<Game, "strike">,
@@ -44,7 +44,7 @@ export function choiceOf(
 }
 
 /** What a box may hold: what was read first, then every score that is possible there, a strike, and nothing. */
-export function choicesFor(at: number, photo: PhotoSheet, language: Language): Choice[] {
+export function boxChoices(at: number, photo: PhotoSheet, language: Language): Choice[] {
   const { game, reading } = photo;
   const { category } = elementAt(reading.boxes, at);
   const legal = category === null ? [] : (gameReference(game).categories.get(category)?.legal ?? []);
@@ -55,7 +55,7 @@ export function choicesFor(at: number, photo: PhotoSheet, language: Language): C
     { kind: "empty" },
   ];
   const likely = boxReadings(at, photo);
-  const choice = (written: Written, isLikely: boolean) => choiceOf(written, isLikely, game, language);
+  const choice = (written: Written, isLikely: boolean) => boxChoice(written, isLikely, game, language);
   const all = [...likely.map((one) => choice(one, true)), ...possible.map((one) => choice(one, false))];
   return [...new Map(all.toReversed().map((one) => [one.typed, one])).values()].sort(
     (a, b) => all.indexOf(a) - all.indexOf(b),
@@ -71,7 +71,7 @@ export function editorHtml(at: number, photo: PhotoSheet, language: Language): M
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
   return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
-${boxForm(at, photo, { told: [told], choices: choicesFor(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
+${boxForm(at, photo, { told: [told], choices: boxChoices(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
 }
 
 /** What is said about a box that is open, and offered for it. */

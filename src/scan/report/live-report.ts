@@ -19,7 +19,7 @@ import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { photoWords, typedWritten, writtenWords } from "./photo-words.ts";
 import { placeWords } from "../../check/sheet-table.ts";
 import { type NamedPlayer, namesHtml, playersOn } from "./player-names.ts";
-import { choicesFor, editorHtml, questionsHtml } from "./box-editor.ts";
+import { boxChoices, editorHtml, questionsHtml } from "./box-editor.ts";
 import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 
@@ -155,7 +155,7 @@ export class LiveSheet {
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
   answer(at: number, typed: string): string | null {
     const text = typed.trim();
-    const picked = choicesFor(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
+    const picked = boxChoices(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
     const written = picked ?? typedWritten(text, at, this.#photo, this.#language);
     if (written === null) return this.#language.translate("photo.page.fault");
     this.#answers.delete(at);

@@ -30,7 +30,7 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   const nothing = isUnsure ? language.translate("photo.nothing-sure") : "";
   return {
     title: tellTitle(photo, language),
-    table: sheetTable(sheet, report, language, doubtfulSpots(photo)),
+    table: sheetTable(sheet, report, language, uncertainSpots(photo)),
     summary: judgement.verdict === "correct" ? correct : nothing,
     mistakes: told(mistakes),
     suspects: told(suspects),
@@ -195,7 +195,7 @@ export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language
 }
 
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */
-export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
+export function uncertainSpots(photo: PhotoSheet): TableSpot[] {
   const asked = openQuestions(photo).map((at) => {
     const box = elementAt(photo.reading.boxes, at);
     return { ...box, player: photo.names[box.player - 1] ?? null };

@@ -32,7 +32,7 @@ export async function annotated(
     format === "png"
       ? [...notesBelow(drawn.unplaced, photo, language), ...legendOf(photo, marks, language)]
       : [];
-  const legend = drawnLegend(picture, lines, regular);
+  const legend = drawLegend(picture, lines, regular);
   return drawOver(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
 }
 
@@ -183,7 +183,7 @@ const LINE_STEP = 2.4;
 const INDENT = 2.1;
 
 /** A legend as SVG elements in px, right below the picture, and its height. */
-export function drawnLegend(picture: SheetPicture, lines: readonly LegendLine[], typeface: Typeface) {
+export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], typeface: Typeface) {
   const { pxPerMm } = picture;
   const widthMm = picture.widthPx / pxPerMm;
   const sizePt = (SIZE_PT * widthMm) / A5.widthMm;

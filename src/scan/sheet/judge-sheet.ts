@@ -40,14 +40,14 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
     columnsAreGames: pad?.columns === "games",
     ...told,
   };
-  const judgement = onUncertainPad(judge(reading, sheet, seen), pad);
+  const judgement = markUncertain(judge(reading, sheet, seen), pad);
   // What a sheet pays may still change as long as it is not correct beyond doubt.
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
   return {
     sheet,
     judgement: { ...judgement, report: { ...judgement.report, payoutIsProvisional } },
-    warnings: withHiddenBoxes(read.warnings, reading, judgement, file),
+    warnings: addHiddenBoxesWarning(read.warnings, reading, judgement, file),
   };
 }
 
@@ -60,7 +60,7 @@ const MANY = 5;
  *
  * @param file the photo’s name
  */
-function withHiddenBoxes(
+function addHiddenBoxesWarning(
   warnings: readonly Problem[],
   reading: SheetReading,
   judgement: Judgement,
@@ -80,7 +80,7 @@ function withHiddenBoxes(
 }
 
 /** Nothing on a sheet is called correct or wrong as long as it is not known which pad it is of. */
-export function onUncertainPad(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
+export function markUncertain(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
   if (pad === null || pad.isSure) return judgement;
   const findings = judgement.findings.map((one) => ({ ...one, isSure: false }));
   return { ...judgement, verdict: "unsure", findings };

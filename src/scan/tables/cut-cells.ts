@@ -18,7 +18,7 @@ const HALF_LINE_PX = 1.5;
 /** Cuts out cells with the ink alone, as the reader of digits wants it: lines and print are taken away, and the paper is white. */
 export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
   const { tables, pxPerMm } = sheet;
-  const { grey, beside } = withoutCellPrint(sheet, places);
+  const { grey, beside } = removeCellPrint(sheet, places);
   const boxes = places.map((place) => grown(cellAreaInMm(sheet, place), HALF_LINE_PX / pxPerMm));
   const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
   const cut = (cells: readonly Area[], picture: Grey) =>
@@ -89,7 +89,7 @@ export interface CleanedSheet {
 }
 
 /** Takes the print inside of cells away. */
-export function withoutCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): CleanedSheet {
+export function removeCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): CleanedSheet {
   const cells = places.map((place) => ({ place, area: cellArea(sheet, place) }));
   const { widthPx, heightPx, pixels } = sheet.grey;
   const cleaned = { widthPx, heightPx, pixels: pixels.slice(), isPrinted: new Uint8Array(pixels.length) };

@@ -3,7 +3,7 @@ import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
 import { freeing, copyGrey, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
-import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
+import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";
 import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
@@ -12,7 +12,7 @@ import {
   cellArea,
   cropped,
   type Extent,
-  extentOf,
+  lineExtent,
   inReadingOrder,
   type RuledLine,
   type RuledSheet,
@@ -20,7 +20,7 @@ import {
 } from "./ruled-sheet.ts";
 import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type RuledGroup, ruledGroups, type Stroke, touching, turnTo } from "./strokes.ts";
-import { tableLines, withFaintLines } from "./table-lines.ts";
+import { tableLines, addFaintLines } from "./table-lines.ts";
 
 /** The longer side of the picture in which strokes are looked for first. */
 const SEARCH_PX = 1600;
@@ -123,7 +123,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
     if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
     const tables = found.toSorted(inReadingOrder);
     evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
-    const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
+    const outline = areaCorners({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
     return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
   });
 }
@@ -182,7 +182,7 @@ const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) 
 /** Leaves out what lies inside another table: pictures of dice. */
 function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
   const isIn = (inner: readonly RuledLine[], outer: readonly RuledLine[]) => {
-    const [[from, to], [outerFrom, outerTo]] = [extentOf(inner), extentOf(outer)];
+    const [[from, to], [outerFrom, outerTo]] = [lineExtent(inner), lineExtent(outer)];
     return from > outerFrom && to < outerTo;
   };
   return tables.filter(({ across, down }) =>
@@ -205,7 +205,7 @@ function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
   const down = strokes.filter((stroke) => !isAcross(stroke)).map((stroke) => flatStroke(stroke, toMm, false));
   const found = tableLines(across, down, grey, READ_PX_PER_MM);
   if (found === null) return null;
-  const lines = withFaintLines(found, grey);
+  const lines = addFaintLines(found, grey);
   return { ...lines, darkness: cellDarkness(lines, grey) };
 }
 
@@ -262,7 +262,7 @@ const MIN_LINES = 3;
 
 /** Whether a table goes on beyond its edge: most of its lines do. @param picture the straightened sheet with a rim around its tables */
 export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
-  return goOn(across, extentOf(down), picture, true) || goOn(down, extentOf(across), picture, false);
+  return goOn(across, lineExtent(down), picture, true) || goOn(down, lineExtent(across), picture, false);
 }
 
 /** Whether most of some lines go on beyond one of the edges between which they run. */

@@ -8,7 +8,7 @@ import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
  *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
  *     tablesOnPapers(photo, tools), tablesWithin(...)        find-tables.ts   the same on each paper by itself, and in a part of a photo
  *     turned(sheet, quarters): RuledSheet                    turned.ts        a sheet turned clockwise by 90° once, twice, three times
- *     turnedTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
+ *     turnTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
  *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it
  *
  * None of them knows any game or pad.
@@ -94,7 +94,7 @@ export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, plac
 export type Extent = readonly [fromPx: number, toPx: number];
 
 /** Between which places the lines of a table lie. */
-export function extentOf(lines: readonly RuledLine[]): Extent {
+export function lineExtent(lines: readonly RuledLine[]): Extent {
   return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
 }
 
@@ -122,14 +122,14 @@ export function cropped(
     },
     rgb: croppedPixels(rgb, grey, area, 3),
     pxPerMm,
-    outline: cornersOf(area).map((corner) => photoPlace(outline, corner, grey)),
+    outline: areaCorners(area).map((corner) => photoPlace(outline, corner, grey)),
   };
 }
 
 function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
   const [[first, last], [upper, lower]] = [
-    extentOfAll(tables.map(({ down }) => down)),
-    extentOfAll(tables.map(({ across }) => across)),
+    combinedExtent(tables.map(({ down }) => down)),
+    combinedExtent(tables.map(({ across }) => across)),
   ];
   const [left, top] = [Math.max(0, Math.floor(first - rimPx)), Math.max(0, Math.floor(upper - rimPx))];
   const right = Math.min(widthPx, Math.ceil(last + rimPx));
@@ -153,7 +153,7 @@ function croppedPixels(
 }
 
 /** Clockwise from the top left. */
-function cornersOf({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
+function areaCorners({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
   const [right, bottom] = [xPx + widthPx, yPx + heightPx];
   return [
     { x: xPx, y: yPx },
@@ -174,8 +174,8 @@ function photoPlace(outline: readonly Point[], { x, y }: Point, { widthPx, heigh
 }
 
 /** From the first to the last of the lines of several tables, in px. */
-export function extentOfAll(lines: readonly (readonly RuledLine[])[]): readonly [number, number] {
-  const ends = lines.flatMap((one) => extentOf(one));
+export function combinedExtent(lines: readonly (readonly RuledLine[])[]): readonly [number, number] {
+  const ends = lines.flatMap((one) => lineExtent(one));
   return [Math.min(...ends), Math.max(...ends)];
 }
 
@@ -187,8 +187,8 @@ export type Quarters = (typeof QUARTERS)[number];
 export function turned(sheet: RuledSheet, quarters: Quarters): RuledSheet {
   const { grey, rgb, pxPerMm, outline } = sheet;
   return {
-    tables: turnedTables(sheet, quarters),
-    grey: turnedPicture(grey, quarters),
+    tables: turnTables(sheet, quarters),
+    grey: turnPicture(grey, quarters),
     rgb: turnedPixels(rgb, grey, 3, quarters),
     pxPerMm,
     // Once around, what was at the bottom left comes to the top left.
@@ -197,7 +197,7 @@ export function turned(sheet: RuledSheet, quarters: Quarters): RuledSheet {
 }
 
 /** The tables of a sheet alone, turned in the same way: what the pixels are not needed for. */
-export function turnedTables(sheet: Ruled, quarters: Quarters): RuledTable[] {
+export function turnTables(sheet: Ruled, quarters: Quarters): RuledTable[] {
   return turnedWithOrder(sheet, quarters).map(({ table }) => table);
 }
 
@@ -238,7 +238,7 @@ function turnedWithOrder({ tables, grey }: Ruled, quarters: Quarters) {
 }
 
 /** A picture turned clockwise by 90°, `quarters` times. */
-export function turnedPicture(picture: Grey, quarters: Quarters): Grey {
+export function turnPicture(picture: Grey, quarters: Quarters): Grey {
   const { widthPx, heightPx, pixels } = picture;
   const size = quarters % 2 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
   return { ...size, pixels: turnedPixels(pixels, picture, 1, quarters) };

@@ -1,7 +1,7 @@
 import { elementAt, median } from "../../rules/arrays.ts";
 import { type Grey, quantile } from "../image/picture.ts";
 import type { FlatStroke } from "./flatten.ts";
-import { type Extent, extentOf, type RuledLine } from "./ruled-sheet.ts";
+import { type Extent, lineExtent, type RuledLine } from "./ruled-sheet.ts";
 
 /** Everything here is in mm of the flat sheet, whose usual row is 8 mm high. */
 
@@ -346,10 +346,10 @@ const BESIDE_PX = { from: 4, to: 8 } as const;
 const ALONG = 0.75;
 
 /** The lines of a table with those that were overlooked among them. @param picture the straightened sheet */
-export function withFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
+export function addFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
   return {
-    across: completed(across, extentOf(down), picture, true),
-    down: completed(down, extentOf(across), picture, false),
+    across: completed(across, lineExtent(down), picture, true),
+    down: completed(down, lineExtent(across), picture, false),
   };
 }
 

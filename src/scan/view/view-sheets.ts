@@ -15,7 +15,13 @@ import {
   quantile,
 } from "../image/picture.ts";
 import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
-import { findSheets, type FoundSheet, hasMirroredMarks, isInside, outlineOf } from "../marks/find-sheets.ts";
+import {
+  findSheets,
+  type FoundSheet,
+  hasMirroredMarks,
+  isInside,
+  sheetOutline,
+} from "../marks/find-sheets.ts";
 import type { KnownSheets } from "../sheet/known-sheets.ts";
 import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import { straighten } from "../warp/straighten.ts";
@@ -171,7 +177,7 @@ async function viewSheet(
 
 /** A sheet that can't be read; it may be one that was read already. */
 function unread(sheet: Result<ViewedSheet>, found: FoundSheet, { cv }: PhotoTools): View {
-  return { identity: null, outline: outlineOf(found, cv), agreement: 0, sheet };
+  return { identity: null, outline: sheetOutline(found, cv), agreement: 0, sheet };
 }
 
 /** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */

@@ -97,7 +97,7 @@ function drawShape(
   shown: (share: number) => number,
 ): void {
   const { fill, line } = shape;
-  const outline = (grownBy: number) => onPage(outlineOf(shape, grownBy), place);
+  const outline = (grownBy: number) => onPage(sheetOutline(shape, grownBy), place);
   if (fill !== null) ink.fill([outline(0)], shown(fill));
   if (line === null) return;
   const half = line.weight / 2;
@@ -114,7 +114,7 @@ function drawShape(
 }
 
 /** The points of a shape's outline in the unit square, further out by so much; a path is its own. */
-function outlineOf(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: number): Polygon {
+function sheetOutline(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: number): Polygon {
   switch (shape.kind) {
     case "rounded-rectangle": {
       const { x, y, width, height } = shape;

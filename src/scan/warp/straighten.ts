@@ -6,7 +6,7 @@ import { type Photo, type Point, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
 import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
-import { cornersOf, fitPage, growth, type Homography } from "../marks/page-fit.ts";
+import { areaCorners, fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { SheetPrint } from "./print.ts";
@@ -73,7 +73,7 @@ export async function straighten(
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
   if (hidden <= MAX_HIDDEN * all) {
-    const outline = cornersOf({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => projectPoint(view, x, y));
+    const outline = areaCorners({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => projectPoint(view, x, y));
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
   const hint = msg(

@@ -12,7 +12,7 @@ import { categoryOf } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { typedWritten } from "../../scan/report/photo-words.ts";
 import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
-import { boxForm, choiceOf } from "../../scan/report/box-editor.ts";
+import { boxForm, boxChoice } from "../../scan/report/box-editor.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";
@@ -125,7 +125,7 @@ export class Filler {
       sheet,
       {
         told: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...told],
-        choices: offers.map((one) => choiceOf(one.written, fits(one), game, language)),
+        choices: offers.map((one) => boxChoice(one.written, fits(one), game, language)),
         between: offers.every(fits) || isEarly ? null : language.translate("studio.fill.breaking"),
         hasNext: false,
       },

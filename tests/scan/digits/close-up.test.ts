@@ -25,7 +25,7 @@ function found(picture: Grey): BoxInk {
 }
 
 /** The rows and columns of the input in which there is ink. */
-function extentOf(seen: Uint8Array) {
+function lineExtent(seen: Uint8Array) {
   const dark = [...seen].flatMap((grey, at) => (grey < 150 ? [at] : []));
   const rows = dark.map((at) => Math.floor(at / input.width));
   const columns = dark.map((at) => at % input.width);
@@ -73,7 +73,7 @@ describe("a close-up", () => {
     for (const inkPx of [14, 18, 22]) {
       const seen = closeUp(found(drawn(200, 80, isZero)), { inkPx, slant: 0 }, input);
       expect(seen).toHaveLength(input.width * input.height);
-      const { top, bottom, left, right } = extentOf(seen);
+      const { top, bottom, left, right } = lineExtent(seen);
       expect(Math.abs(bottom - top + 1 - inkPx)).toBeLessThanOrEqual(1);
       expect(Math.abs((top + bottom + 1) / 2 - input.height / 2)).toBeLessThanOrEqual(1);
       expect(Math.abs((left + right + 1) / 2 - input.width / 2)).toBeLessThanOrEqual(1);
@@ -86,9 +86,9 @@ describe("a close-up", () => {
       { inkPx: 30, slant: 0 },
       input,
     );
-    expect(extentOf(dot).bottom - extentOf(dot).top).toBeLessThanOrEqual(3);
+    expect(lineExtent(dot).bottom - lineExtent(dot).top).toBeLessThanOrEqual(3);
     const wide = drawn(200, 80, (x, y) => x >= 20 && x < 180 && y >= 30 && y < 50);
-    const { left, right } = extentOf(closeUp(found(wide), { inkPx: 30, slant: 0 }, input));
+    const { left, right } = lineExtent(closeUp(found(wide), { inkPx: 30, slant: 0 }, input));
     expect(left).toBeGreaterThan(0);
     expect(right).toBeLessThan(input.width - 1);
   });
@@ -100,7 +100,7 @@ describe("a close-up", () => {
     };
     const ink = found(drawn(200, 80, isLeaning));
     const widthOf = (slant: number) => {
-      const { left, right } = extentOf(closeUp(ink, { inkPx: 20, slant }, input));
+      const { left, right } = lineExtent(closeUp(ink, { inkPx: 20, slant }, input));
       return right - left + 1;
     };
     expect(widthOf(-0.3)).toBeLessThan(5);

@@ -56,7 +56,7 @@ function rgbOf({ grey, chroma }: Photo): Uint8Array {
 }
 
 /** The colours of the corners, clockwise from top left. */
-function cornersOf(photo: Photo): number[][] {
+function areaCorners(photo: Photo): number[][] {
   const { grey } = photo;
   const { widthPx, heightPx } = grey;
   const rgb = rgbOf(photo);
@@ -71,7 +71,7 @@ function cornersOf(photo: Photo): number[][] {
 }
 
 function expectCorners(photo: Photo, wanted: readonly (readonly number[])[], within = 8): void {
-  cornersOf(photo).forEach((colour, corner) => {
+  areaCorners(photo).forEach((colour, corner) => {
     colour.forEach((value, channel) => {
       expect(Math.abs(value - (wanted[corner]?.[channel] ?? Number.NaN))).toBeLessThanOrEqual(within);
     });

@@ -3,7 +3,7 @@ import { distance } from "../../../src/scan/image/picture.ts";
 import { greyMat } from "../../../src/scan/image/tools.ts";
 import { crowdPerimeter } from "../../../src/scan/marks/detect.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
-import { cornersOf } from "../../../src/scan/marks/page-fit.ts";
+import { areaCorners } from "../../../src/scan/marks/page-fit.ts";
 import { type PaperSheet, type Pose, photograph, photoOf } from "../../support/camera.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
@@ -21,7 +21,7 @@ function worstCorner(
   const offs = found.marks.flatMap(({ place, corners }) => {
     const mark = layout.marks.find((one) => one.place === place);
     if (mark === undefined) throw new Error(`the layout has no mark ${place}`);
-    return cornersOf(mark).map(({ x, y }, at) => distance(seenAt(x, y), corners[at] ?? { x: 0, y: 0 }));
+    return areaCorners(mark).map(({ x, y }, at) => distance(seenAt(x, y), corners[at] ?? { x: 0, y: 0 }));
   });
   return Math.max(...offs);
 }

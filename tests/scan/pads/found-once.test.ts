@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foundOnce, withThoseOnPapers } from "../../../src/scan/pads/split-sheet.ts";
+import { uniqueSheets, addSheetsOnPapers } from "../../../src/scan/pads/split-sheet.ts";
 
 /** A sheet whose outline is upright, with how badly it fits. */
 const found = (name: string, [left, top, right, bottom]: number[], cost: number, isPart = false) => {
@@ -13,7 +13,7 @@ const found = (name: string, [left, top, right, bottom]: number[], cost: number,
   return { name, sheet: { outline }, isPart, cost };
 };
 const namesOf = (...sheets: ReturnType<typeof found>[]) =>
-  foundOnce(sheets, ({ cost }) => cost).map(({ name }) => name);
+  uniqueSheets(sheets, ({ cost }) => cost).map(({ name }) => name);
 
 it("keeps of a sheet that was found twice the one whose lines fit better, in whichever order", () => {
   const [table, paper] = [found("table", [10, 10, 90, 90], 3), found("paper", [0, 0, 100, 100], 1)];
@@ -49,7 +49,7 @@ it("takes what was found on a paper alone for what fits worse and goes on beyond
   const cutOff = found("cut off", [200, 0, 400, 100], 5);
   const unknown = found("unknown", [0, 200, 400, 400], Infinity);
   const together = (...alone: ReturnType<typeof found>[]) =>
-    withThoseOnPapers([whole, cutOff, unknown], alone, {
+    addSheetsOnPapers([whole, cutOff, unknown], alone, {
       isWhole: ({ name }) => name !== "cut off" && name !== "unknown",
       costOf: ({ cost }) => cost,
     }).map(({ name }) => name);

@@ -8,7 +8,7 @@ import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { type ReadBox, sheetFrom } from "../../../src/scan/inference/sheet-reading.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
-import { onUncertainPad } from "../../../src/scan/sheet/judge-sheet.ts";
+import { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
 import { viewTables } from "../../../src/scan/pads/view-tables.ts";
 import { tools } from "../../support/photos.ts";
@@ -45,7 +45,7 @@ async function sheetsOn(photo: Sharp) {
     const judgement = judge(reading, sheetFrom(reading, game, "photo", []), seen);
     sheets.push({
       pad: pad.id,
-      verdict: onUncertainPad(judgement, pad).verdict,
+      verdict: markUncertain(judgement, pad).verdict,
       written: [1, 2].map((player) =>
         reading.boxes
           .filter((box) => box.player === player)

@@ -1,5 +1,5 @@
 import { type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { misplacedBoxes, proposePads, uprightness, withRows } from "../../../src/scan/pads/learn-pad.ts";
+import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
 import { turned } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
@@ -50,7 +50,7 @@ describe("a pad is proposed from its lines", () => {
 
 it("rows that were told against the order leave boxes without a row", () => {
   const [best] = proposePads([madeUpTable({ rows: 18, labels: 1, columns: 6 })], yatzy, NO_HINTS);
-  const pad = best && withRows(best.pad, new Map([[1, { kind: "category", id: "twos" }]]));
+  const pad = best && replaceRows(best.pad, new Map([[1, { kind: "category", id: "twos" }]]));
   expect(pad && misplacedBoxes(pad)).toEqual({ missing: ["ones"], twice: ["twos"] });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
-import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
+import { padFits } from "../../../src/scan/pads/fit-rows.ts";
 import { liesOn, splitSheet } from "../../../src/scan/pads/split-sheet.ts";
 import type { RuledSheet, RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
@@ -12,7 +12,7 @@ const card = elementAt(
   0,
 );
 const costOf = (sheet: RuledSheet) =>
-  Math.min(...pads.flatMap((pad) => fitsOf(sheet, pad)).map(({ cost }) => cost));
+  Math.min(...pads.flatMap((pad) => padFits(sheet, pad)).map(({ cost }) => cost));
 
 const PX_PER_MM = 8;
 const RIM_PX = 8 * PX_PER_MM;

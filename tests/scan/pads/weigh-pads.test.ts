@@ -1,7 +1,7 @@
 import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { elementAt } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { fitsOf, nameCellsIn } from "../../../src/scan/pads/fit-rows.ts";
+import { padFits, padNameCells } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { aboveAnything, type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
@@ -35,7 +35,7 @@ function weighedOf(
   written: ReadonlyMap<number, Written>,
 ) {
   const sheet = filledSheet(tables, labels, written);
-  const fits = pads.flatMap((pad) => fitsOf({ tables }, pad));
+  const fits = pads.flatMap((pad) => padFits({ tables }, pad));
   return weighPads(
     fits.map((fit) => ({ fit, sheet })),
     false,
@@ -44,9 +44,9 @@ function weighedOf(
 
 describe("rows laid upon a table", () => {
   it("of its own pad cost nothing", () => {
-    const [best] = fitsOf({ tables: tablesOf(card, 6) }, card);
+    const [best] = padFits({ tables: tablesOf(card, 6) }, card);
     expect(best?.cost).toBe(0);
-    expect(firstColumn(elementAt(fitsOf({ tables: tablesOf(card, 6) }, card), 0))).toEqual(
+    expect(firstColumn(elementAt(padFits({ tables: tablesOf(card, 6) }, card), 0))).toEqual(
       expect.arrayContaining([
         "0.0 ones",
         "0.8 upper.total",
@@ -59,13 +59,13 @@ describe("rows laid upon a table", () => {
 
   it("may lack the row for names", () => {
     const tables = [madeUpTable({ rows: 18, labels: 1, columns: 4 })];
-    const [best] = fitsOf({ tables }, yatzy);
+    const [best] = padFits({ tables }, yatzy);
     expect(best?.cost).toBeLessThan(2);
-    expect(firstColumn(elementAt(fitsOf({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
+    expect(firstColumn(elementAt(padFits({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
   });
 
   it("cost more where a column of numbers would be one of labels", () => {
-    const costs = fitsOf({ tables: tablesOf(yatzy, 6) }, yatzy).filter(({ rows }) => !rows.includes(null));
+    const costs = padFits({ tables: tablesOf(yatzy, 6) }, yatzy).filter(({ rows }) => !rows.includes(null));
     const least = (columns: number) =>
       Math.min(...costs.filter((fit) => fit.columns === columns).map(({ cost }) => cost));
     expect(least(6)).toBe(0);
@@ -78,21 +78,21 @@ describe("rows laid upon a table", () => {
       { rows: 6, labels: 0, columns: 7 },
       { rows: 5, labels: 1, columns: 3 },
     ])
-      expect(pads.flatMap((pad) => fitsOf({ tables: [madeUpTable(look)] }, pad))).toEqual([]);
+      expect(pads.flatMap((pad) => padFits({ tables: [madeUpTable(look)] }, pad))).toEqual([]);
   });
 });
 
 describe("names", () => {
   it("stand above the columns of players, and nowhere where columns are games", () => {
-    const [block] = fitsOf({ tables: tablesOf(yatzy, 3) }, yatzy);
-    const heads = block === undefined ? [] : nameCellsIn(block);
+    const [block] = padFits({ tables: tablesOf(yatzy, 3) }, yatzy);
+    const heads = block === undefined ? [] : padNameCells(block);
     expect(heads.map(({ player, cell }) => [player, cell.row, cell.column])).toEqual([
       [1, 0, 1],
       [2, 0, 2],
       [3, 0, 3],
     ]);
-    const [games] = fitsOf({ tables: tablesOf(card, 6) }, card);
-    expect(games && nameCellsIn(games)).toEqual([]);
+    const [games] = padFits({ tables: tablesOf(card, 6) }, card);
+    expect(games && padNameCells(games)).toEqual([]);
   });
 });
 
@@ -124,7 +124,7 @@ describe("pads weighed by what is written", () => {
     const written = new Map(rows.map(([row, one]) => [row > 5 ? row - 1 : row, one]));
     const sheet = filledSheet(tables, 1, written);
     const weighed = weighPads(
-      fitsOf({ tables }, yatzy).map((fit) => ({ fit, sheet })),
+      padFits({ tables }, yatzy).map((fit) => ({ fit, sheet })),
       true,
     );
     const places = weighed === null ? [] : firstColumn(weighed.best.fit);
@@ -134,7 +134,7 @@ describe("pads weighed by what is written", () => {
   it("are not sure where the lines are far from those of the pad, however well the numbers fit", () => {
     const tables = tablesOf(yatzy, 4);
     const sheet = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
-    const [fit] = fitsOf({ tables }, yatzy);
+    const [fit] = padFits({ tables }, yatzy);
     if (fit === undefined) throw new Error("the pad should fit");
     const weighed = (cost: number) => weighPads([{ fit: { ...fit, cost }, sheet }], false);
     expect(weighed(0)?.probability).toBeGreaterThan(0.99);
@@ -160,7 +160,7 @@ describe("pads weighed by what is written", () => {
       evidence: (cell) =>
         cell.column === 0 ? clearly({ kind: "score", value: 500 + cell.row }) : numbers.evidence(cell),
     };
-    const fits = fitsOf({ tables }, yatzy);
+    const fits = padFits({ tables }, yatzy);
     expect(fits.map(({ columns }) => columns)).toEqual(expect.arrayContaining([4, 5]));
     const weighed = weighPads(
       fits.map((fit) => ({ fit, sheet })),
@@ -172,7 +172,7 @@ describe("pads weighed by what is written", () => {
 
   it("are not taken for upright where numbers stand among the labels, and words among the numbers", () => {
     const tables = [madeUpTable({ rows: rowsOfPad(yatzy).length, labels: 1, columns: 1 })];
-    const fits = fitsOf({ tables }, yatzy).filter(({ columns }) => columns === 1);
+    const fits = padFits({ tables }, yatzy).filter(({ columns }) => columns === 1);
     const written = rowsFilled(yatzy, YATZY);
     const cells = elementAt(tables, 0).darkness.flatMap((_, row) =>
       [0, 1].map((column) => ({ table: 0, row, column })),
@@ -192,7 +192,7 @@ describe("pads weighed by what is written", () => {
     const tables = tablesOf(yatzy, 4);
     const weighedFor = (contents: Contents) => {
       const sheet = filledSheet(tables, 1, rowsFilled(yatzy, contents));
-      const candidates = fitsOf({ tables }, yatzy).map((fit) => ({ fit, sheet }));
+      const candidates = padFits({ tables }, yatzy).map((fit) => ({ fit, sheet }));
       return weighPads(candidates, true)?.probability ?? 0;
     };
     expect(weighedFor(YATZY)).toBeGreaterThan(0.999);

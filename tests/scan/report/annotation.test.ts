@@ -2,7 +2,7 @@ import type { Typeface } from "../../../src/print/fonts/typeface.ts";
 import type { PixelArea } from "../../../src/scan/image/picture.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
 import {
-  drawnLegend,
+  drawLegend,
   drawnMarks as drawn,
   type InkIn,
   inkOf,
@@ -169,9 +169,9 @@ describe("below the picture", () => {
 
   it("is as high as its lines, which stay within the page", () => {
     const line = { kind: "wrong", words: "far too many words for a single line ".repeat(8) } as const;
-    const one = drawnLegend(picture, [{ ...line, words: "few words" }], FAMILY.regular);
-    const many = drawnLegend(picture, [line], FAMILY.regular);
-    expect(drawnLegend(picture, [], FAMILY.regular).heightPx).toBe(0);
+    const one = drawLegend(picture, [{ ...line, words: "few words" }], FAMILY.regular);
+    const many = drawLegend(picture, [line], FAMILY.regular);
+    expect(drawLegend(picture, [], FAMILY.regular).heightPx).toBe(0);
     expect(many.heightPx).toBeGreaterThan(1.5 * one.heightPx);
     expect(one.svg).toContain("translate(0 1680)");
   });

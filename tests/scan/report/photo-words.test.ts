@@ -3,7 +3,7 @@ import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import {
-  doubtfulSpots,
+  uncertainSpots,
   findingsToTell,
   photoWords,
   boxReadings,
@@ -27,7 +27,7 @@ describe("a photographed sheet", () => {
     const photo = photoOf(evening());
     expect(photo.judgement.verdict).toBe("correct");
     expect(openQuestions(photo)).toEqual([]);
-    expect(doubtfulSpots(photo)).toEqual([]);
+    expect(uncertainSpots(photo)).toEqual([]);
   });
 
   it("is told to be right only where a sum backs what was read", () => {
@@ -115,7 +115,7 @@ describe("a photographed sheet", () => {
     const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
     expect(photo.judgement.findings.length).toBeGreaterThan(0);
     expect(findingsToTell(photo)).toEqual({ mistakes: [], suspects: [] });
-    expect(doubtfulSpots(photo)).toEqual([{ player: "Ben", column: "main", row: "threes" }]);
+    expect(uncertainSpots(photo)).toEqual([{ player: "Ben", column: "main", row: "threes" }]);
   });
 
   it("has no more questions about what a person said, and changes no other box", () => {

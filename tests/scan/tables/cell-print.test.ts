@@ -1,5 +1,5 @@
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { cutCells, withoutCellPrint } from "../../../src/scan/tables/cut-cells.ts";
+import { cutCells, removeCellPrint } from "../../../src/scan/tables/cut-cells.ts";
 import { cellArea, type CellPlace, type RuledSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { expect, test } from "vitest";
 
@@ -44,7 +44,7 @@ function darkest(sheet: RuledSheet, { widthPx, pixels }: Grey, place: CellPlace)
 test("what stands in the same place of all cells is print; what else stands there stays", () => {
   const isWritten = ({ row, column }: CellPlace) => (row + column) % 5 === 0;
   const sheet = sheetWith((place) => (isWritten(place) ? [PRINT, STRIKE] : [PRINT]));
-  const { grey: clean } = withoutCellPrint(sheet, places);
+  const { grey: clean } = removeCellPrint(sheet, places);
   for (const place of places)
     expect(darkest(sheet, clean, place) < 100, JSON.stringify(place)).toBe(isWritten(place));
   const blank = places.filter((place) => !isWritten(place));
@@ -57,7 +57,7 @@ test("so is what stands in some rows only, if it is lighter than ink", () => {
     ...(isSum(place) ? [PRINT] : []),
     ...(place.row === 0 && place.column < 3 ? [STRIKE] : []),
   ]);
-  const { grey: clean } = withoutCellPrint(sheet, places);
+  const { grey: clean } = removeCellPrint(sheet, places);
   for (const place of places.filter(isSum))
     expect(darkest(sheet, clean, place)).toBeGreaterThanOrEqual(PAPER);
   expect(darkest(sheet, clean, { table: 0, row: 0, column: 0 })).toBeLessThan(100);
@@ -65,9 +65,9 @@ test("so is what stands in some rows only, if it is lighter than ink", () => {
 
 test("strikes of all players in two rows are no print, and nothing is taken away where nothing repeats", () => {
   const struck = sheetWith(({ row }) => (row === 1 || row === 4 ? [STRIKE] : []));
-  expect(withoutCellPrint(struck, places).grey).toBe(struck.grey);
+  expect(removeCellPrint(struck, places).grey).toBe(struck.grey);
   const empty = sheetWith(() => []);
-  expect(withoutCellPrint(empty, places).grey).toBe(empty.grey);
+  expect(removeCellPrint(empty, places).grey).toBe(empty.grey);
 });
 
 test("a cell is blank where nothing but a trace of print is left, and not where something stands beside it", () => {

@@ -1,5 +1,5 @@
 import type { FlatStroke } from "../../../src/scan/tables/flatten.ts";
-import { tableLines, withFaintLines } from "../../../src/scan/tables/table-lines.ts";
+import { tableLines, addFaintLines } from "../../../src/scan/tables/table-lines.ts";
 import { expect, test } from "vitest";
 
 const PX_PER_MM = 8;
@@ -50,9 +50,9 @@ test("a line that was overlooked is looked for where a row is twice as high as t
   const faint = pictureOf((at) => (at === 26 ? 45 : 185));
   const found = tableLines(seen, down, faint, PX_PER_MM);
   expect(places(found?.across)).toEqual([10, 18, 34, 42, 50]);
-  expect(found && places(withFaintLines(found, faint).across)).toEqual(ROWS);
+  expect(found && places(addFaintLines(found, faint).across)).toEqual(ROWS);
   const none = pictureOf((at) => (at === 26 ? 0 : 185));
-  expect(found && withFaintLines(found, none)).toEqual(found);
+  expect(found && addFaintLines(found, none)).toEqual(found);
 });
 
 test("rows that are not quite alike are usual rows all the same", () => {
@@ -61,7 +61,7 @@ test("rows that are not quite alike are usual rows all the same", () => {
   const picture = pictureOf(() => 185);
   const lines = uneven.flatMap((at) => (at === 33 || at === 42 ? [] : [{ ...FOUND, atPx: at * PX_PER_MM }]));
   const columns = COLUMNS.map((at) => ({ ...FOUND, atPx: at * PX_PER_MM }));
-  const found = withFaintLines({ across: lines, down: columns }, picture);
+  const found = addFaintLines({ across: lines, down: columns }, picture);
   expect(places(found.across)).toEqual([10, 17, 26, 34, 42, 50]);
 });
 
