@@ -39,8 +39,7 @@ export interface SheetReport {
  * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead, and what
  * that pays if the game is over.
  *
- * One wrong entry gives one finding: a sum is right when it agrees with what stands above it as written, or with what should
- a sum is right when it agrees with the lines above it as
+ * One wrong entry gives one finding: a sum is right when it agrees with the lines above it as written, or with their computed values.
  */
 export function checkSheet(sheet: Sheet): SheetReport {
   const { game } = sheet;

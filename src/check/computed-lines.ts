@@ -15,8 +15,8 @@ export interface ComputedLine {
   /** The value computed from the boxes; where a reported box has spoiled it, from the lines above instead. */
   readonly computed: number;
   /**
-   * What should stand there, what follows from the numbers above as written, and what would with reported boxes corrected; null where
-   * The computed value, the one that follows from the numbers above as written, and those with reported boxes corrected; null where
+   * The computed value, the one that follows from the numbers above as written, and those with reported boxes corrected; null where too
+   * much is in doubt to rule out any number.
    */
   readonly possible: readonly number[] | null;
 }
