@@ -39,7 +39,7 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
     userFolder("settings") ??
     fail(
       "no-settings-folder",
-      msg("cli.nothing-says-where")`nothing says where the settings of this user are kept`,
+      msg("cli.no-settings-folder")`there is no folder for the settings of this user`,
       msg("cli.let-name-folder")`let \`${PLACE}\` name a folder, by its whole path`,
     );
   const fileOf = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);

@@ -70,9 +70,9 @@ export function wrongExtension(file: string, bytes: Uint8Array): Problem | null 
   const { name, endings } = picture === null ? { name: "PDF", endings: [".pdf"] } : PICTURES[picture];
   if (endings.includes(extname(file).toLowerCase())) return null;
   const message = isPdfInside
-    ? msg("cli.pdf-but-ending")`${file} is a PDF, but its ending does not say so`
-    : msg("cli.photo-but-ending")`${file} is a photo (${name}), but its ending does not say so`;
+    ? msg("cli.wrong-extension-pdf")`${file} is a PDF with the wrong file extension`
+    : msg("cli.wrong-extension-photo")`${file} is a photo (${name}) with the wrong file extension`;
   return problem("wrong-ending", message, {
-    hint: msg("cli.rename-has-end")`rename it: it has to end in ${endings[0] ?? ""}`,
+    hint: msg("cli.wrong-extension-hint")`rename it so that it ends in ${endings[0] ?? ""}`,
   });
 }

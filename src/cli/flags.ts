@@ -168,7 +168,7 @@ export function nameBadValues(command: Command): void {
 export function oneOf(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
-    throw new BadValue(msg("cli.not-possible")`\`${value}\` is not possible; ${hintFor(value, words)}`);
+    throw new BadValue(msg("cli.not-a-choice")`\`${value}\` is not possible; ${hintFor(value, words)}`);
   };
   return Object.assign(parse, { words });
 }

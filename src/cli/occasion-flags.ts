@@ -39,7 +39,7 @@ function readDay(date: string): Result<string> {
       DATE_HINT,
     );
   return isFutureDay(day)
-    ? refusal("future-date", msg("cli.date-yet-come")`\`--date\`: ${day} is yet to come`, FUTURE_DAY_HINT)
+    ? refusal("future-date", msg("cli.future-date")`\`--date\`: ${day} is in the future`, FUTURE_DAY_HINT)
     : success(day);
 }
 

@@ -64,7 +64,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
         () => gamesCommand("variantsCommand"),
       ],
       show: [
-        msg("cli.show-game-program")`show a game as the program understands it`,
+        msg("cli.show-game-program")`show the rules of a game in detail`,
         () => gamesCommand("showCommand"),
       ],
       score: [
@@ -159,7 +159,7 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     strategy: [
       msg(
         "cli.make-card-rules",
-      )`make a card with rules of thumb, and tell what it loses against optimal play`,
+      )`make a card with rules of thumb, and show what it loses against optimal play`,
       () => import("./commands/odds/strategy.ts"),
     ],
     balance: [
@@ -184,7 +184,7 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       () => import("./commands/schema.ts"),
     ],
     complete: [
-      msg("cli.print-script-which")`print the script with which a shell completes commands, flags and ids`,
+      msg("cli.print-script-which")`print the shell script that completes commands, flags and ids`,
       completeCommand,
     ],
   },

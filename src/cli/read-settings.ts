@@ -42,7 +42,9 @@ export function readSettings(file: string, codes: readonly string[]): Partial<Re
   const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
     if (!isKey(key)) {
       const where = { place: place(keySpan), hint: hintFor(key, Object.keys(CHECKS)) };
-      return [problem("unknown-key", msg("cli.no-setting")`\`${shorten(key)}\` is no setting`, where)];
+      return [
+        problem("unknown-key", msg("cli.unknown-setting")`there is no setting \`${shorten(key)}\``, where),
+      ];
     }
     const checked = CHECKS[key](wordIn(value), codes);
     return checked.ok ? [] : checked.problems.map((one) => ({ ...one, place: place(value) }));

@@ -97,14 +97,11 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
       "missing-argument",
       msg("cli.command-needs")`this command needs \`${translated(quoted)}\``,
     ],
-    "commander.excessArguments": [
-      "too-many-arguments",
-      msg("cli.there-more-arguments")`there are more arguments than this command takes`,
-    ],
+    "commander.excessArguments": ["too-many-arguments", msg("cli.too-many-arguments")`too many arguments`],
   };
   const [ours, words] = problems[code] ?? [
     "usage",
-    msg("cli.not-how-command")`this is not how the command is used`,
+    msg("cli.wrong-usage")`the command can’t be used like this`,
   ];
   // commander looks for near misses of flags and commands itself and appends them; `version` means the flag, not a command that is near.
   const [missed] =

@@ -25,14 +25,18 @@ async function refused(...args: string[]): Promise<string> {
 
 describe("a flag of `check` that can't be right ends it before any sheet is read", () => {
   it.each([
-    [["a.jpg", "--set", "tie=foo"], "no-game", "name it with `--variant`, or the bought pad with `--pad`"],
+    [
+      ["a.jpg", "--set", "tie=foo"],
+      "no-game",
+      "name it with `--variant`, or the store-bought pad with `--pad`",
+    ],
     [["night.yaml", "--variant", "yatzy", "--set", "tie=shared"], "no-photo", "leave it out"],
     [["a.jpg", "--variant", "yatzy", "--set", "tie=foo"], "unknown-choice", "its choices are shared"],
     [["a.jpg", "b.jpg", "--variant", "yatzyy"], "unknown-variant", "did you mean `yatzy`?"],
     [["night.yaml", "--variant", "yatzyy"], "unknown-variant", "did you mean `yatzy`?"],
     [["night.yaml", "--save", "x.yaml"], "no-photo", "leave it out, or name photos; they end in .jpg"],
     [["a.jpg", "--into", "s", "--date", "gestern"], "bad-value", "`gestern` is not a date"],
-    [["a.jpg", "--into", "s", "--date", "9999-01-01"], "future-date", "9999-01-01 is yet to come"],
+    [["a.jpg", "--into", "s", "--date", "9999-01-01"], "future-date", "9999-01-01 is in the future"],
     [["a.jpg", "--into", "night.yaml"], "no-season", "name a folder in place of it"],
     [["a.jpg", "--into", "."], "not-a-season", "name a folder that is empty or not there yet"],
     [["a.jpg", "--into", "night.yaml/s"], "unwritable", "give another place with --into"],

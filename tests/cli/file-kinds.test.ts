@@ -11,15 +11,15 @@ const PHOTO = latin("\xff\xd8\xff\xe0 and so on");
 
 describe("a file whose ending is not that of what it is", () => {
   it.each([
-    ["night.yaml", PHOTO, "is a photo (JPEG), but its ending does not say so", ".jpg"],
-    ["night", PHOTO, "is a photo (JPEG), but its ending does not say so", ".jpg"],
-    ["night.bmp", latin("GIF89a"), "is a photo (GIF), but its ending does not say so", ".gif"],
-    ["night.pdf", latin("II*\0"), "is a photo (TIFF), but its ending does not say so", ".tif"],
-    ["night.csv", latin("%PDF-1.7"), "is a PDF, but its ending does not say so", ".pdf"],
+    ["night.yaml", PHOTO, "is a photo (JPEG) with the wrong file extension", ".jpg"],
+    ["night", PHOTO, "is a photo (JPEG) with the wrong file extension", ".jpg"],
+    ["night.bmp", latin("GIF89a"), "is a photo (GIF) with the wrong file extension", ".gif"],
+    ["night.pdf", latin("II*\0"), "is a photo (TIFF) with the wrong file extension", ".tif"],
+    ["night.csv", latin("%PDF-1.7"), "is a PDF with the wrong file extension", ".pdf"],
   ])("is told to be renamed: %s", (file, bytes, words, ending) => {
     const fault = wrongExtension(file, bytes);
     expect(fault?.message).toBe(`${file} ${words}`);
-    expect(fault?.hint).toBe(`rename it: it has to end in ${ending}`);
+    expect(fault?.hint).toBe(`rename it so that it ends in ${ending}`);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("a file whose ending is not that of what it is", () => {
     put(folder, "scan.jpg", "%PDF-1.7\n");
     const files = ["photo.yaml", "picture.bmp", "typed.jpg", "scan.jpg"];
     const { err } = await augenblock(["check", ...files, "--lang", "en"], folder);
-    expect(err).toContain("rename it: it has to end in .jpg");
+    expect(err).toContain("rename it so that it ends in .jpg");
     expect(err).toContain("if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv");
     expect(err).toContain("if it is a scan or a form, rename it: it has to end in .pdf");
     expect(err).toContain(`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`);

@@ -137,12 +137,16 @@ describe("new", () => {
     [["new", "Größe"], "can’t be the name", "did you mean `groesse`?"],
     [["new", "../yazzo2"], "is a path", "--out"],
     [["new", "x".repeat(41)], "41 characters", "shorter"],
-    [["new", "yazzo"], "comes with the program", "our-yazzo"],
+    [["new", "yazzo"], "already ships a variant", "our-yazzo"],
     [["new", "con"], "device", "my-con"],
     [["new", "-"], "can’t be the name", "small letters"],
     [["new", "mine", "--from", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["new", "mine", "--from", "yazzo", "--dice", "5"], "`--from` takes", "leave out"],
-    [["new", "mine", "--from", "yazzo", "--out", "other.yaml"], "is called `mine.yaml`", "--out mine.yaml"],
+    [
+      ["new", "mine", "--from", "yazzo", "--out", "other.yaml"],
+      "must be named `mine.yaml`",
+      "--out mine.yaml",
+    ],
     [["new", "mine"], "needs `--categories`", "ones, twos"],
     [["new", "mine", "--categories", "ones,chanse"], "no category `chanse`", "did you mean `chance`?"],
     [["new", "mine", "--columns", "dwon", ...BOXES], "no order `dwon`", "did you mean `down`?"],
@@ -164,11 +168,11 @@ describe("new", () => {
     mkdirSync(join(folder, "sub"));
     writeFileSync(join(folder, "base.yaml"), "id: base\nextends: yazzo\nname: {de: A, en: B}\n");
     const { code, err } = await augenblock(["new", "mine", "--from", "base.yaml", "--out", "sub"], folder);
-    expect([code, err.includes("does not lie beside"), existsSync(join(folder, "sub/mine.yaml"))]).toEqual([
-      2,
-      true,
-      false,
-    ]);
+    expect([
+      code,
+      err.includes("is not in the same folder"),
+      existsSync(join(folder, "sub/mine.yaml")),
+    ]).toEqual([2, true, false]);
   });
 });
 

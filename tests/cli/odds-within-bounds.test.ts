@@ -75,7 +75,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
       "ours.yaml",
       found(yatzy, () => 0, true),
     );
-    expect(warning?.message).toBe("under best play, 96 % of the games reach the 60 points of `upper`");
+    expect(warning?.message).toBe("with optimal play, 96 % of the games reach the 60 points of `upper`");
     expect(warning?.hint).toBe(
       "`augenblock odds balance ours.yaml --reach 50` finds where half of the games reach it",
     );
@@ -108,7 +108,7 @@ describe("two games side by side", () => {
     expect(lines.find((line) => line.includes("at least"))).toMatch(/240\.00 +250\.00$/);
     expect(lines.find((line) => line.includes("at most"))).toMatch(/300\.00 +250\.00$/);
     expect(lines.at(-1)).toBe(
-      "Yahtzee Pad: Best play is known within bounds only: these figures come from 2000 games of a simulated player.",
+      "Yahtzee Pad: Optimal play is known only within bounds: these figures come from 2000 games of a simulated player.",
     );
   });
 

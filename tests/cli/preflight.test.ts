@@ -37,7 +37,7 @@ describe("preflight", () => {
     expect(out).toContain("  export with all fonts embedded");
     const all = await augenblock(["preflight", "thin.pdf", "photo.pdf", "nowhere.pdf"], folder);
     expect(all.code).toBe(2);
-    expect(all.out).toContain("photo.pdf is no PDF [not-a-pdf]");
+    expect(all.out).toContain("photo.pdf is not a PDF [not-a-pdf]");
     expect(all.out).toContain("nowhere.pdf can’t be read: there is no such file");
     expect(all.out).toContain("thin.pdf: 2 found");
   });

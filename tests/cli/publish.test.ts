@@ -205,7 +205,7 @@ describe("the place of a publication", () => {
     expect(obstacle(join(mine, "letter.txt"))).toMatch(/^exists: .* is a file/);
     const beside = join(emptyFolder(), "site");
     put(join(beside, ".."), "site.zip", "PK and more, but not a ZIP of ours");
-    expect(obstacle(beside)).toMatch(/^exists: .*site\.zip is there already/);
+    expect(obstacle(beside)).toMatch(/^exists: .*site\.zip already exists/);
     expect(obstacle("/")).toMatch(/^exists: /);
     expect(obstacle("")).toMatch(/^bad-value: /);
   });

@@ -120,7 +120,7 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["show", "numbers5"], "numbers5", ""],
     [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
     [["check", "nowhere.jpg"], "nowhere.jpg", "no such file"],
-    [["check", "night.yaml", "--picture", "x.png"], "`--picture` is for photographed sheets", "leave it out"],
+    [["check", "night.yaml", "--picture", "x.png"], "`--picture` is only for photos", "leave it out"],
     [["check", "night.jpg", "--confirm"], "no terminal", "--report"],
     [["check", "night.jpg", "--jobs", "0"], "--jobs", "whole number from 1"],
     [["check", "night.jpg", "--code", "abc"], "`abc` is not a sheet’s code", "letters"],

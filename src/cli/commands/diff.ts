@@ -37,7 +37,7 @@ export default function diffCommand(command: Command): Command {
     t("cli.choose-house-rule-second")`choose a house rule in the second one only`,
   );
   return command
-    .option("--odds", t("cli.also-compare-what")`also compare what both are worth under best play`)
+    .option("--odds", t("cli.compare-odds")`also compare the expected totals with optimal play`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",

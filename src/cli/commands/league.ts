@@ -59,9 +59,7 @@ export default function leagueCommand(command: Command): Command {
     )
     .option(
       "--odds",
-      t(
-        "cli.also-tell-how",
-      )`also tell how totals stand beside best play; takes seconds to minutes the first time`,
+      t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
     .option("--json", t("cli.print-json")`print JSON`)
     .option("--csv <file>", t("cli.write-standings-table")`write the standings as a table`)

@@ -65,7 +65,7 @@ export default function learnCommand(command: Command): Command {
     .option("--variant <variant>", t("cli.game-played")`the game that is played on it`)
     .option(
       "--id <name>",
-      t("cli.what-pad-called")`what the pad is called in its file (default: the name of the photo)`,
+      t("cli.what-pad-called")`id of the pad in its file (default: the name of the photo)`,
     )
     .option(
       "--rows <rows>",
@@ -78,7 +78,7 @@ export default function learnCommand(command: Command): Command {
     )
     .option(
       "--turn <n>",
-      t("cli.turn-photo-clockwise")`turn the photo clockwise by so many quarters; found out if not given`,
+      t("cli.turn-photo-clockwise")`turn the photo clockwise by this many quarter turns (default: detected)`,
       count(0, 3),
     )
     .option("--games", t("cli.each-column-game")`each column is a game of one player, not a player`)
@@ -147,13 +147,13 @@ async function newPad(photo: string, flags: Flags): Promise<NewPad> {
     const hint = msg(
       "cli.name-game-variant",
     )`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
-    return fail("no-variant", msg("cli.must-known-what")`it must be known what is played on the pad`, hint);
+    return fail("no-variant", msg("cli.no-variant")`the game of the pad is missing`, hint);
   }
   const id = padId(flags.id ?? basename(photo, extname(photo)));
   if (id === null)
     return fail(
       "bad-value",
-      msg("cli.id-must-small")`\`--id\` must be small letters, digits and hyphens`,
+      msg("cli.bad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
       msg("cli.such-id-our")`such as \`--id our-pad\``,
     );
   const game = need(await loadGame(variant, set));
@@ -176,7 +176,7 @@ function fileFor(id: string, { out, force = false }: Flags): string {
   const file = out ?? `${id}.yaml`;
   if (file !== "-" && !force && existsSync(file)) {
     const hint = msg("cli.name-another-one")`name another one with \`--out\`, or replace it with \`--force\``;
-    fail("file-exists", msg("cli.there-file-already")`there is a file ${file} already`, hint);
+    fail("file-exists", msg("cli.file-exists-already")`the file ${file} already exists`, hint);
   }
   return file;
 }
@@ -190,7 +190,7 @@ export function rowsTold(given: string | undefined, game: Game): Map<number, Row
       if (number === "" || Number(number) < 1)
         return fail(
           "bad-value",
-          msg("cli.rows-no-row")`\`--rows\`: \`${word}\` is no row with what it holds`,
+          msg("cli.rows-expected")`\`--rows\`: expected a row and what it holds, not \`${word}\``,
           hint,
         );
       const holds = contentNamed(id, game);
@@ -271,7 +271,7 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
     const [word, told] = rowWords(holds, game, language);
     return { word, told: `${told} (${word})` };
   });
-  const id = await asker.choose(t("cli.what-stands-row")`What stands in row ${row}?`, choices);
+  const id = await asker.choose(t("cli.ask-row")`What does row ${row} hold?`, choices);
   return contentNamed(id, game) ?? { kind: "nothing" };
 }
 

@@ -39,7 +39,9 @@ export default function lintCommand(command: Command): Command {
     .option("--words <code>", t("cli.also-report-words")`also report words that are missing in this language`)
     .option(
       "--odds",
-      t("cli.also-warn-what")`also warn of what is out of balance under best play; takes seconds to minutes`,
+      t(
+        "cli.also-warn-what",
+      )`also warn about what is out of balance with optimal play; takes seconds to minutes`,
     )
     .addHelpText(
       "after",

@@ -98,7 +98,7 @@ export default function newCommand(command: Command): Command {
       notes(
         t(
           "cli.first-line-tells",
-        )`Its first line tells editors where they find every key explained: in your settings folder, or in a variant.schema.json beside it, which can be shared with it.`,
+        )`Its first line points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can share with it.`,
       ) +
         examples(
           "new my-yazzo --from yazzo",
@@ -140,7 +140,7 @@ async function textFor(start: NewVariant, flags: Flags, languages: LanguageList)
   if (isOwn) {
     const message = msg(
       "cli.from-takes-dice",
-    )`\`--from\` takes dice, throws, columns and categories from another variant`;
+    )`\`--from\` takes dice, rolls, columns and categories from another variant`;
     fail(
       "flags-collide",
       message,
@@ -157,14 +157,14 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
     const message = msg(
-      "cli.file-called-not",
-    )`the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
+      "cli.wrong-file-name",
+    )`the file of \`${name}\` must be named \`${own}\`, not \`${basename(file)}\``;
     fail("bad-name", message, msg("cli.give-out")`give \`--out ${join(dirname(file), own)}\``);
   }
   if (existsSync(file) && !force && out !== "-")
     fail(
       "exists",
-      msg("cli.there-already-2")`${file} is there already`,
+      msg("cli.file-exists")`${file} already exists`,
       msg("cli.take-another-name")`take another name, or overwrite it with --force`,
     );
   return file;
@@ -212,11 +212,7 @@ function checkNewName(name: string): void {
     const hint = msg(
       "cli.take-another-name-augenblock",
     )`take another name: \`augenblock new our-${name} --from ${name}\``;
-    fail(
-      "taken-name",
-      msg("cli.variant-called-comes")`a variant called \`${name}\` comes with the program`,
-      hint,
-    );
+    fail("taken-name", msg("cli.shipped-name")`augenblock already ships a variant \`${name}\``, hint);
   }
 }
 
@@ -250,7 +246,7 @@ function baseFor(from: string, file: string): string {
     const hint = msg("cli.put-new-file")`put the new file there: \`--out ${dirname(from)}\``;
     fail(
       "far-base",
-      msg("cli.does-not-lie")`${from} does not lie beside ${file}, where a base is looked for`,
+      msg("cli.does-not-lie")`${from} is not in the same folder as ${file}, where a base is looked for`,
       hint,
     );
   }

@@ -98,22 +98,22 @@ type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>> = {
   "not-a-pdf": (file) => ({
-    message: msg("cli.no-pdf")`${file} is no PDF`,
+    message: msg("cli.not-a-pdf")`${file} is not a PDF`,
     hint: msg(
       "cli.give-pdf-goes",
     )`give the PDF that goes to the print shop; most programs can export pictures as one`,
   }),
   "locked-pdf": (file) => ({
     message: msg("cli.locked-print-shops")`${file} is locked, and print shops refuse such files`,
-    hint: msg("cli.save-once-more")`save it once more without a password`,
+    hint: msg("cli.save-once-more")`save it again without a password`,
   }),
   "broken-pdf": (file) => ({
     message: msg("check.broken-pdf")`${file} is a damaged PDF`,
-    hint: msg("cli.export-once-more")`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
+    hint: msg("cli.export-once-more")`export it again; \`qpdf broken.pdf mended.pdf\` can often repair it`,
   }),
   "endless-pdf": (file) => ({
     message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
-    hint: msg("cli.export-once-more-parts")`export it once more, or in parts`,
+    hint: msg("cli.export-once-more-parts")`export it again, or in parts`,
   }),
 };
 

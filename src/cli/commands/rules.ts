@@ -50,7 +50,7 @@ export default function rulesCommand(command: Command): Command {
       "--odds",
       t(
         "cli.also-tell-what",
-      )`also tell what can be expected under best play; takes seconds to minutes the first time`,
+      )`also show the expected totals with optimal play; takes seconds to minutes the first time`,
     )
     .option(
       "--out <file>",

@@ -47,7 +47,7 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
   if (out !== undefined)
     fail(
       "flags-collide",
-      msg("cli.install-knows-where")`\`--install\` knows where to write`,
+      msg("cli.install-out-collide")`\`--install\` and \`--out\` don’t go together`,
       msg("cli.leave-out-out")`leave out \`--out\``,
     );
   const addresses = await installSchemas();

@@ -74,5 +74,5 @@ function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message
       ifTaken,
     );
   const hint = msg("cli.name-another-one-port")`name another one with \`--port\``;
-  return fail("port-refused", msg("cli.port-cant-had")`port ${port} can’t be had: ${reason(error)}`, hint);
+  return fail("port-refused", msg("cli.port-refused")`port ${port} can’t be opened: ${reason(error)}`, hint);
 }

@@ -26,7 +26,9 @@ export function needTerminal(): void {
   )`run it in a terminal, or use --report to write a page on which to correct the sheets`;
   fail(
     "no-terminal",
-    msg("cli.confirm-asks-questions")`\`--confirm\` asks questions, and there is no terminal to answer in`,
+    msg(
+      "cli.confirm-needs-terminal",
+    )`\`--confirm\` needs a terminal to ask its questions in: there is no terminal`,
     hint,
   );
 }

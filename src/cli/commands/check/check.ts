@@ -189,7 +189,7 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
     const unknown = refusal(
       "unknown-format",
-      msg("cli.no-kind-sheet")`${file} is no kind of sheet that can be read`,
+      msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
       hint,
     );
     return checkTypedSheet(file, unknown, languages);

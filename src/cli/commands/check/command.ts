@@ -40,9 +40,7 @@ export default function checkCommand(command: Command): Command {
     )
     .option(
       "--odds",
-      t(
-        "cli.also-tell-how",
-      )`also tell how totals stand beside best play; takes seconds to minutes the first time`,
+      t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
     .optionsGroup(t("cli.season")`Season:`)
     .option(
@@ -57,7 +55,7 @@ export default function checkCommand(command: Command): Command {
     .option("--place <name>", t("cli.place-they-were")`the place they were played at`)
     .option(
       "--evening <name>",
-      t("cli.what-evening-called")`what the evening is called, such as a round of a tournament`,
+      t("cli.what-evening-called")`name of the evening, such as a round of a tournament`,
     )
     .option(
       "--shard <part>",
@@ -95,8 +93,8 @@ export default function checkCommand(command: Command): Command {
     .option(
       "--pad <pad>",
       t(
-        "cli.bought-pad-photos",
-      )`the bought pad that the photos show: an id that \`augenblock pads list\` lists, or a pad file`,
+        "cli.pad-of-photos",
+      )`the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
     )
     .option(
       "--same-sheet",

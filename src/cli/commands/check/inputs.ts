@@ -47,7 +47,7 @@ async function filesOf(word: string, outputs: readonly string[]): Promise<Named>
     expandDirectories: false,
   });
   if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byName));
-  const hint = msg("cli.check-folder-ending")`check the folder and the ending`;
+  const hint = msg("cli.no-match-hint")`check the folder and the file extension`;
   return none(
     unreadableFolder(word) ??
       problem("no-match", msg("cli.no-file-matches")`no file matches \`${word}\``, { hint }),
@@ -129,8 +129,8 @@ async function leftOut(file: string): Promise<Problem[]> {
   // No sheet is so large.
   if (read.ok || read.problems.some(({ code }) => code === "file-too-large")) return [];
   const hint = msg(
-    "cli.name-behind-augenblock",
-  )`name it behind \`augenblock check\` to see more, or move it elsewhere`;
+    "cli.left-out-hint",
+  )`check it by name with \`augenblock check\` to see why, or move it elsewhere`;
   return read.problems.slice(0, 1).map(({ words }) =>
     problem("left-out", msg("cli.left-out")`${file} is left out: ${words.message}`, {
       severity: "warning",

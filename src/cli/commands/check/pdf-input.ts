@@ -165,7 +165,7 @@ async function scannedPages(
       fault(
         page,
         "page-too-large",
-        msg("cli.image-has-too")`an image on ${name} has too many pixels to be read`,
+        msg("cli.image-has-too")`an image on ${name} has too many pixels`,
         SCAN_COARSER,
       );
       continue;
@@ -183,7 +183,7 @@ async function scannedPages(
       if (read === "endless-pdf") endless++;
       const isEndless = read === "endless-pdf";
       const message = isEndless
-        ? msg("cli.takes-far-more")`${name} takes far more time or memory than a page should`
+        ? msg("cli.takes-far-more")`${name} needs too much time or memory`
         : msg("cli.cant-read-page")`${name} can’t be read: the page is broken`;
       fault(page, isEndless ? "endless-page" : "broken-page", message, SCAN_AGAIN);
       continue;

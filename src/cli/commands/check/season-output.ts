@@ -138,7 +138,7 @@ function needClock(fault: ClockFault | null): void {
       msg(
         "cli.clock-computer-says",
       )`the clock of this computer says ${here}, and that of the server ${there}`,
-      msg("cli.set-right-tell")`set it right, or tell the day with \`--date\``,
+      msg("cli.wrong-clock-hint")`correct it, or give the day with \`--date\``,
     );
   fail(
     "wrong-clock",
@@ -146,8 +146,8 @@ function needClock(fault: ClockFault | null): void {
       "cli.clock-computer-says-last",
     )`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
     msg(
-      "cli.set-right-if",
-    )`set it right; if it is, the clock was wrong then: tell the day with \`--date\` this once`,
+      "cli.wrong-clock-then-hint",
+    )`correct it; if it is right, it was wrong then: give the day with \`--date\` this time`,
   );
 }
 
@@ -157,8 +157,8 @@ function needPast(sheets: readonly SheetToKeep[]): void {
     .filter(({ evening }) => isFutureDay(evening.date))
     .map(({ file, evening }): Problem => {
       const message = msg(
-        "cli.played-which-yet",
-      )`${file} was played on ${evening.date}, which is yet to come`;
+        "cli.future-evening",
+      )`${file} was played on ${evening.date}, which is in the future`;
       return problem("future-date", message, { hint: FUTURE_DAY_HINT });
     });
   if (problems.length > 0) throw new Failure(problems);

@@ -165,7 +165,7 @@ export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSet
   )`leave it out, or name photos; they end in ${PHOTO_ENDINGS.join(", ")}, scans in .pdf`;
   return problem(
     "no-photo",
-    msg("cli.photographed-sheets-none")`\`${idle}\` is for photographed sheets, and none is named`,
+    msg("cli.photographed-sheets-none")`\`${idle}\` is only for photos, and none is named`,
     { hint },
   );
 }
@@ -180,10 +180,10 @@ function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Proble
   const hint = msg("cli.leave-one-them")`leave one of them out`;
   const inTurn = msg(
     "cli.names-does-not",
-  )`\`--names\` does not go with \`--shard\` and \`--results\`: they go to all sheets from first to last`;
+  )`\`--names\` does not go with \`--shard\` or \`--results\`: names are assigned across all sheets`;
   const together = msg(
     "cli.same-sheet-does",
-  )`\`--same-sheet\` does not go with \`--shard\` and \`--results\`: each photo is read by itself there`;
+  )`\`--same-sheet\` does not go with \`--shard\` or \`--results\`: each photo is read on its own there`;
   return [
     ...(names === undefined ? [] : [problem("not-the-whole", inTurn, { hint })]),
     ...(sameSheet === undefined ? [] : [problem("not-the-whole", together, { hint })]),
@@ -199,21 +199,21 @@ function dependentFlagProblems(flags: CheckFlags): Problem[] {
   if (!confirm && show !== undefined)
     add(
       "no-questions",
-      msg("cli.show-about-questions")`\`--show\` is about the questions of \`--confirm\``,
+      msg("cli.show-about-questions")`\`--show\` needs \`--confirm\``,
       msg("cli.add-confirm")`add \`--confirm\``,
     );
   if (into === undefined && results === undefined)
     for (const idle of (["date", "place", "evening"] as const).filter((flag) => flags[flag] !== undefined))
       add(
         "no-season",
-        msg("cli.about-sheets-kept")`\`--${idle}\` is about sheets that are kept in a season`,
+        msg("cli.about-sheets-kept")`\`--${idle}\` is only for sheets that are kept in a season`,
         msg("cli.name-season-into")`name the season with \`--into\``,
       );
   if (hasChoices(flags) && variant === undefined && pad === undefined)
     add(
       "no-game",
-      msg("cli.set-about-house")`\`--set\` is about the house rules of one game, and none is named`,
-      msg("cli.name-variant-bought")`name it with \`--variant\`, or the bought pad with \`--pad\``,
+      msg("cli.set-about-house")`\`--set\` chooses house rules of a game, and no game is named`,
+      msg("cli.no-game-hint")`name it with \`--variant\`, or the store-bought pad with \`--pad\``,
     );
   return problems;
 }
@@ -234,7 +234,7 @@ function readKeepSettings(flags: CheckFlags, now: Date): Result<KeepSettings> {
     return refusal(
       "wrong-clock",
       msg("cli.clock-computer-says-2")`the clock of this computer says ${today}`,
-      msg("cli.set-right-tell")`set it right, or tell the day with \`--date\``,
+      msg("cli.wrong-clock-hint")`correct it, or give the day with \`--date\``,
     );
   const evening = { date: date ?? (isToday ? today : ""), place: place ?? "", name: name ?? "" };
   return success({ season, results, evening, isToday });
@@ -244,7 +244,7 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   if (letters === undefined) return success(null);
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
-  const hint = msg("cli.type-letters-beside")`type the letters beside the small code, all of them`;
+  const hint = msg("cli.code-hint")`type all letters next to the small code`;
   return refusal(
     "bad-value",
     msg("cli.code-not-sheets")`\`--code\`: \`${letters}\` is not a sheet’s code`,

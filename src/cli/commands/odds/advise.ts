@@ -36,12 +36,7 @@ interface Flags extends VariantFlags, JsonFlag {
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
     .requiredOption("--roll <faces...>", t("cli.faces-dice")`the faces of the dice`)
-    .option(
-      "--rolls-left <number>",
-      t("cli.how-often-dice")`how often dice may still be thrown in this turn`,
-      count(0, 20),
-      0,
-    )
+    .option("--rolls-left <number>", t("cli.how-often-dice")`rolls left in this turn`, count(0, 20), 0)
     .option(
       "--sheet <file>",
       t("cli.typed-sheet-yaml")`a typed sheet, .yaml, .json or .csv; without it the sheet is empty`,
@@ -56,7 +51,7 @@ export default function adviseCommand(command: Command): Command {
       notes(
         t(
           "cli.each-line-shows",
-        )`Each line shows the total that may be expected under best play, and what is lost against the best choice.`,
+        )`Each line shows the expected total with optimal play, and the loss compared with the best choice.`,
       ) + examples("odds advise crag --roll 6 6 1 --rolls-left 1"),
     )
     .action(adviseAction);
@@ -81,7 +76,7 @@ function readTyped(file: string, game: Game) {
   if (format === undefined)
     return fail(
       "unknown-format",
-      msg("cli.no-kind-sheet")`${file} is no kind of sheet that can be read`,
+      msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
       msg(
         "cli.sheets-typed-yaml",
       )`sheets are typed in as .yaml, .json or .csv; \`augenblock sheet\` prints an empty one`,
@@ -138,7 +133,7 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
     return t("cli.write-2")`write ${score ?? 0} in ${boxName(game, language, category ?? "", column ?? "")}`;
-  return keep.length === 0 ? t("cli.throw-all-dice")`throw all dice` : t("cli.hold")`hold ${shown(keep)}`;
+  return keep.length === 0 ? t("cli.roll-all-dice")`roll all dice` : t("cli.hold")`hold ${shown(keep)}`;
 }
 
 function shown(keep: Roll): string {

@@ -31,7 +31,9 @@ export default function balanceCommand(command: Command): Command {
   return variantFlags(command)
     .option(
       "--reach <percent>",
-      t("cli.find-threshold-first")`find the threshold of the first bonus that so many of 100 games reach`,
+      t(
+        "cli.find-threshold-first",
+      )`find the threshold of the first bonus that this percentage of games reaches`,
       count(1, 99),
     )
     .option("--json", t("cli.print-json")`print JSON`)

@@ -32,7 +32,7 @@ export default function oddsCommand(command: Command): Command {
       notes(
         t(
           "cli.best-play-wants",
-        )`Best play wants the highest total on average and has no opponents. The first time takes seconds to minutes; what was found is kept.`,
+        )`Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
       ) + examples("odds yahtzee", "odds crag --json"),
     )
     .action(odds);

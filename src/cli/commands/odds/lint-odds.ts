@@ -40,7 +40,7 @@ interface JudgedGame {
 function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, column: string | null): Problem {
   const severity = "warning";
   const play = isExact
-    ? msg("cli.under-best-play")`under best play`
+    ? msg("cli.with-optimal-play")`with optimal play`
     : msg("cli.simulated-play")`in simulated play`;
   const placed = (name: string): Message | string =>
     column === null ? `\`${name}\`` : msg("cli.column")`\`${name}\` of column \`${column}\``;

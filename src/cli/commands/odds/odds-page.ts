@@ -42,7 +42,7 @@ export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
-<p>${t("cli.best-play-wants-highest")`Best play wants the highest total on average and has no opponents.`}</p>
+<p>${t("cli.best-play-wants-highest")`Optimal play maximises the average total and ignores opponents.`}</p>
 ${houseRules(told)}
 ${leftOut(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
 <h2>${t("cli.total")`Total`}</h2>

@@ -33,7 +33,7 @@ export default function strategyCommand(command: Command): Command {
       notes(
         t(
           "cli.rules-thumb-follow",
-        )`The rules of thumb follow from best play. What a player expects who does exactly what the card says is worked out, and stands on it. The first time takes seconds to minutes; what was found is kept.`,
+        )`The rules of thumb follow from optimal play. The card states the expected total of a player who does exactly what it says. The first run takes seconds to minutes; the result is cached.`,
       ) +
         examples(
           "odds strategy yahtzee",

@@ -111,8 +111,8 @@ function bestRows({ odds, interval, language }: ToldOdds): Rows {
 /** What figures of a game rest on whose best play is known only within bounds. */
 export function simulatedNote(language: Language, { games }: OddsInterval): string {
   return t(
-    "cli.best-play-known",
-  )`Best play is known within bounds only: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
+    "cli.simulated-figures",
+  )`Optimal play is known only within bounds: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
 }
 
 /** The total under best play. */
@@ -160,7 +160,7 @@ function placed(game: Game, language: Language, name: string, column: string | n
 export function ruleRows({ rules, language }: ToldOdds): Rows {
   const names = {
     bonus: t("cli.bonus-worth")`The bonus is worth`,
-    further: t("cli.extra-points-further")`Extra points for further rolls are worth`,
+    further: t("cli.extra-rolls-worth")`Extra points for bonus rolls are worth`,
     joker: t("cli.joker-worth")`The joker is worth`,
   };
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);

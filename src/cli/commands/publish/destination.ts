@@ -45,7 +45,7 @@ export function destinationFor(out: string, inputs: readonly string[]) {
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
     fail(
       "exists",
-      msg("cli.zip-there-already")`${out}.zip is there already, and not from \`publish\``,
+      msg("cli.zip-not-from-publish")`${out}.zip already exists, and was not made by \`publish\``,
       WAY_OUT,
     );
   return { folder, zip };
@@ -88,7 +88,11 @@ function checkFolder(out: string, folder: string): void {
   const ours = whatIsAt(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
   const listed = ours?.ok ? pathsIn(ours.value) : null;
   if (listed === null)
-    fail("exists", msg("cli.there-already-not")`${out} is there already, and not from \`publish\``, WAY_OUT);
+    fail(
+      "exists",
+      msg("cli.not-from-publish")`${out} already exists, and was not made by \`publish\``,
+      WAY_OUT,
+    );
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");

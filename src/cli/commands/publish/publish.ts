@@ -41,7 +41,7 @@ export default function publishCommand(command: Command): Command {
       "--studio <address>",
       t("cli.let-page-lead")`let the page lead to a studio on the web, where sheets are checked`,
     )
-    .option("--with-studio", t("cli.put-studio-beside")`put the studio beside the page, for a web host`)
+    .option("--with-studio", t("cli.put-studio-beside")`put the studio next to the page, for a web host`)
     .option(
       "--out <folder>",
       t(

@@ -47,7 +47,7 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
     )`run it in a terminal, or use \`season open --report\` to write a page on which to correct the sheets`;
     fail(
       "no-terminal",
-      msg("cli.season-ask-asks")`\`season ask\` asks questions, and there is no terminal to answer in`,
+      msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal to ask its questions in`,
       hint,
     );
   }
@@ -171,9 +171,7 @@ async function rates(season: SeasonAddress, { json }: Flags): Promise<void> {
   if (hoursPerThousand !== null) {
     const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
     print(
-      t(
-        "cli.seconds-per-answer",
-      )`seconds per answer: ${each}, hours of people for a thousand sheets: ${hours}`,
+      t("cli.seconds-per-answer")`seconds per answer: ${each}, working hours per thousand sheets: ${hours}`,
     );
   }
   if (twice > 0) print(t("cli.answered-two-people")`answered by two people: ${twice}, the same: ${agreed}`);

@@ -44,14 +44,14 @@ export default function seasonCommand(command: Command): Command {
       oneOf(...WAYS_TO_SHOW),
       "auto",
     )
-    .option("--rates", t("cli.print-how-answering")`print how the answering gets on, and ask nothing`)
+    .option("--rates", t("cli.print-how-answering")`print progress and speed, and ask nothing`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
         t(
           "cli.several-people-can",
-        )`Several people can answer at the same time if the season is on a PostgreSQL server; nobody gets what somebody else has.`,
+        )`If the season is on a PostgreSQL server, several people can answer at the same time; each sheet goes to one of them.`,
       ) + examples("season ask autumn", "season ask autumn --rates"),
     )
     .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
@@ -69,10 +69,10 @@ export default function seasonCommand(command: Command): Command {
       "--change <evening>",
       t("cli.evening-correct-day")`the evening to correct: its day, or its number in the list`,
     )
-    .option("--date <day>", t("cli.day-really-played")`the day that it was really played on`)
-    .option("--place <name>", t("cli.place-really-played")`the place that it was really played at`)
-    .option("--evening <name>", t("cli.what-really-called")`what it is really called`)
-    .option("--undo", t("cli.take-back-last")`take back the last change of an evening`)
+    .option("--date <day>", t("cli.day-really-played")`the correct day`)
+    .option("--place <name>", t("cli.place-really-played")`the correct place`)
+    .option("--evening <name>", t("cli.what-really-called")`the correct name of the evening`)
+    .option("--undo", t("cli.take-back-last")`undo the last change of an evening`)
     .addHelpText(
       "after",
       examples(
@@ -87,15 +87,12 @@ export default function seasonCommand(command: Command): Command {
     .option("--json", t("cli.print-json")`print JSON`)
     .option(
       "--alias <name=alias>",
-      t("cli.take-sheets-another")`take sheets with another name for this player’s`,
+      t("cli.take-sheets-another")`count sheets with another name as this player’s`,
     )
-    .option("--merge <name=into>", t("cli.take-two-players")`take two players for one`)
+    .option("--merge <name=into>", t("cli.take-two-players")`merge two players into one`)
     .option("--rename <name=new>", t("cli.show-player-under")`show a player under another name`)
-    .option("--undo", t("cli.take-back-last-change")`take back the last change of names`)
-    .option(
-      "--leave <name>",
-      t("cli.take-out-all")`take out all that is known about a person; this can’t be undone`,
-    )
+    .option("--undo", t("cli.take-back-last-change")`undo the last change of names`)
+    .option("--leave <name>", t("cli.take-out-all")`delete everything about a person; this can’t be undone`)
     .option("--yes", t("cli.leave-do-so")`with --leave: do so without asking`)
     .addHelpText(
       "after",
@@ -113,7 +110,7 @@ export default function seasonCommand(command: Command): Command {
     )
     .addHelpText("after", examples("season export autumn --out autumn.json"))
     .action(async (at, flags) => (await import("./export.ts")).exportSeason(at, flags));
-  season("import", t("cli.take-what-exported")`take in what was exported, or another season`)
+  season("import", t("cli.take-what-exported")`import exported results, or another season`)
     .argument(
       "<from...>",
       t(

@@ -54,8 +54,8 @@ function openJson({ game: _, date, ...sheet }: OpenSheet): object {
 
 const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
   questions: msg("cli.boxes-confirm")`boxes to confirm`,
-  names: msg("cli.names-tell")`names to tell`,
-  readers: msg("cli.further-reader")`a further reader`,
+  names: msg("cli.waits-for-names")`names to enter`,
+  readers: msg("cli.second-reader")`a second reader`,
   number: msg("cli.decision")`a decision`,
   players: msg("cli.two-names-one")`two names of one player`,
   unfinished: msg("cli.end-game")`the end of the game`,

@@ -16,7 +16,7 @@ export default function watchCommand(command: Command): Command {
     )
     .option(
       "--port <n>",
-      t("cli.port-page-default")`port of that page (default: one that is free)`,
+      t("cli.port-page-default")`port of that page (default: a free one)`,
       count(1, MAX_PORT),
     )
     .option("--no-open", t("cli.do-not-open-page")`do not open that page, only print its address`);

@@ -114,6 +114,6 @@ function unwatchable(error: unknown) {
       : msg("cli.changes-cant-seen-2")`changes in ${path} can’t be seen: ${why}`;
   const hint = TOO_MANY.includes(code)
     ? msg("cli.end-programs-watch")`end programs that watch files, such as editors, and start \`watch\` again`
-    : msg("cli.start-watch-again")`start \`watch\` again once that is mended`;
+    : msg("cli.start-watch-again")`fix that and start \`watch\` again`;
   return problem("unwatchable", message, { hint });
 }

@@ -51,7 +51,7 @@ export default function enqueueCommand(command: Command): Command {
     )
     .option(
       "--lease <seconds>",
-      t("cli.after-so-long")`after so long without a sign of life of its worker, a shard goes to another one`,
+      t("cli.after-so-long")`give a shard to another worker after this time without a sign of life`,
       count(10, 3600),
       300,
     )
@@ -61,8 +61,8 @@ export default function enqueueCommand(command: Command): Command {
     .option(
       "--pad <pad>",
       t(
-        "cli.bought-pad-photos",
-      )`the bought pad that the photos show: an id that \`augenblock pads list\` lists, or a pad file`,
+        "cli.pad-of-photos",
+      )`the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
     )
     .option(
       "--paper <paper>",
@@ -72,7 +72,7 @@ export default function enqueueCommand(command: Command): Command {
     .option("--place <name>", t("cli.place-they-were")`the place they were played at`)
     .option(
       "--evening <name>",
-      t("cli.what-evening-called")`what the evening is called, such as a round of a tournament`,
+      t("cli.what-evening-called")`name of the evening, such as a round of a tournament`,
     );
   return choiceFlag(named, "--set", t("cli.house-rules-variant")`house rules that --variant was printed with`)
     .option(

@@ -94,7 +94,7 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
     const hint = msg("cli.list-holds-path")`a list holds the path or URL of a photo in each line`;
     const isList = named.length > wrong.length;
     if (!isList || first === undefined)
-      return refusal("no-list", msg("cli.no-list-photos")`${name} is no list of photos`, hint);
+      return refusal("no-list", msg("cli.not-a-list")`${name} is not a list of photos`, hint);
     return failure(
       wrong
         .slice(0, MAX_TOLD)

@@ -42,7 +42,7 @@ export default function queueCommand(command: Command): Command {
       notes(
         t(
           "cli.photos-put-aside",
-        )`Photos are put aside when they fail twice. The results are the same whoever read them in what order.`,
+        )`A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
       ) +
         examples(
           "queue status --queue postgres://pub@db.example/club --watch",
@@ -58,7 +58,7 @@ async function queue(flags: Flags): Promise<void> {
   if (watch && json)
     fail(
       "usage",
-      msg("cli.watch-people-json")`\`--watch\` is for people, and \`--json\` for programs`,
+      msg("cli.watch-json-collide")`\`--watch\` and \`--json\` don’t go together`,
       msg("cli.leave-one-them")`leave one of them out`,
     );
   if (results !== undefined) await needWritable([{ file: results, flag: "--results" }], []);

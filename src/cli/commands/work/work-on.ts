@@ -136,7 +136,7 @@ async function readOne(
   if (starts > MAX_STARTS) {
     const told = msg(
       "cli.begun-times-each",
-    )`${file} was begun ${MAX_STARTS} times, and each time the worker ended`;
+    )`${file} was started ${MAX_STARTS} times, and the worker ended each time`;
     await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
     return "dead";
   }

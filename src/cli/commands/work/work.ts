@@ -28,7 +28,7 @@ export default function workCommand(command: Command): Command {
     )
     .option(
       "--limit <seconds>",
-      t("cli.photo-takes-longer")`a photo that takes longer is given up`,
+      t("cli.photo-takes-longer")`give up on a photo after this time`,
       count(5, 600),
       60,
     )
@@ -38,7 +38,7 @@ export default function workCommand(command: Command): Command {
       notes(
         t(
           "cli.start-many-there",
-        )`Start as many as there are cores and machines, and stop them with Ctrl-C: the photos at hand are read first, and others go on with the rest. A photo that fails twice is put aside; \`augenblock queue\` lists it.`,
+        )`Start one for each core on each machine, and stop with Ctrl-C: photos in progress are finished, and other workers go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
       ) + examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done"),
     )
     .action(work);
@@ -70,7 +70,7 @@ async function work(flags: Flags): Promise<void> {
               const why = isRefusal(error)
                 ? serverReason(error)
                 : msg("files.server-refused")`the server refused it`;
-              printError(t("cli.does-not-go")`${queue.place} does not go on: ${tell(why)}; trying again`);
+              printError(t("cli.queue-retries")`${queue.place} is not available: ${tell(why)}; trying again`);
             },
           },
           stop.signal,
