@@ -92,7 +92,7 @@ function texts() {
       .filter((name) => ending.test(name));
   const names = [
     ...below("templates", /\.(hbs|yaml|css|js)$/),
-    ...below("variants", /(\.yaml|layout-1\.json)$/),
+    ...below("variants", /\.yaml$/),
     "package.json",
   ];
   const needed = names.filter((name) => !OF_COMMANDS.test(name));

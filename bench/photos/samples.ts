@@ -96,7 +96,7 @@ const OF_TESTS: readonly Sample[] = [
 const OF_EXAMPLES: readonly Sample[] = [
   {
     name: "first",
-    photo: 9021,
+    photo: 9024,
     difficulty: "easy",
     wish: { ...SIZE, ...EVENING, mistake: "wrongLine", turn: 0.04 },
   },

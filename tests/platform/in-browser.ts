@@ -119,10 +119,8 @@ async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
     return base === undefined ? null : ({ ok: true, value: { file: `${id}.yaml`, text: base } } as const);
   };
   const read = () => readVariant("yatzy-deluxe.yaml", variant, { find, ids: () => [] });
-  // The sheet on the photo was printed when the variant had other words.
-  const firstPrints = () => new Map([["ND70", { language: "en", choices: {} }]]);
   const known = new KnownSheets({
-    variants: [{ id: "yatzy-deluxe", read, firstPrints }],
+    variants: [{ id: "yatzy-deluxe", read }],
     only: null,
     languages: [words],
     templates: () => pad,

@@ -5,7 +5,6 @@ import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { PadText } from "../../src/print/layout/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
-import { LAYOUT_VERSION, type LayoutVersion } from "../../src/print/layout/sheet-code.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";
 import type { Game } from "../../src/rules/game/game.ts";
@@ -49,8 +48,7 @@ export function laidOut(
   paper: string,
   players: number,
   marks = true,
-  version: LayoutVersion = LAYOUT_VERSION,
 ): Result<PadLayout> {
-  const size = { paper: good(parsePaper(paper)), players, marks, version };
+  const size = { paper: good(parsePaper(paper)), players, marks };
   return layOutPad(game, shippedText(game, code), size, FAMILY);
 }

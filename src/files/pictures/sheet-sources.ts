@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { type SharesByCategory, setScoreShares } from "../../odds/casual-play.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
 import { need, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
-import { type FirstPrint, KnownSheets, type KnownVariant } from "../../scan/sheet/known-sheets.ts";
-import { PACKAGE_ROOT } from "../package.ts";
+import { KnownSheets, type KnownVariant } from "../../scan/sheet/known-sheets.ts";
 import { typeFamily } from "../package/fonts.ts";
 import { preparedGame } from "../package/games.ts";
 import { loadLanguages } from "../package/languages.ts";
@@ -13,28 +11,6 @@ import { readGame } from "../package/read-game.ts";
 import { loadTemplates } from "../package/templates.ts";
 import { shippedIds, textOf } from "../package/variants.ts";
 import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
-
-/**
- * What the codes on shipped games' sheets of the first layout stand for. Their digests depend on every word of a variant, and the words
- * have changed since; so what was printed is on record, with at most one unusual house rule. Nothing is ever added: the digests of
- * the second layout don't depend on words that are not printed.
- */
-const RECORD = new URL("variants/prints/layout-1.json", PACKAGE_ROOT);
-
-/** House rules by digest, by the code of a language, by the id of a game. */
-type PrintRecord = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Choices>>>>>>;
-
-let read: PrintRecord | null = null;
-
-/** The sheets of the first layout that were printed from a shipped game, by the digests in their codes. */
-export function firstPrintsOf(id: string): ReadonlyMap<string, FirstPrint> {
-  read ??= JSON.parse(readFileSync(RECORD, "utf8")) as PrintRecord;
-  return new Map(
-    Object.entries(read[id] ?? {}).flatMap(([language, prints]) =>
-      Object.entries(prints).map(([digest, choices]) => [digest, { language, choices }] as const),
-    ),
-  );
-}
 
 /** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
 export interface SheetSources {
@@ -83,5 +59,5 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
     if (shares !== null) setScoreShares(known, shares as SharesByCategory);
     return success(known);
   };
-  return id === null ? { id, read } : { id, read, firstPrints: () => firstPrintsOf(id) };
+  return { id, read };
 }

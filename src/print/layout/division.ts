@@ -44,15 +44,6 @@ const SHRINKING: readonly Attempt[] = [
   { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
-/** In the first layout, rows of dice went before hints. */
-const SHRINKING_FIRST: readonly Attempt[] = [
-  ALL,
-  { ...ALL, size: "middle" },
-  { ...ALL, size: "least", hasGutter: false },
-  { ...ALL, size: "least", hasGutter: false, allDice: false },
-  { ...ALL, size: "least", hasGutter: false, allDice: false, showsHints: false },
-];
-
 /** In large print, hints go first. */
 const DROPPING_HINTS: readonly Attempt[] = [
   ALL,
@@ -67,8 +58,8 @@ const BETWEEN_SHARE = 0.85;
 const MIN_DIE_MM = 2.6;
 
 /** The ways to set the left part, with their measures. */
-function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints, isFirst }: Sizes) {
-  const ways = dropsHints ? DROPPING_HINTS : isFirst ? SHRINKING_FIRST : SHRINKING;
+function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
+  const ways = dropsHints ? DROPPING_HINTS : SHRINKING;
   return ways.map(({ size, hasGutter, ...shown }) => {
     const sizeIn = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
     const die =
@@ -94,7 +85,7 @@ export function* divideWidth(
 ): Generator<Division> {
   const { text, sizes, family } = setting;
   const ways = attempts(sizes);
-  const sumsMm = sizes.isFirst ? 0 : leastSumsMm(setting);
+  const sumsMm = leastSumsMm(setting);
   function* within(minBoxMm: number) {
     for (const way of ways) {
       const division = divisionFor(way, setting, { widthMm, boxes, minBoxMm, cornerMm, sumsMm });
@@ -102,7 +93,6 @@ export function* divideWidth(
     }
   }
   const plainMm = sizes.boxMm.width;
-  if (sizes.isFirst) return yield* within(plainMm);
   // The longest word above a box should fit, too. One that is too long for any box is told as such later, except in large print.
   const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
@@ -286,15 +276,14 @@ function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): num
 }
 
 /**
- * Divides the height so that each table is filled: its rows share what names and headings leave. (In the first layout rows were equally
- * high in both tables.) Where rows would get too low, headings go, then the space for names shrinks.
+ * Divides the height so that each table is filled: its rows share what names and headings leave. Where rows would get too low, headings go, then the space for names shrinks.
  * @param rowMm what a row of labels, dice and hints takes @returns a table each; null if the rows do not fit
  */
 export function divideHeight(
   text: PadText,
   heightMm: number,
   headMm: SizeRange,
-  { headingMm, boxMm: { height: minMm }, isFirst }: Sizes,
+  { headingMm, boxMm: { height: minMm } }: Sizes,
   tables: 1 | 2,
   rowMm = 0,
 ) {
@@ -310,11 +299,10 @@ export function divideHeight(
   ];
   for (const { rows, head, leastMm } of tries) {
     const roomMm = heightMm - head;
-    const bySection = isFirst ? Infinity : Math.max(leastMm, rowMm);
+    const bySection = Math.max(leastMm, rowMm);
     const [parts, unitMm] =
       tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm, bySection);
-    const unitIn = (part: readonly PadRow[]) => (isFirst ? unitMm : unitOf(part, roomMm, headingMm));
-    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitIn(part), head));
+    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitOf(part, roomMm, headingMm), head));
   }
   // In a single table, names get what rows of the least height leave.
   const head = heightMm - bare.reduce((sum, row) => sum + weightOf(row), 0) * minMm;

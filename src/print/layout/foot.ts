@@ -65,7 +65,7 @@ type StyledLine = readonly [line: string, style: TextStyle];
 
 /** The lines of the small print, broken where they have to be. */
 function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.sizes.footPt.usual) {
-  const style = textStyle(setting.family, "regular", sizePt, { grey: setting.sizes.ink.foot });
+  const style = textStyle(setting.family, "regular", sizePt);
   return setting.text.foot.flatMap((text) => styledLines(text, style, widthMm));
 }
 

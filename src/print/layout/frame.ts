@@ -5,20 +5,22 @@ import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
-import { MIN_LARGE_PT, type Sizes } from "./sizes.ts";
+import { MIN_LARGE_PT } from "./sizes.ts";
 
 /** What the marks leave of the strips at the top and the foot of a sheet. */
 export type Frame = ReturnType<typeof frameOf>;
 
 const MAX_PT = 6;
+/** Capitals of the letters beside the code may take this much of the pitch of their lines. */
+const CODE_CAP = 0.78;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
 
-export function frameOf(paper: Paper, { regular }: TypeFamily, { codeCap, ink }: Sizes) {
+export function frameOf(paper: Paper, { regular }: TypeFamily) {
   const marks = marksOn(paper);
   const { clearMm, code, footCode } = marks;
   const pitchMm = code.heightMm / codeGroups("").length;
-  const lettersPt = Math.min(MAX_PT, (pitchMm * codeCap) / regular.height(1).capMm);
+  const lettersPt = Math.min(MAX_PT, (pitchMm * CODE_CAP) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
   // Title, code and small print begin alike.
@@ -36,14 +38,13 @@ export function frameOf(paper: Paper, { regular }: TypeFamily, { codeCap, ink }:
     /** Where the letters of the code stand; one line for each group. */
     letters,
     lettersPt,
-    lettersInk: ink.quiet,
   };
 }
 
 /** The code of a sheet in its place at the head and, if wanted, at the foot, with the letters beside it. */
 export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
-  const { marks, letters, lettersPt, lettersInk } = frame;
-  const style = textStyle(family, "regular", lettersPt, { grey: lettersInk });
+  const { marks, letters, lettersPt } = frame;
+  const style = textStyle(family, "regular", lettersPt);
   const groups = codeGroups(writeSheetCode(code));
   const { capMm } = family.regular.height(lettersPt);
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);

@@ -1,43 +1,31 @@
-import type { Area, Size } from "../geometry.ts";
+import type { Area } from "../geometry.ts";
 import type { Frame } from "./frame.ts";
 import type { PlacedText } from "./pad-layout.ts";
-import type { PadField } from "./pad-text.ts";
+import type { Branding, PadField, PadText } from "./pad-text.ts";
 import {
   addRule,
+  firstFitting,
   fittingSize,
   placeText,
   quietStyle,
+  reportTooLong,
   type SheetDraft,
   type Typesetting,
   textStyle,
 } from "./parts.ts";
+import type { SheetPlan } from "./plan-sheet.ts";
 
-/** How title and fields stand on a sheet. */
+/** The title's row above the table. */
 export interface HeadPlan {
-  /** The title's row above the table; null where title and fields stand in the table's corner. */
-  readonly title: {
-    readonly titlePt: number;
-    /** Fields beside the title, on a line below it, or in the table's corner. */
-    readonly fields: "beside" | "below" | "corner";
-    /** From the top of the title's row to its baseline. */
-    readonly baselineMm: number;
-    /** What the row takes, with fields below. */
-    readonly heightMm: number;
-  } | null;
-  readonly corner: CornerPlan | null;
-}
-
-/** The corner between labels and turned names, as high as a name is long: there, title and fields take no line of their own. */
-export interface CornerPlan {
-  /** Null where the title stands elsewhere. */
-  readonly titlePt: number | null;
-  /** How far below the top of the corner the fields' room begins. */
-  readonly fromMm: number;
+  readonly titlePt: number;
+  /** From the top of the row to the title's baseline. */
+  readonly baselineMm: number;
+  readonly heightMm: number;
 }
 
 /**
- * Plans the head of a sheet: the title stands in a row of its own, between the marks where there are some, and the fields in the
- * table's corner. Null if not even the title fits, or if the corner has no room for the fields.
+ * Plans the title's row, between the marks where there are some. Null if the title does not fit, or if the table's corner has no room
+ * for the fields.
  */
 export function planHead(
   setting: Typesetting,
@@ -45,17 +33,10 @@ export function planHead(
   widthMm: number,
   cornerMm: number,
 ): HeadPlan | null {
-  const { text, sizes } = setting;
-  const titlePt = fittingSize(
-    setting.family.bold,
-    text.title,
-    sizes.titlePt,
-    frame?.title.widthMm ?? widthMm,
-  );
+  const { text, sizes, family } = setting;
+  const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, frame?.title.widthMm ?? widthMm);
   if (titlePt === null || fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
-  const hasFields = text.fields.length > 0;
-  const corner = hasFields ? { titlePt: null, fromMm: 0 } : null;
-  return { title: { titlePt, fields: "corner", ...titleRow(setting, frame, titlePt) }, corner };
+  return { titlePt, ...titleRow(setting, frame, titlePt) };
 }
 
 /** Widths that were divided and put together again are not quite the same. */
@@ -90,60 +71,93 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
   return { baselineMm, heightMm };
 }
 
-/**
- * Plans the head of a sheet of the first layout. With marks the title stands between them, and the fields beside it, in the table's corner or on a line of
- * their own. Without marks both stand in the corner where names are turned, else above the table. Null if not even the title fits.
- * @param corner the least size of the table's corner. @param isTurned whether names are turned beside it
- */
-export function planFirstHead(
-  setting: Typesetting,
-  frame: Frame | null,
-  widthMm: number,
-  corner: Size,
-  isTurned: boolean,
-): HeadPlan | null {
-  const { text, sizes } = setting;
-  const { bold } = setting.family;
-  const whole = frame === null && isTurned ? planCorner(setting, corner, true) : null;
-  if (whole !== null) return { title: null, corner: whole };
-  const roomMm = frame?.title.widthMm ?? widthMm;
-  const titlePt = fittingSize(bold, text.title, sizes.titlePt, roomMm);
-  if (titlePt === null) return null;
-  const fieldsCorner = frame === null ? null : planCorner(setting, corner, false);
-  const neededMm = bold.width(text.title, titlePt) + 3 * sizes.insetMm + fieldsBesideMm(setting);
-  const fitBeside = text.fields.length === 0 || (text.subtitle === null && neededMm <= roomMm);
-  const fields = fitBeside ? "beside" : fieldsCorner === null ? "below" : "corner";
-  const { baselineMm, heightMm: rowMm } = titleRow(setting, frame, titlePt);
-  const heightMm = rowMm + (fields === "below" ? sizes.fieldsMm : 0);
-  return {
-    title: { titlePt, fields, baselineMm, heightMm },
-    corner: fields === "corner" ? fieldsCorner : null,
+/** Places the title and its subtitle. Words of one's own have the room of the plain title. */
+export function placeHead(draft: SheetDraft, plan: SheetPlan, brand: Branding): void {
+  const own = titled(draft.text, brand);
+  const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
+  const words = isPlain ? placePlainHead(plan) : fitTitle({ ...draft, text: own }, titleArea(plan));
+  if (words === null) reportTooLong(draft, [own.title, own.subtitle].filter(Boolean).join(" – "));
+  draft.parts.texts.push(...(words ?? []));
+}
+
+/** The words at the head: a title of one's own does not hide the game's name, which then begins the subtitle. */
+function titled(text: PadText, { title, subtitle }: Branding): PadText {
+  const own = subtitle ?? text.subtitle;
+  if (title === null) return { ...text, subtitle: own };
+  const isTold = [title, own ?? ""].some((words) => words.toLowerCase().includes(text.title.toLowerCase()));
+  const parts = isTold ? [own] : [text.title, own];
+  return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
+}
+
+/** Where the title stands, between the marks or above the table. */
+function titleArea({ frame, titleRow, sizes }: SheetPlan): Area {
+  return frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
+}
+
+/** The title as planned, its subtitle behind it. */
+function placePlainHead(plan: SheetPlan): PlacedText[] {
+  const { text, sizes, family, frame, titleRow, head } = plan;
+  const { titlePt } = head;
+  const area = frame?.title ?? titleRow;
+  const baselineMm = area.yMm + head.baselineMm;
+  const style = textStyle(family, "bold", titlePt, { isAccented: true });
+  const words = [placeText(text.title, style, area, 0, baselineMm)];
+  const after = rightOf(area, area.xMm + family.bold.width(text.title, titlePt) + 2 * sizes.insetMm);
+  const subtitle = text.subtitle ?? "";
+  const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
+  if (subtitle !== "" && subtitlePt !== null)
+    words.push(placeText(subtitle, quietStyle(plan, subtitlePt), after, 0, baselineMm));
+  return words;
+}
+
+function rightOf(area: Area, xMm: number): Area {
+  return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
+}
+
+/** A title with its subtitle, where there is one. */
+type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
+
+const TITLE_STEP_PT = 0.5;
+/** A subtitle may be as large as this share of its title. */
+const SUBTITLE_SHARE = 0.58;
+/** Between what hangs below the title and the subtitle's capitals. */
+const LEADING_MM = 0.7;
+
+/** Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it. Null if they don't. */
+function fitTitle(setting: Typesetting, area: Area): Title | null {
+  return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, setting, area), TITLE_STEP_PT);
+}
+
+function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null {
+  const { sizes, family } = setting;
+  const { title, subtitle } = setting.text;
+  const style = textStyle(family, "bold", sizePt, { isAccented: true });
+  const { aboveMm, belowMm } = family.bold.ink(title, sizePt);
+  const widthMm = family.bold.width(title, sizePt);
+  const restMm = area.heightMm - aboveMm - belowMm;
+  if (widthMm > area.widthMm || restMm < 0) return null;
+  // In the middle, as far as nothing of it leaves the area.
+  const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
+  const lowest = area.yMm + area.heightMm - belowMm;
+  const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
+  const titled = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
+  if (subtitle === null) return [titled(alone)];
+  const subtitled = (pt: number, cell: Area, baselineMm: number) =>
+    placeText(subtitle, quietStyle(setting, pt), cell, 0, baselineMm);
+  const { usual, least } = sizes.hintPt;
+  const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
+  const titleAbove = (lowPt: number): Title | null => {
+    const low = family.regular.ink(subtitle, lowPt);
+    const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
+    if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
+    const baseline = area.yMm + leftMm / 2 + aboveMm;
+    return [titled(baseline), subtitled(lowPt, area, baseline + belowMm + LEADING_MM + low.aboveMm)];
   };
-}
-
-/** A field must leave room for a name or a date behind its label. */
-const FIELD_MM = 25;
-
-/** What the fields need on a line, each with room for a name or a date. */
-function fieldsBesideMm({ text, sizes, family }: Typesetting): number {
-  const { insetMm, hintPt } = sizes;
-  const labels = text.fields.map(({ label }) => family.regular.width(label, hintPt.usual));
-  return labels.reduce((sum, labelMm) => sum + labelMm + FIELD_MM + 2 * insetMm, 0);
-}
-
-/** Places labels with a line to write on; the room is divided by the fields' shares. */
-export function placeFields(draft: SheetDraft, area: Area, baselineMm: number): void {
-  const { fields } = draft.text;
-  const shares = fields.reduce((sum, { share }) => sum + share, 0);
-  const gap = 2 * draft.sizes.insetMm;
-  const room = area.widthMm - gap * (fields.length - 1);
-  let { xMm } = area;
-  for (const field of fields) {
-    const widthMm = (room * field.share) / shares;
-    const label = placeText(field.label, quietStyle(draft), { ...area, xMm, widthMm }, 0, baselineMm);
-    placeField(draft, field, label, xMm + widthMm, area.heightMm);
-    xMm += widthMm + gap;
-  }
+  const below = firstFitting(subtitlePt, titleAbove, TITLE_STEP_PT);
+  if (below !== null) return below;
+  const behind = rightOf(area, area.xMm + widthMm + 2 * sizes.insetMm);
+  const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
+  return behindPt === null ? null : [titled(alone), subtitled(behindPt, behind, alone)];
 }
 
 /** The height of a line of handwriting. */
@@ -162,41 +176,17 @@ function placeField(
   const lineMm = placed.baselineMm + 0.5;
   const heightMm = Math.min(LINE_MM, roomMm);
   parts.texts.push(placed);
-  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4, sizes.ink.fields);
+  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4);
   const area = { xMm, yMm: lineMm - heightMm, widthMm: endMm - xMm, heightMm };
   parts.blanks.push({ ...area, player: null, label, purpose, upwards: false });
 }
 
-/** The title may shrink a little to fit the corner, but stays the largest thing on the sheet. */
-const MIN_TITLE = 0.72;
-/** A field in the corner may be this much shorter than a name. */
-const FIELD_SHARE = 0.7;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
-/** A corner of the first layout, with the fields and perhaps the title; null if they do not fit or there are none. @param area the least that it may get */
-function planCorner(setting: Typesetting, area: Size, hasTitle: boolean): CornerPlan | null {
-  const { text, sizes } = setting;
-  const { bold } = setting.family;
-  const { usual } = sizes.titlePt;
-  const widthMm = area.widthMm - 2 * sizes.insetMm;
-  const range = { usual, least: usual * MIN_TITLE };
-  const titlePt = hasTitle ? fittingSize(bold, text.title, range, widthMm) : null;
-  if (hasTitle && (titlePt === null || text.subtitle !== null)) return null;
-  const fromMm = titlePt === null ? 0 : sizes.cornerTopMm + bold.ink(text.title, titlePt).aboveMm;
-  const pitchMm = hasTitle ? sizes.boxMm.height : sizes.minPitchMm;
-  if (text.fields.length === 0 || fieldPitch(setting, area.heightMm, fromMm) < pitchMm) return null;
-  const { face, sizePt } = quietStyle(setting);
-  const isWide = text.fields.every(({ label }, at) => {
-    const lineMm = widthMm - face.width(label, sizePt) - sizes.fieldGapMm - besideLine(setting, at);
-    return lineMm >= sizes.nameMm * FIELD_SHARE;
-  });
-  return isWide ? { titlePt, fromMm } : null;
-}
-
-/** The fields share what the title leaves of the height. */
-function fieldPitch({ text }: Typesetting, heightMm: number, fromMm: number): number {
-  return (heightMm - LIFT_MM - fromMm) / text.fields.length;
+/** The fields share the height of the corner. */
+function fieldPitch({ text }: Typesetting, heightMm: number): number {
+  return (heightMm - LIFT_MM) / text.fields.length;
 }
 
 /** What the line of a field leaves free at its end: the last one has the word about names there. */
@@ -209,27 +199,18 @@ function besideLine(setting: Typesetting, field: number): number {
 }
 
 /**
- * Places the title, the fields below it and, behind the last of them, what the cells beside are for.
+ * Places the fields and, behind the last of them, what the cells beside are for.
  * @param besideMm what pictures take of the cell, from its left
  */
-export function placeCorner(
-  draft: SheetDraft,
-  { titlePt, fromMm }: CornerPlan,
-  whole: Area,
-  besideMm = 0,
-): void {
+export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): void {
   const cell = { ...whole, xMm: whole.xMm + besideMm, widthMm: whole.widthMm - besideMm };
-  const { parts, text, sizes, family } = draft;
+  const { parts, text, sizes } = draft;
   const { insetMm } = sizes;
   const quiet = quietStyle(draft);
-  if (titlePt !== null) {
-    const style = textStyle(family, "bold", titlePt, { isAccented: true });
-    parts.texts.push(placeText(text.title, style, cell, insetMm, cell.yMm + fromMm));
-  }
-  const pitch = fieldPitch(draft, cell.heightMm, fromMm);
+  const pitch = fieldPitch(draft, cell.heightMm);
   const right = cell.xMm + cell.widthMm - insetMm;
   text.fields.forEach((field, at) => {
-    const label = placeText(field.label, quiet, cell, insetMm, cell.yMm + fromMm + (at + 1) * pitch);
+    const label = placeText(field.label, quiet, cell, insetMm, cell.yMm + (at + 1) * pitch);
     placeField(draft, field, label, right - besideLine(draft, at), pitch);
   });
   if (text.name === "") return;

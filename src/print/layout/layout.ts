@@ -8,23 +8,15 @@ import { within } from "../geometry.ts";
 import { type CornerPictures, placePictures } from "./corner.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
-import { placeCorner } from "./head.ts";
+import { placeCorner, placeHead } from "./head.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
-import {
-  type Branding,
-  type FieldPurpose,
-  mapWords,
-  type PadText,
-  textOfLayout,
-  UNBRANDED,
-} from "./pad-text.ts";
+import { type Branding, type FieldPurpose, mapWords, type PadText, UNBRANDED } from "./pad-text.ts";
 import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
-import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
-import { LAYOUT_VERSION, sheetCodeOf } from "./sheet-code.ts";
+import { sheetCodeOf } from "./sheet-code.ts";
 import { labelCell, placeBracket, placeRules, placeTableHead, type TableDraft } from "./table.ts";
 
 /** Columns on a sheet that players share, unless their number is given. */
@@ -78,8 +70,7 @@ export function layOutPad(
   const brand = mapWords(branding, show);
   const lacking = [...lackingCharacters(shown, family), ...lackingCharacters(brand, family)];
   if (lacking.length > 0) return failure(lacking);
-  const { version = LAYOUT_VERSION } = size;
-  const plan = planSheet(game, textOfLayout(shown, version), size, family);
+  const plan = planSheet(game, shown, size, family);
   return plan === null ? failure([doesNotFit(game, shown, size, family)]) : compose(plan, shown, brand);
 }
 
@@ -93,7 +84,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game));
-  const code = sheetCodeOf(game, text, paper, players, plan.version);
+  const code = sheetCodeOf(game, text, paper, players);
   const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
@@ -112,12 +103,12 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
 
 function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): CornerPictures {
   const { game, players, addition, division, isNamedOnce, numbersMm } = plan;
-  const { corner } = plan.head;
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = linesOf(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
   // Where a second table has no names above it, its head is the corner.
   const cornerAt = isNamedOnce ? 1 : 0;
+  const hasFields = plan.text.fields.length > 0;
   let pictures: CornerPictures = { logo: null, link: null, widthMm: 0 };
   plan.tables.forEach((placed, at) => {
     const { area, headMm } = placed;
@@ -141,9 +132,9 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
       const text = isNameless ? { ...draft.text, name: "" } : draft.text;
       const setting = { ...draft, text };
       pictures = placePictures(setting, cell, brand);
-      if (corner !== null) placeCorner(setting, corner, cell, pictures.widthMm);
+      if (hasFields) placeCorner(setting, cell, pictures.widthMm);
     }
-    placeTableHead(table, at === cornerAt && corner !== null);
+    placeTableHead(table, at === cornerAt && hasFields);
     placeRows(table);
     placeRules(table);
     if (addition !== null && division.gutterMm > 0) placeBracket(table, addition);

@@ -3,11 +3,9 @@ import { ARROWS } from "../shapes/figures.ts";
 
 const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
-/** The first layout that has it, for what older sheets do not have: they are still read. Left out for what all have. */
-const since = z.int().min(1).max(99).optional();
 const rank = z.enum(["sum", "bonus", "total", "grand"]);
 /** What labels a row. */
-const labels = { label: words, hint: optionalWords, since };
+const labels = { label: words, hint: optionalWords };
 
 /** A blank line to write on, beside the title. */
 export const PAD_FIELD = z.strictObject({
@@ -16,7 +14,6 @@ export const PAD_FIELD = z.strictObject({
   share: z.number().positive().max(100).default(1),
   /** What it is for, so that it can be filled in before it is printed; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),
-  since,
 });
 /** What a field can be filled in with before it is printed. */
 export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
@@ -43,7 +40,7 @@ const FACE = "(-?\\d{1,3}|[\\p{L}\\p{N}]{1,2})";
 
 /** The kinds of row, by the key that tells them. */
 export const PAD_ROWS = {
-  heading: z.strictObject({ heading: words, since }),
+  heading: z.strictObject({ heading: words }),
   /** `dice` show what is wanted: numbers, also below 0, or symbols of one or two letters that a die shows instead. */
   box: z.strictObject({
     box: z.string(),
@@ -62,8 +59,6 @@ export const PAD_ROWS = {
     line: z.string(),
     ...labels,
     rank,
-    /** How heavy the row was in the first layout, if that was different. */
-    firstRank: rank.optional(),
   }),
   /** `blank` says what is written there that no sheet adds up: each column has a place for it. */
   blank: z.strictObject({ blank: z.string().min(1), ...labels }),

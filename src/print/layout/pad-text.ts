@@ -1,4 +1,4 @@
-import type { PadRow, PadText } from "./pad-form.ts";
+import type { PadText } from "./pad-form.ts";
 
 export type { ColumnHead, FieldPurpose, LineRank, PadField, PadRow, PadText } from "./pad-form.ts";
 
@@ -29,27 +29,6 @@ export const UNBRANDED: Branding = {
   names: [],
   date: null,
 };
-
-/** What a pad said when sheets of a layout were printed: without what the form has had only since then. */
-export function textOfLayout(text: PadText, version: number): PadText {
-  const isThere = ({ since = 1 }: { readonly since?: number | undefined }) => since <= version;
-  const rows = text.rows.filter(isThere);
-  return {
-    ...text,
-    fields: text.fields.filter(isThere),
-    rows: version === 1 ? rows.map(inFirstLayout) : rows,
-  };
-}
-
-function inFirstLayout(row: PadRow): PadRow {
-  if (row.kind === "line" && row.firstRank !== undefined) {
-    const { firstRank: rank, ...rest } = row;
-    return { ...rest, rank };
-  }
-  if (row.kind !== "box") return row;
-  const { worth: _, ...rest } = row;
-  return rest;
-}
 
 /** What has words in `PadText` and `Branding`; all other keys hold ids and values. */
 const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;

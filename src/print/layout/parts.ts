@@ -55,7 +55,7 @@ export function textStyle(
 
 /** Small print: hints, and the labels of fields. */
 export function quietStyle({ sizes, family }: Typesetting, sizePt = sizes.hintPt.usual): TextStyle {
-  return textStyle(family, "regular", sizePt, { grey: sizes.ink.quiet });
+  return textStyle(family, "regular", sizePt);
 }
 
 /** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
@@ -135,12 +135,11 @@ export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm
   return { text, cell, ink, xMm, baselineMm: yMm, ...look, upwards: true };
 }
 
-/** Draws a straight line, black unless another grey is given. */
+/** Draws a straight black line. */
 export function addRule(
   { parts }: SheetDraft,
   [fromXMm, fromYMm, toXMm, toYMm]: readonly [fromX: number, fromY: number, toX: number, toY: number],
   weightPt: number,
-  grey: number = BLACK,
 ): void {
-  parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt, grey });
+  parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt, grey: BLACK });
 }

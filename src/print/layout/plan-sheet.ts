@@ -2,14 +2,12 @@ import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
-import { firstSizes } from "./first-sizes.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, frameOf } from "./frame.ts";
-import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planFirstHead, planHead } from "./head.ts";
+import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { LAYOUT_VERSION, type LayoutVersion } from "./sheet-code.ts";
 import { type SizeRange, sizesFor } from "./sizes.ts";
 import { type Addition, additionOf, headHeight } from "./table.ts";
 
@@ -20,13 +18,10 @@ export interface PadSize {
   readonly players: number;
   /** Whether the sheet carries marks and a code, so that it can be read from a photo; it does if this is left out. */
   readonly marks?: boolean;
-  /** An earlier layout, for sheets that were printed with it; the present one if this is left out. */
-  readonly version?: LayoutVersion;
 }
 
 /** Every decision about a sheet, before anything is placed. On large print, small print gives way where it has no room. */
 export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players"> {
-  readonly version: LayoutVersion;
   readonly game: Game;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
@@ -79,9 +74,8 @@ const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = (way: Way) => planTables(game, text, size, family, way);
   const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
-  const isFirst = size.version === 1;
   const found = plan(usual);
-  if (found !== null && (isFirst || size.paper.isLargePrint === true)) return found;
+  if (found !== null && size.paper.isLargePrint === true) return found;
   if (found !== null) {
     for (const growth of GROWTHS) {
       const grown = plan({ ...usual, growth });
@@ -89,11 +83,10 @@ function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): 
     }
     return found;
   }
-  const least = isFirst ? usual.fields : 0;
   // The heads of several columns want more room than their bonuses.
-  const mayBreak = !isFirst && size.paper.isLargePrint !== true && game.columns.length === 1;
+  const mayBreak = size.paper.isLargePrint !== true && game.columns.length === 1;
   for (const breaksHints of mayBreak ? [false, true] : [false])
-    for (let fields = usual.fields; fields >= least; fields--)
+    for (let fields = usual.fields; fields >= 0; fields--)
       for (const tables of [1, 2] as const) {
         const other = plan({ ...usual, tables, fields, breaksHints });
         if (other !== null) return other;
@@ -120,10 +113,7 @@ const NUMBERS_MM = 4.4;
 /** What a way to divide a sheet starts from, before its width is divided. */
 interface Start
   extends Typesetting,
-    Pick<
-      SheetPlan,
-      "game" | "version" | "paper" | "players" | "frame" | "feet" | "addition" | "isNamedOnce"
-    > {
+    Pick<SheetPlan, "game" | "paper" | "players" | "frame" | "feet" | "addition" | "isNamedOnce"> {
   readonly tables: 1 | 2;
   readonly widthMm: number;
   readonly tableMm: number;
@@ -132,25 +122,24 @@ interface Start
 function planTables(
   game: Game,
   wholeText: PadText,
-  { paper, players, marks = true, version = LAYOUT_VERSION }: PadSize,
+  { paper, players, marks = true }: PadSize,
   family: TypeFamily,
   { tables, growth, fields, breaksHints = false }: Way,
 ): SheetPlan | null {
   const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
   const addition = tables === 1 ? additionOf(game, text) : null;
-  const paperSizes = version === 1 ? firstSizes(paper) : sizesFor(paper, growth);
+  const paperSizes = sizesFor(paper, growth);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
   const sizes = { ...paperSizes, gutterMm, breaksHints };
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
-  const frame = marks ? frameOf(paper, family, sizes) : null;
+  const frame = marks ? frameOf(paper, family) : null;
   const feet = planFeet(paper, frame, setting);
-  const isNamedOnce = version !== 1 && tables === 2 && game.columns.length === 1;
+  const isNamedOnce = tables === 2 && game.columns.length === 1;
   const start = {
     ...setting,
     game,
-    version,
     paper,
     players,
     frame,
@@ -162,10 +151,10 @@ function planTables(
     tableMm,
   };
   // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
-  const cornerMm = version === 1 || isNamedOnce ? 0 : fieldsCornerMm(setting);
+  const cornerMm = isNamedOnce ? 0 : fieldsCornerMm(setting);
   for (const division of divideWidth(setting, tableMm, players * game.columns.length, cornerMm)) {
     const plan = planRows(start, division);
-    if (plan !== null || version === 1) return plan;
+    if (plan !== null) return plan;
   }
   return null;
 }
@@ -173,21 +162,17 @@ function planTables(
 /** Plans head and rows of a sheet whose width is divided; null if they do not fit the height. */
 function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
-  const { game, text, sizes, frame, feet, players, family, version, isNamedOnce } = kept;
+  const { game, text, sizes, frame, feet, players, family, isNamedOnce } = kept;
   const columns = game.columns.length;
-  const isFirst = version === 1;
   const namesMm = headHeight(division.boxMm, columns, sizes);
   const numbersMm = isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
-  const isTurned = columns === 1 && namesMm.least >= sizes.nameMm;
-  const head = isFirst
-    ? planFirstHead(setting, frame, widthMm, { widthMm: labelsMm, heightMm: namesMm.least }, isTurned)
-    : planHead(setting, frame, widthMm, isNamedOnce ? tableMm : labelsMm);
+  const head = planHead(setting, frame, widthMm, isNamedOnce ? tableMm : labelsMm);
   if (head === null) return null;
-  const headMm = isFirst ? namesMm : withRoom(namesMm, fieldsHeadMm(setting), numbersMm);
+  const headMm = withRoom(namesMm, fieldsHeadMm(setting), numbersMm);
   const xMm = sizes.marginMm;
-  const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.title?.heightMm ?? 0 };
+  const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.heightMm };
   const top = titleRow.yMm + titleRow.heightMm;
   const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
   if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;

@@ -3,7 +3,7 @@ import { CLEAR_MM, DIE_GAP, extent, isStacked, SECOND_LINE, STACK_GAP_MM } from 
 import type { PadRow } from "./pad-text.ts";
 import type { SheetDraft, TextStyle } from "./parts.ts";
 import { fittingSize, hintLines, placeText, quietStyle, textStyle } from "./parts.ts";
-import type { SizeRange } from "./sizes.ts";
+import { type SizeRange, TINTS } from "./sizes.ts";
 import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
@@ -27,7 +27,7 @@ export function placeRows(table: TableDraft): void {
       case "ticks":
         placeSumLabel(table, row, cell);
         for (const { player, column: _, ...area } of cellsIn(table, placed, true))
-          for (const tick of ticksIn(area, row.count, sizes.tickMm, !sizes.isFirst))
+          for (const tick of ticksIn(area, row.count, sizes.tickMm))
             parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
       case "blank":
@@ -36,7 +36,7 @@ export function placeRows(table: TableDraft): void {
           parts.blanks.push({ ...area, player: null, label: row.label, purpose: null, upwards: false });
         break;
       case "line":
-        placeLineTints(table, row, cell);
+        placeLineTint(table, row, cell);
         placeSumLabel(table, row, cell);
         for (const box of cellsIn(table, placed, table.spanning.has(row.line)))
           parts.boxes.push({ ...box, category: null, line: row.line });
@@ -49,10 +49,10 @@ export function placeRows(table: TableDraft): void {
 
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
   const cell = { ...label, widthMm: area.widthMm - division.gutterMm };
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: sizes.ink.head });
+  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: TINTS.head });
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, text, sizes.headingPt, widthMm) ?? sizes.headingPt.least;
-  const style = textStyle(family, "bold", sizePt, { grey: sizes.ink.heading, isAccented: true });
+  const style = textStyle(family, "bold", sizePt, { isAccented: true });
   parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
@@ -79,7 +79,7 @@ function placeLabel(
 ): void {
   const isBelow = hint?.isBelow === true;
   const linesMm = isBelow ? style.face.height(style.sizePt).capMm * 1.45 + smallMm(hint) + moreMm(hint) : 0;
-  const share = isBelow && !sizes.isFirst ? Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesMm) : 1;
+  const share = isBelow ? Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesMm) : 1;
   const smaller = (given: TextStyle, { least }: SizeRange): TextStyle => ({
     ...given,
     sizePt: Math.max(given.sizePt * share, Math.min(given.sizePt, least)),
@@ -203,17 +203,9 @@ function placeDice(table: TableDraft, { dice, hint }: Row<"box">, cell: Area): v
   );
 }
 
-function placeLineTints(
-  { parts, area, division, sizes }: TableDraft,
-  { rank }: Row<"line">,
-  cell: Area,
-): void {
-  const { labelsMm } = division;
-  const { ink } = sizes;
-  const grey = rank === "grand" ? ink.grand : ink.sum;
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: labelsMm, grey });
-  const boxes = { ...cell, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-  if (rank !== "grand" && ink.sumBox > 0) parts.tints.push({ ...boxes, grey: ink.sumBox });
+function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
+  const grey = rank === "grand" ? TINTS.grand : TINTS.sum;
+  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey });
 }
 
 /** The label of a row that is summed up or ticked: large for the grand total, smaller where it is long. */
@@ -239,7 +231,7 @@ function sumHint(
   if (words === null) return null;
   const hintAt = (sizePt: number, isBelow: boolean): Hint => {
     const align = isBelow ? "left" : "right";
-    const style = textStyle(table.family, "regular", sizePt, { grey: table.sizes.ink.sumHint, align });
+    const style = textStyle(table.family, "regular", sizePt, { align });
     return { words, style, isBelow, insetMm, lowMm: 0 };
   };
   const room = cell.widthMm - 2 * insetMm;
@@ -261,11 +253,8 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.8;
 
-/**
- * Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many lines as that takes.
- * @param isEven whether lines share the boxes; in the first layout, all but the last were full
- */
-export function ticksIn(cell: Area, count: number, maxMm: number, isEven = true): Area[] {
+/** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many equally long lines as that takes. */
+export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
   const { widthMm, heightMm } = cell;
   const extents = (inLine: number) =>
     [extent(inLine, TICK_GAP), extent(Math.ceil(count / inLine), TICK_GAP)] as const;
@@ -277,7 +266,7 @@ export function ticksIn(cell: Area, count: number, maxMm: number, isEven = true)
   const fullest = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );
-  const inLine = isEven ? Math.ceil(count / Math.ceil(count / fullest)) : fullest;
+  const inLine = Math.ceil(count / Math.ceil(count / fullest));
   const sideMm = side(inLine);
   const [across, down] = extents(inLine);
   return Array.from({ length: count }, (_, at) => ({

@@ -1,13 +1,10 @@
 import { platform } from "../../platform/node.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { type PadText, textOfLayout } from "./pad-text.ts";
+import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 
-/** Every layout that sheets were printed with. A new one is added whenever the same game and words would be laid out differently: readers of printed sheets need the old ones. */
-export const LAYOUT_VERSIONS = [1, 2] as const;
-export type LayoutVersion = (typeof LAYOUT_VERSIONS)[number];
-/** The present layout. */
-export const LAYOUT_VERSION: LayoutVersion = 2;
+/** The layout of sheets, as their codes name it: a higher one whenever the same game and words are laid out differently, so that a printed sheet is never read by the wrong geometry. */
+export const LAYOUT_VERSION = 2;
 
 /** What the small code on a sheet says. */
 export interface SheetCode {
@@ -97,30 +94,23 @@ export function codeGroups(text: string): readonly [head: string, digest: string
   return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
 }
 
-/** The code of a game's sheets, with no number yet. @param version of the layout: the present one, unless sheets of an earlier one are looked for */
-export function sheetCodeOf(
-  game: Game,
-  text: PadText,
-  paper: Paper,
-  players: number,
-  version: LayoutVersion = LAYOUT_VERSION,
-): SheetCode {
+/** The code of a game's sheets, with no number yet. */
+export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
   return {
-    layoutVersion: version,
+    layoutVersion: LAYOUT_VERSION,
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MAX_PLAYERS),
     variantTag: variantTag(game.id),
-    digest: characters(digestedText(game, textOfLayout(text, version), version), 4),
+    digest: characters(digestedText(game, text), 4),
     number: 0,
   };
 }
 
 /**
- * What the digest is taken of: the rules, and the words that are printed. Since the second layout it leaves out what the rules are called,
- * and what only rule sheets tell, so that sheets stay readable when a sentence is put better or a house rule is added.
+ * What the digest is taken of: the rules, and the words that are printed. Names of rules, and what only rule sheets say, are left out, so
+ * that sheets stay readable when a sentence is improved or a house rule is added.
  */
-function digestedText(game: Game, text: PadText, version: LayoutVersion): string {
-  if (version === 1) return JSON.stringify([game, text], plainly);
+function digestedText(game: Game, text: PadText): string {
   const {
     notes: _notes,
     examples: _examples,

@@ -27,21 +27,8 @@ export function marginOf(page: Size): number {
   return ratio > 0.99 ? Math.min(10, 8 * Math.min(1.3, ratio)) : 6;
 }
 
-/** Greys of what is printed. Lines and words are solid black, as copiers and one-bit scanners drop the rest; tints may get lost. */
-const INK = {
-  quiet: 1,
-  hairline: 1,
-  inside: 1,
-  bracket: 1,
-  fields: 1,
-  foot: 1,
-  heading: 1,
-  sumHint: 1,
-  head: 0.1,
-  sum: 0.1,
-  sumBox: 0,
-  grand: 0.2,
-} as const;
+/** Shares of black of what lies below words. All else is solid black, as copiers and one-bit scanners drop greys; tints may get lost. */
+export const TINTS = { head: 0.1, sum: 0.1, grand: 0.2 } as const;
 
 /** Weights of lines in pt, which tell rank. */
 const WEIGHT = { hairline: 0.3, inside: 0.3, column: 0.5, section: 0.8, frame: 1.2, sums: 0.8 } as const;
@@ -91,16 +78,12 @@ export function sizesFor(paper: SizedPaper, growth = 1) {
     arrowMm: 7,
     /** The row of a section's heading. */
     headingMm: large ? 8 : 4.6 * Math.max(1, growth * room),
-    /** The row of lines to write on, where they stand below the title. */
-    fieldsMm: large ? 11 : 8,
     /** Between the label of a field and its line. */
     fieldGapMm: insetMm * 0.7,
     /** The line to write on behind the label of a field is no shorter than this. */
     fieldMm: large ? 30 : roomy ? 18 : 14,
     /** From one field in the table's corner to the next. */
     minPitchMm: large ? 8 : roomy ? 6.5 : 5.5,
-    /** Between the top of the table's corner and what stands in it. */
-    cornerTopMm: insetMm * 1.3,
     /** A small box to tick is no larger than this. */
     tickMm: large ? 5 : 2.8,
     titlePt: large ? range(22, 16) : range(17 * room, 9),
@@ -108,15 +91,10 @@ export function sizesFor(paper: SizedPaper, growth = 1) {
     hintPt,
     headingPt: large ? hintPt : range(Math.min(hintPt.usual, 8 * growth), hintPt.least),
     footPt: large ? hintPt : range(Math.max(6.5 * room, MIN_PT), MIN_PT),
-    /** Capitals of the letters beside the code may take this much of the pitch of their lines. */
-    codeCap: 0.78,
     /** Whether hints are the first to go, and every one is left out that has no room. */
     dropsHints: large,
     /** Whether what sums say beside their labels may take two lines below them. */
     breaksHints: false,
-    /** Whether these are the sizes of the first layout, which was divided in another way. */
-    isFirst: false,
-    ink: INK as Readonly<Record<keyof typeof INK, number>>,
-    weight: WEIGHT as Readonly<Record<keyof typeof WEIGHT, number>>,
+    weight: WEIGHT,
   };
 }

@@ -13,7 +13,7 @@ import {
   type SheetDraft,
   textStyle,
 } from "./parts.ts";
-import type { SizeRange, Sizes } from "./sizes.ts";
+import { type SizeRange, type Sizes, TINTS } from "./sizes.ts";
 
 /** A table of a sheet while it is laid out, and who shares it. */
 export interface TableDraft extends SheetDraft {
@@ -66,7 +66,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   if (columns.length > 1) {
     const { labelsMm } = division;
     const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-    parts.tints.push({ ...boxes, grey: sizes.ink.head });
+    parts.tints.push({ ...boxes, grey: TINTS.head });
     for (const { player: _, column, ...cell } of cellsIn(table, strip)) {
       const head = text.columns.get(column ?? "");
       if (head !== undefined) placeColumnHead(table, head, cell);
@@ -144,20 +144,19 @@ export function placeRules(table: TableDraft): void {
   const { area, rows, headMm, columns } = table;
   const { xMm, yMm } = area;
   const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
-  const { ink, weight } = table.sizes;
-  const level = (y: number, weightPt: number, grey?: number) =>
-    addRule(table, [xMm, y, right, y], weightPt, grey);
+  const { weight } = table.sizes;
+  const level = (y: number, weightPt: number) => addRule(table, [xMm, y, right, y], weightPt);
   level(yMm + headMm, weight.section);
   rows.slice(1).forEach((next, at) => {
     const rank = rankBetween(elementAt(rows, at).row, next.row);
-    level(next.yMm, weight[rank], rank === "hairline" ? ink.hairline : undefined);
+    level(next.yMm, weight[rank]);
   });
   // Lines between labels and boxes, players and columns.
   for (const { player, column, xMm: x } of cellsIn(table, area)) {
     const isInside = column !== columns[0];
     const isStrong = !isInside && (player === 1 || columns.length > 1);
     for (const [from, to] of freeHeights(table, isInside))
-      if (isInside) addRule(table, [x, from, x, to], weight.inside, ink.inside);
+      if (isInside) addRule(table, [x, from, x, to], weight.inside);
       else addRule(table, [x, from, x, to], isStrong ? weight.section : weight.column);
   }
   const half = weight.frame / 2 / PT_PER_MM;
@@ -228,8 +227,7 @@ export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;
   const tip = area.xMm + division.gutterMm * 1.3;
-  const stroke = (...ends: Parameters<typeof addRule>[1]) =>
-    addRule(table, ends, 0.5, table.sizes.ink.bracket);
+  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, 0.5);
   stroke(xMm, first, xMm, end);
   for (const y of [...starts, end]) stroke(xMm, y, tip, y);
   for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);

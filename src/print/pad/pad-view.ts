@@ -134,7 +134,6 @@ function lineView(line: SheetLine, game: Game, language: Language) {
     label: lineLabel(game, language, id),
     kind,
     rank: DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
-    firstRank: FIRST_DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
     hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
     tiers: shown?.tiers ?? [],
     of: bonus?.of ?? "total",
@@ -161,8 +160,6 @@ const DECIDING: Readonly<Record<Game["ranking"]["by"], SheetLine["kind"]>> = {
   total: "grand-total",
   points: "points-total",
 };
-/** In the first layout, columns that are won one by one were as heavy as a grand total. */
-const FIRST_DECIDING: typeof DECIDING = { ...DECIDING, columns: "column-total" };
 
 /** More steps than these don't fit beside a line; they stand in the small print. */
 const MAX_BESIDE = 4;

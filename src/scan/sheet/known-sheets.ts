@@ -12,8 +12,6 @@ import { type Paper, paperNamed } from "../../print/layout/paper.ts";
 import {
   CODED_PAPERS,
   LAYOUT_VERSION,
-  LAYOUT_VERSIONS,
-  type LayoutVersion,
   type SheetCode,
   sheetCodeOf,
   variantTag,
@@ -38,15 +36,6 @@ export interface KnownVariant {
   readonly id: string | null;
   /** Reads the variant with these house rules; null stands for those that are tried first. */
   readonly read: (choices: Choices | null) => Result<Game>;
-  /** What its sheets of the first layout were printed from, by the digests in their codes, where its words have changed since. */
-  readonly firstPrints?: () => ReadonlyMap<string, FirstPrint>;
-}
-
-/** A sheet of the first layout, as it was printed. */
-export interface FirstPrint {
-  /** The code of the language. */
-  readonly language: string;
-  readonly choices: Choices;
 }
 
 /** What sheets may have been printed from. */
@@ -77,11 +66,6 @@ export interface PrintedSheet {
 
 /** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
 const MAX_COMBINATIONS = 80;
-
-/** A code of a layout that is known. */
-interface VersionedCode extends SheetCode {
-  readonly version: LayoutVersion;
-}
 
 /** All sheets that photos may show. What it works out for one photo is kept for the next: most photos of an evening are of one block. */
 export class KnownSheets {
@@ -124,8 +108,7 @@ export class KnownSheets {
 
   #find(code: SheetCode): Result<PrintedSheet> {
     const { layoutVersion } = code;
-    const version = LAYOUT_VERSIONS.find((known) => known === layoutVersion);
-    if (version === undefined) {
+    if (layoutVersion !== LAYOUT_VERSION) {
       const hint =
         layoutVersion > LAYOUT_VERSION
           ? msg("scan.update-augenblock")`update augenblock`
@@ -134,7 +117,7 @@ export class KnownSheets {
             )`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
       const message = msg(
         "scan.sheet-printed-layout",
-      )`the sheet was printed with layout ${layoutVersion}, this version reads layouts up to ${LAYOUT_VERSION}`;
+      )`the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
@@ -158,11 +141,11 @@ export class KnownSheets {
       if (!first.ok && only !== null) return first;
       if (!first.ok || variantTag(first.value.id) !== code.variantTag) continue;
       namesake = first.value.id;
-      const sheet = this.#matching({ ...code, version }, paper.value, variant, first.value);
+      const sheet = this.#matching(code, paper.value, variant, first.value);
       if (sheet !== null) return sheet;
     }
     const { variantTag: tag, digest } = code;
-    const other = namesake === null ? this.#otherOf({ ...code, version }, paper.value) : null;
+    const other = namesake === null ? this.#otherOf(code, paper.value) : null;
     if (other !== null) {
       const message = msg(
         "scan.sheet-not-code",
@@ -192,7 +175,7 @@ export class KnownSheets {
   }
 
   /** The id of another variant than the wanted one, if the sheet is of that. */
-  #otherOf(code: VersionedCode, paper: Paper): string | null {
+  #otherOf(code: SheetCode, paper: Paper): string | null {
     for (const variant of this.#sources.others ?? []) {
       if (variant.id === null || variantTag(variant.id) !== code.variantTag) continue;
       const game = variant.read(null);
@@ -203,27 +186,19 @@ export class KnownSheets {
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */
   #matching(
-    { version, players, digest }: VersionedCode,
+    { players, digest }: SheetCode,
     paper: Paper,
-    { read, firstPrints }: KnownVariant,
+    { read }: KnownVariant,
     game: Game,
   ): Result<PrintedSheet> | null {
-    const size = { paper, players, version };
-    const first = version === 1 ? firstPrints?.().get(digest) : undefined;
-    if (first !== undefined) {
-      const language = this.#sources.languages.find(({ code }) => code === first.language);
-      const printed = read(first.choices);
-      const text = printed.ok && language !== undefined ? this.#padText(printed.value, language) : null;
-      if (printed.ok && language !== undefined && text?.ok)
-        return this.#laidOut(printed.value, language, text.value, size);
-    }
+    const size = { paper, players };
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
       for (const language of this.#sources.languages) {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
-        if (sheetCodeOf(tried.value, text.value, paper, players, version).digest !== digest) continue;
+        if (sheetCodeOf(tried.value, text.value, paper, players).digest !== digest) continue;
         return this.#laidOut(tried.value, language, text.value, size);
       }
     }

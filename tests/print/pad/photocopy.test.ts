@@ -102,11 +102,4 @@ describe.skipIf(!canRender)("a photocopied pad", () => {
     expect(lostOn(thresholded(pdf), layout, MIN_INK.bad)).toEqual([]);
     expect(lostOn(oneBit(pdf), layout, MIN_INK.fine)).toEqual([]);
   });
-
-  it("of the first layout, which was grey, loses rows and hints", async () => {
-    const layout = good(laidOut(shippedGame("kniffel"), "de", "a5", 4, true, 1));
-    const lost = lostOn(thresholded(await printed(layout)), layout, MIN_INK.bad);
-    expect(lost.filter((what) => what.startsWith("line")).length).toBeGreaterThan(10);
-    expect(lost.filter((what) => !what.startsWith("line")).length).toBeGreaterThan(5);
-  });
 });
