@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { loadOpenCV } from "@opencvjs/web";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
