@@ -13,7 +13,14 @@ import {
   type Typesetting,
   textStyle,
 } from "./parts.ts";
-import type { SheetPlan } from "./plan-sheet.ts";
+
+/** A sheet whose head is planned. */
+interface PlannedHead extends Typesetting {
+  readonly frame: Frame | null;
+  readonly head: HeadPlan;
+  /** From the top of the title to the tables, as wide as the sheet. */
+  readonly titleRow: Area;
+}
 
 /** The title's row above the table. */
 export interface HeadPlan {
@@ -72,7 +79,7 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
 }
 
 /** Places the title and its subtitle. Words of one's own have the room of the plain title. */
-export function placeHead(draft: SheetDraft, plan: SheetPlan, brand: Branding): void {
+export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
   const own = titled(draft.text, brand);
   const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
   const words = isPlain ? placePlainHead(plan) : fitTitle({ ...draft, text: own }, titleArea(plan));
@@ -90,12 +97,12 @@ function titled(text: PadText, { title, subtitle }: Branding): PadText {
 }
 
 /** Where the title stands, between the marks or above the table. */
-function titleArea({ frame, titleRow, sizes }: SheetPlan): Area {
+function titleArea({ frame, titleRow, sizes }: PlannedHead): Area {
   return frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
 }
 
 /** The title as planned, its subtitle behind it. */
-function placePlainHead(plan: SheetPlan): PlacedText[] {
+function placePlainHead(plan: PlannedHead): PlacedText[] {
   const { text, sizes, family, frame, titleRow, head } = plan;
   const { titlePt } = head;
   const area = frame?.title ?? titleRow;
