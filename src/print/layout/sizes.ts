@@ -36,7 +36,7 @@ const WEIGHT = { hairline: 0.3, inside: 0.3, column: 0.5, section: 0.8, frame: 1
 /** From this share of the side of A5 on, and so beside glue too, a sheet is set like A5; below, like A6. */
 const SMALL_RATIO = 0.9;
 
-export function range(usual: number, least: number): SizeRange {
+function range(usual: number, least: number): SizeRange {
   return { usual, least };
 }
 
