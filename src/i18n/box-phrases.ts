@@ -1,11 +1,11 @@
 import { elementAt } from "../rules/arrays.ts";
-import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
+import { type Dice, type Face, facesOf, handsOf, rollText } from "../rules/dice/dice.ts";
 import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
-import { joinWords, plainNumber } from "./format.ts";
+import { joinWords, plainNumber, rangeText } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
 import type { Form } from "./rule-phrases.ts";
@@ -109,14 +109,15 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       return dice === null ? shortRun(context, pattern) : longRun(context, dice, pattern);
     case "faces": {
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
-      if (dice === null) return shown.join("-");
+      if (dice === null) return rollText(shown);
       const list = joinWords(language, shown, "and");
       return language.translate("pattern.faces", { list, n: shown.length, faces: facesShow(context) });
     }
     case "sum": {
       const { eq, min, max } = pattern;
       if (eq !== null) return translate(context, "sum", { n: eq });
-      if (min !== null && max !== null) return translate(context, "sum-between", { min, max });
+      if (min !== null && max !== null)
+        return translate(context, "sum-between", { min, max, range: rangeText(min, max) });
       return translate(context, min === null ? "sum-max" : "sum-min", { n: min ?? max ?? 0 });
     }
     case "all":
@@ -174,8 +175,10 @@ type Run = Extract<Pattern, { kind: "run" }>;
 
 function shortRun(context: PatternContext, { length, from }: Run): string {
   if (from === null) return translate(context, "run", { n: length });
+  const to = from + length - 1;
   const word = (face: Face) => faceWord(context.language, context.symbols, face);
-  return translate(context, "run-from", { from: word(from), to: word(from + length - 1) });
+  const range = context.symbols.size === 0 ? rangeText(from, to) : `${word(from)}–${word(to)}`;
+  return translate(context, "run-from", { range });
 }
 
 /** At most this many runs are listed; more would be longer than the rule. */
@@ -190,11 +193,11 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
     return handsOf(dice).some((hand) => hitsOf(run, hand, dice).length > 0);
   };
   const starts = from === null ? facesOf(dice).filter(canStart) : [from];
-  // Hyphens between letters would be taken for places to break a line at.
-  const between = faces === "symbols" ? "\u00a0" : "-";
-  const runs = starts.map((start) =>
-    Array.from({ length }, (_, at) => faceWord(language, symbols, start + at)).join(between),
-  );
+  const runs = starts.map((start) => {
+    const words = Array.from({ length }, (_, at) => faceWord(language, symbols, start + at));
+    // Hyphens between letters would be taken for places to break a line at.
+    return faces === "symbols" ? words.join("\u00a0") : rollText(words, facesOf(dice));
+  });
   const listed = joinWords(language, runs, "or");
   const run =
     runs.length === 1

@@ -58,13 +58,16 @@ export function numberRanges(numbers: readonly number[]): string {
     if (last !== undefined && last[1] === n - 1) last[1] = n;
     else runs.push([n, n]);
   }
-  return runs.flatMap(([from, to]) => rangeText(from, to)).join(", ");
+  return runs
+    .flatMap(([from, to]) =>
+      to - from > 1 ? rangeText(from, to) : [...new Set([from, to])].map(plainNumber),
+    )
+    .join(", ");
 }
 
-/** A dash between negative numbers could be taken for a sign. */
-function rangeText(from: number, to: number): string[] {
-  if (to - from > 1) return [`${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`];
-  return from === to ? [plainNumber(from)] : [plainNumber(from), plainNumber(to)];
+/** From one number to another: a dash between negative numbers could be taken for a sign. */
+export function rangeText(from: number, to: number): string {
+  return `${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`;
 }
 
 /** A day of the calendar, `YYYY-MM-DD`, as people write it. */

@@ -4,7 +4,7 @@ import type { Game, Text } from "../rules/game/game.ts";
 import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
-import { formatAmount } from "./format.ts";
+import { formatAmount, plainNumber } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
 
@@ -63,7 +63,7 @@ export function colourWords(language: Language, { colours }: Dice) {
 /** What a face is called: the symbol that it shows, or its number. */
 export function faceWord(language: Language, symbols: Game["symbols"], face: Face): string {
   const symbol = symbols.get(face);
-  return symbol === undefined ? String(face) : language.text(symbol);
+  return symbol === undefined ? plainNumber(face) : language.text(symbol);
 }
 
 /** What a game says and this language has no words for. */

@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as MarkdownReader, type Token } from "markdown-it";
 import { joinWords } from "../../i18n/format.ts";
+import { diceSeparator, rollText } from "../../rules/dice/dice.ts";
 import type { Language } from "../../i18n/language.ts";
 import { DICE_MARK, HAND_MARK } from "../../i18n/template-functions.ts";
 import type { DieState } from "../shapes/figures.ts";
@@ -24,9 +25,10 @@ const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" 
 /** What stands between the marks, or in a dice token, as dice. */
 export function readDice(inside: string): ShownDie[] {
   return inside.split(",").flatMap((die) => {
-    const [, face, state = ""] = /^(-?\d+|[\p{L}\p{N}]+)([!?]?)$/u.exec(die) ?? [];
+    const [, face, state = ""] = /^([-\u2212]?\d+|[\p{L}\p{N}]+)([!?]?)$/u.exec(die) ?? [];
     if (face === undefined) return [];
-    return [{ face: /^-?\d+$/.test(face) ? Number(face) : face, state: STATES[state] ?? "plain" }];
+    const number = Number(face.replace("\u2212", "-"));
+    return [{ face: Number.isNaN(number) ? face : number, state: STATES[state] ?? "plain" }];
   });
 }
 
@@ -37,10 +39,21 @@ export function replaceDice(text: string, show: (dice: readonly ShownDie[]) => s
 
 const SIGNS: Readonly<Record<DieState, string>> = { plain: "", hit: "**", dropped: "~~" };
 
+/** The text with its dice as figures, separated in the same way all over. */
+export function diceAsFigures(text: string): string {
+  const faces: ShownDie["face"][] = [];
+  replaceDice(text, (dice) => {
+    faces.push(...dice.map(({ face }) => face));
+    return "";
+  });
+  const between = diceSeparator(faces);
+  return replaceDice(text, (dice) => diceMarkdown(dice, between));
+}
+
 /** Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through. */
-export function diceMarkdown(dice: readonly ShownDie[]): string {
-  const figures = dice.map(({ face, state }) => `${SIGNS[state]}${face}${SIGNS[state]}`);
-  return figures.join("-").replaceAll("**-**", "-").replaceAll("~~-~~", "-");
+function diceMarkdown(dice: readonly ShownDie[], between: string): string {
+  const figures = dice.map(({ face, state }) => `${SIGNS[state]}${rollText([face])}${SIGNS[state]}`);
+  return figures.join(between).replaceAll(`**${between}**`, between).replaceAll(`~~${between}~~`, between);
 }
 
 /**

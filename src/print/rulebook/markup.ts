@@ -7,7 +7,7 @@ import { type Brand, NO_BRAND } from "../brand.ts";
 import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import type { Branding } from "../layout/pad-text.ts";
-import { diceMarkdown, replaceDice, withoutHand } from "./dice.ts";
+import { diceAsFigures, withoutHand } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 import { strategyView } from "./view/strategy-view.ts";
 
@@ -105,6 +105,6 @@ export function rulesMarkdown(
   if (!markup.ok) return markup;
   const { footer } = branding;
   const foot = footer && `---\n\n${tidy(escapeMarkdown(footer))}`;
-  const parts = [brandMarkup(branding), withoutHand(replaceDice(markup.value, diceMarkdown)), foot];
+  const parts = [brandMarkup(branding), withoutHand(diceAsFigures(markup.value)), foot];
   return success(parts.filter(Boolean).join("\n"));
 }

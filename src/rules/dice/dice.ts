@@ -54,6 +54,16 @@ export const facesOf = remembered(({ dice }: Dice): readonly Face[] => {
   return [...faces].sort((a, b) => a - b);
 });
 
+/** What is written between dice: a hyphen, or a dot where hyphens would run into minus signs or into numbers of several digits. */
+export function diceSeparator(faces: readonly (Face | string)[]): string {
+  return faces.every((face) => /^[\p{L}\d]$/u.test(String(face))) ? "-" : "\u00a0· ";
+}
+
+/** Dice as figures in a sentence: `5-5-3`, `−1 · 0 · 12`. @param possible the faces that decide how the dice are separated */
+export function rollText(faces: readonly (Face | string)[], possible = faces): string {
+  return faces.map((face) => String(face).replace(/^-/, "\u2212")).join(diceSeparator(possible));
+}
+
 /** A text that is the same for dice that are alike. */
 export function diceKey({ dice, scored, colours, wild }: Dice): string {
   return JSON.stringify([dice, scored, [...(colours ?? [])], wild]);

@@ -4,7 +4,7 @@ import { claimsOfRoll } from "../../../src/rules/dice/scores.ts";
 import { exampleFor } from "../../../src/rules/game/examples.ts";
 import type { Category, Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../../../src/rules/game/rows.ts";
-import { formulaText } from "../../../src/i18n/box-phrases.ts";
+import { boxHint, formulaText } from "../../../src/i18n/box-phrases.ts";
 import { readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { shippedFiles } from "../../support/games.ts";
@@ -12,6 +12,37 @@ import { randomFrom } from "../../support/sheets.ts";
 import { language } from "../../support/languages.ts";
 import { good } from "../../support/results.ts";
 import { shippedTemplates } from "../../support/templates.ts";
+
+/** A game whose dice show more than the usual faces, some of them negative or of two digits. */
+function unusualVariant(seed: number): { variant: string; low: number; sides: number; count: number } {
+  const below = dealer(seed);
+  const [low, sides, count] = [below(16) - 5, 4 + below(6), 3 + below(3)];
+  const box = (id: string, pattern: string, score: string) =>
+    `  ${id}: { label: { de: Feld ${id}, en: Box ${id}, sv: Ruta ${id} }, pattern: ${pattern}, score: ${score} }`;
+  const variant = `id: drawn
+name: { de: Zufall, en: Chance, sv: Slump }
+dice: { count: ${count}, sides: ${sides}, low: ${low} }
+turn: { rolls: 2 }
+categories:
+${[
+  box("a", `{ face: ${low} }`, "hit"),
+  box("b", `{ face: ${low + 2}, min: 2 }`, "hit"),
+  box("c", "any", "sum"),
+  box("d", `{ run: 3, from: ${low} }`, "30"),
+  box("e", "{ run: 3 }", `${below(9)} + sum`),
+  box("f", "{ groups: [2] }", "2 * sum"),
+  box("g", `{ faces: [${low}, ${low + 2}] }`, "-sum"),
+  box("h", `{ sum: { min: ${low * count}, max: ${low * count + 5} } }`, "hit"),
+].join("\n")}
+sections:
+  all: { label: { de: Felder, en: Boxes, sv: Rutor }, rows: [a, b, c, d, e, f, g, h] }
+columns:
+  x: { label: { de: x, en: x, sv: x }, order: free }
+strike: { marks: ["/"] }
+ranking: { order: highest }
+`;
+  return { variant, low, sides, count };
+}
 
 // Games drawn at random: what their rule sheets say agrees with their rules.
 
@@ -143,6 +174,36 @@ describe("a rule sheet", () => {
         seen++;
       }
     expect(seen).toBeGreaterThan(GAMES);
+  });
+
+  it("separates dice clearly and writes minus signs, whatever the faces are", () => {
+    const unclear = /(?<![\p{L}\d|:-])-\d|\d--|\d\d-\d|\d-\d\d|\+[-−]|−\d+–|–−/u;
+    const drawn = Array.from({ length: 40 }, (_, seed) => unusualVariant(seed));
+    let seen = 0;
+    for (const { variant, low, sides, count } of drawn) {
+      const read = readVariant("drawn.yaml", variant, shippedFiles);
+      // A box for zeros alone can't score.
+      if (!read.ok) continue;
+      const game = read.value;
+      const hints = categoriesOf(game).map((category) => boxHint(language("en"), category));
+      expect(unclear.exec(hints.join("\n"))?.[0] ?? null, hints.join("\n")).toBeNull();
+      for (const code of CODES) {
+        const text = good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules")));
+        expect(unclear.exec(text.replaceAll(/[*~]/g, ""))?.[0] ?? null, text).toBeNull();
+        const between = low < 0 || low + sides > 10 ? "\u00a0· " : "-";
+        for (const [, cell = ""] of text.matchAll(/^\| \*\*[^|]*\*\* \| ([^|]*[^|–*]) \|.*\|.*\|$/gmu)) {
+          const faces = cell.replaceAll(/[*~]/g, "").split(between);
+          expect(faces, text).toHaveLength(count);
+          for (const face of faces) {
+            const shown = Number(face.replace("−", "-"));
+            expect(shown >= low && shown < low + sides, `${cell} in ${text}`).toBe(true);
+          }
+          seen++;
+        }
+      }
+    }
+    expect(drawn.some(({ low }) => low < 0) && drawn.some(({ low }) => low > 5)).toBe(true);
+    expect(seen).toBeGreaterThan(drawn.length * CODES.length);
   });
 
   it("has no plural of one, and says both of two", () => {

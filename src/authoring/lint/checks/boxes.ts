@@ -1,5 +1,5 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { handsInRoll, handsOf, type Roll } from "../../../rules/dice/dice.ts";
+import { handsInRoll, handsOf, type Roll, rollText } from "../../../rules/dice/dice.ts";
 import { namesIn } from "../../../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
@@ -79,7 +79,7 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     const { id } = category;
     const message = msg(
       "authoring.whether-counts-left",
-    )`whether ${telling.join("-")} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
+    )`whether ${rollText(telling)} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
     const hint = msg(
       "authoring.write-distinct-true",
     )`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;

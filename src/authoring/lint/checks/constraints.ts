@@ -1,5 +1,5 @@
 import { type Message, type MessageValue, msg } from "../../../rules/problem/message.ts";
-import { facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
+import { facesOf, handsInRoll, handsOf, rollText } from "../../../rules/dice/dice.ts";
 import { makingsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
@@ -56,7 +56,7 @@ function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWar
   if (misfit === undefined) return null;
   const message = msg(
     "authoring.cannot-struck-but",
-  )`\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
+  )`\`${id}\` cannot be struck, but not every roll fits it (${rollText(misfit)} does not), so a sheet can get stuck`;
   const hint = msg(
     "authoring.write-categories-strike-allowed",
   )`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;

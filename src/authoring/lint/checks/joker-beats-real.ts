@@ -1,5 +1,5 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
+import { handsOf, type Roll, rollText } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Repeats } from "../../../rules/game/game.ts";
 import { jokerClaims } from "../../../rules/game/repeats.ts";
@@ -45,7 +45,7 @@ function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   if (worth <= highest) return [];
   const message = msg(
     "authoring.joker-would-worth",
-  )`as a joker, ${roll.join("-")} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
+  )`as a joker, ${rollText(roll)} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
   const hint = msg(
     "authoring.write-repeats-joker",
   )`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;

@@ -1,6 +1,6 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { elementAt } from "../../../rules/arrays.ts";
-import { handsOf } from "../../../rules/dice/dice.ts";
+import { handsOf, rollText } from "../../../rules/dice/dice.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
@@ -47,7 +47,7 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     const { id } = category;
     const message = msg(
       "authoring.worth-when-falls",
-    )`${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
+    )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
     const hint = msg("authoring.let-served-worth")`let \`served\` be worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });

@@ -6,11 +6,10 @@ import { boxEntry, type Sheet, entryScore } from "../../../check/sheet.ts";
 import { loadGame } from "../../../files/package/games.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { readText } from "../../../files/read/read-file.ts";
-import { decimalNumber } from "../../../i18n/format.ts";
+import { decimalNumber, plainNumber } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Advice, WrittenScores } from "../../../odds/advise.ts";
 import { findAdvice } from "../../../odds/find.ts";
-import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";
@@ -132,10 +131,6 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
 
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
-    return t("cli.write-2")`write ${score ?? 0} in ${boxName(game, language, category ?? "", column ?? "")}`;
-  return keep.length === 0 ? t("cli.roll-all-dice")`roll all dice` : t("cli.hold")`hold ${shown(keep)}`;
-}
-
-function shown(keep: Roll): string {
-  return keep.join(" ");
+    return t("cli.write-2")`write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
+  return keep.length === 0 ? t("cli.roll-all-dice")`roll all dice` : t("cli.hold")`hold ${keep.map(plainNumber).join(" ")}`;
 }

@@ -6,7 +6,7 @@ import type { Category, Game, Section } from "../../../rules/game/game.ts";
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { isNumberRow } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, quoted } from "../../../i18n/format.ts";
+import { formatNumber, plainNumber, quoted } from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
@@ -105,7 +105,7 @@ function working(formula: Formula, hand: Roll, hit: Roll): string | null {
   const dice: Readonly<Record<string, Roll | undefined>> = { sum: hand, hit };
   if (formula.kind === "name") {
     const added = dice[formula.name] ?? [];
-    return added.length < 2 ? null : added.join("+");
+    return added.length < 2 ? null : addition(added);
   }
   if (formula.kind === "minus" && formula.of.kind === "name") {
     const inside = working(formula.of, hand, hit);
@@ -116,8 +116,15 @@ function working(formula: Formula, hand: Roll, hit: Roll): string | null {
   const { op, left, right } = formula;
   const counted = dice[right.name];
   if (counted === undefined) return null;
-  if (op === "+") return `${left.value}+${pipsOf(counted)}`;
-  return op === "*" && right.name === "sum" ? `${left.value}×${pipsOf(counted)}` : null;
+  const pips = pipsOf(counted);
+  if (op === "+") return addition([left.value, pips]);
+  if (op !== "*" || right.name !== "sum") return null;
+  return `${plainNumber(left.value)}×${pips < 0 ? `(${plainNumber(pips)})` : pips}`;
+}
+
+/** Numbers added up: "3+3−1". */
+function addition(numbers: readonly number[]): string {
+  return numbers.map((n, at) => `${n < 0 || at === 0 ? "" : "+"}${plainNumber(n)}`).join("");
 }
 
 /** The constraints of a section: those whose last box stands in it. */
