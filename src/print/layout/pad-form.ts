@@ -103,7 +103,12 @@ export const PAD_FORM = z.strictObject({
     .default(new Map()),
   rows: z.array(row).min(1),
   /** Small print below the table, each on a line of its own. */
-  foot: z.array(words).max(12).default([]),
+  // A template that writes nothing below `foot:` leaves null.
+  foot: z
+    .array(words)
+    .max(12)
+    .nullish()
+    .transform((foot) => foot ?? []),
 });
 /** What stands on a pad, from the top, before anything is measured; `columns` goes by their ids. */
 export type PadText = Readonly<z.output<typeof PAD_FORM>>;

@@ -58,7 +58,11 @@ export function padView(game: Game, language: Language) {
       return wins === null ? [] : [language.translate("pad.wins", { kind: wins, box })];
     }),
     turns: { entries: game.turn.entries },
-    strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
+    strike: {
+      mark: game.strike.marks[0] ?? "",
+      voluntary: game.strike.voluntary,
+      isPossible: categoriesOf(game).some(({ strike }) => strike !== "never"),
+    },
     houseRules: houseRulesOf(game, language),
   };
 }

@@ -6,6 +6,7 @@ import type { Category, Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../../../src/rules/game/rows.ts";
 import { boxHint, formulaText } from "../../../src/i18n/box-phrases.ts";
 import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { shippedFiles } from "../../support/games.ts";
 import { randomFrom } from "../../support/sheets.ts";
@@ -219,8 +220,31 @@ describe("a rule sheet", () => {
         expect(wrong[code].exec(texts[code])?.[0] ?? null, `${variant}\n${texts[code]}`).toBeNull();
   });
 
+  it("speaks of one box as of one: the only box, the only number box, the only other box", () => {
+    const boxes = (game: Game) => categoriesOf(game).length * game.columns.length;
+    const of = (isNumber: boolean) => (game: Game) =>
+      categoriesOf(game).filter((row) => isNumberRow(row) === isNumber).length === 1;
+    const several = {
+      en: /an open (?:box|one)|Each box is|You decide which box|choice is yours|fits nowhere/u,
+      de: /ein freies Feld|Jedes Feld|In welches|hast du die Wahl|nirgends/u,
+      sv: /en ledig ruta|Varje ruta|Vilken bestämmer|är valet ditt|ingenstans/u,
+    };
+    expectOf((game) => boxes(game) === 1, several, false);
+    expectOf((game) => boxes(game) > 1 && game.columns[0]?.order.kind === "free", several, true);
+    expectOf(of(true), { en: /number boxes/u, de: /Bei den Zahlen/u, sv: /valörrutorna/u }, false);
+    expectOf(
+      of(false),
+      { en: /the others|where none/u, de: /ist keiner/u, sv: /I de andra|är ingen/u },
+      false,
+    );
+  });
+
   it("names a list of misses only where there is one", () => {
-    const list = { en: /the list names/u, de: /in der Liste|laut Liste/u, sv: /i listan|som listan/u };
+    const list = {
+      en: /the table of boxes above/u,
+      de: /der Tabelle der Felder/u,
+      sv: /tabellen över rutorna/u,
+    };
     const hasMiss = (game: Game) => categoriesOf(game).some(({ miss }) => miss !== null);
     expectOf((game) => !hasMiss(game), list, false);
     expectOf(hasMiss, list, true);
@@ -250,6 +274,15 @@ describe("a rule sheet", () => {
     const isNever = (game: Game) => categoriesOf(game).every(({ strike }) => strike === "never");
     expectOf(isNever, how, false);
     expectOf((game) => !isNever(game), how, true);
+  });
+
+  it("has a pad that says how to strike only where something can be struck", () => {
+    const isPossible = ({ game }: Told) => categoriesOf(game).some(({ strike }) => strike !== "never");
+    expect(new Set(TOLD.map(isPossible)).size).toBe(2);
+    for (const told of TOLD) {
+      const text = good(padText(told.game, language("en"), shippedTemplates("en", "pad")));
+      expect(JSON.stringify(text).includes("To strike"), told.variant).toBe(isPossible(told));
+    }
   });
 
   it("of a game for one speaks of nobody else", () => {

@@ -111,7 +111,13 @@ function legendOf(game: Game, sections: ReturnType<typeof sectionViews>) {
   const boxes = sections.flatMap((section) => section.boxes);
   const isShown = (isNumber: boolean) =>
     rows.some((row, at) => isNumberRow(row) === isNumber && (boxes[at]?.example?.hit.length ?? 0) > 0);
-  return { numbers: isShown(true), patterns: isShown(false) };
+  const count = (isNumber: boolean) => rows.filter((row) => isNumberRow(row) === isNumber).length;
+  return {
+    numbers: isShown(true),
+    patterns: isShown(false),
+    numberBoxes: count(true),
+    patternBoxes: count(false),
+  };
 }
 
 function diceView(game: Game, language: Language) {
