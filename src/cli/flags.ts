@@ -98,7 +98,9 @@ export function sheetFlags(command: Command): Command {
 export function paperFlags(command: Command): Command {
   return sheetFlags(command).option(
     "--paper <paper>",
-    t("cli.a3-a6-letter-half")`a3 to a6, letter, half-letter, legal or <width>x<height>mm`,
+    t(
+      "cli.a3-a6-letter-half",
+    )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
     preferred().paper,
   );
 }

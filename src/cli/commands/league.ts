@@ -67,7 +67,9 @@ export default function leagueCommand(command: Command): Command {
     .option("--pdf <file>", t("cli.write-sheet-hang")`write a sheet to hang on the wall`)
     .option(
       "--paper <paper>",
-      t("cli.a3-a6-letter")`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`,
+      t(
+        "cli.a3-a6-letter",
+      )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, for PDF`,
       "a4",
     )
     .addHelpText(

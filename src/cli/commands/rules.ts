@@ -38,7 +38,9 @@ export default function rulesCommand(command: Command): Command {
     )
     .option(
       "--paper <paper>",
-      t("cli.a3-a6-letter")`a3 to a6, letter, half-letter, legal or <width>x<height>mm, for PDF`,
+      t(
+        "cli.a3-a6-letter",
+      )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, for PDF`,
       "a4",
     )
     .option(

@@ -27,12 +27,19 @@ const RARE_PAPERS: readonly Paper[] = [
   A3,
   { name: "half-letter", widthMm: 139.7, heightMm: 215.9 },
   { name: "legal", widthMm: 215.9, heightMm: 355.6 },
+  { name: "tabloid", widthMm: 279.4, heightMm: 431.8 },
 ];
 /** What every paper that has a name is called. */
 export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
 
-const MM_PER_UNIT = { mm: 1, in: 25.4, '"': 25.4 } as const;
-const PAPER_SIZE = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:in|")?\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|in|")$/i;
+const MM_PER_UNIT = { mm: 1, cm: 10, inch: 25.4 } as const;
+const PAPER_SIZE =
+  /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")?\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")$/i;
+
+function unitNamed(name: string): keyof typeof MM_PER_UNIT {
+  const unit = name.toLowerCase();
+  return unit === "mm" || unit === "cm" ? unit : "inch";
+}
 
 /** Limits of a side: what desktop and office printers take, and somewhat more. */
 const MIN_MM = 60;
@@ -52,7 +59,7 @@ export function inLargePrint(paper: Paper): Paper {
 }
 
 /**
- * Reads a paper: one of {@link PAPER_NAMES}, `<width>x<height>mm` or `<width>x<height>in`; with `-large` behind it, it is one for large print.
+ * Reads a paper: one of {@link PAPER_NAMES}, or `<width>x<height>` in mm, cm or inches; with `-large` behind it, it is one for large print.
  *
  * @returns its sides in mm; or one problem: there is no such paper, or it is too small or too large to be printed on
  */
@@ -74,13 +81,13 @@ export function parsePaper(text: string): Result<Paper> {
       );
     const hint = msg(
       "print.papers-width-x",
-    )`papers are ${PAPER_NAMES.join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    )`papers are ${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
     return refusal("unknown-paper", msg("print.there-no-paper")`there is no paper \`${text}\``, hint);
   }
-  const perUnit = MM_PER_UNIT[(size[3]?.toLowerCase() ?? "mm") as keyof typeof MM_PER_UNIT];
-  const [widthMm = 0, heightMm = 0] = size
-    .slice(1, 3)
-    .map((side) => Math.round(Number(side.replace(",", ".")) * perUnit * 100) / 100);
+  const [, width = "", widthUnit, height = "", unit = "mm"] = size;
+  const inMm = (side: string, name: string) =>
+    Math.round(Number(side.replace(",", ".")) * MM_PER_UNIT[unitNamed(name)] * 100) / 100;
+  const [widthMm, heightMm] = [inMm(width, widthUnit ?? unit), inMm(height, unit)];
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",

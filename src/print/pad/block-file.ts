@@ -31,7 +31,10 @@ const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 const FLAGS = z.strictObject({
   set: about(z.record(z.string(), words), "Chosen house rules of the variant. → {bonus_tiers: both}"),
-  paper: about(line, "a3 to a6, letter, half-letter, legal or <width>x<height>mm. → a5"),
+  paper: about(
+    line,
+    "a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches. → a5",
+  ),
   players: about(
     z.int().min(1).max(100),
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",

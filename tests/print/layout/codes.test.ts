@@ -133,13 +133,13 @@ describe("a paper", () => {
       "a55",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter, a3, half-letter, legal or <width>x<height>mm, such as 120x200mm",
+      "papers are a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
     [
       "a55-large",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter, a3, half-letter, legal or <width>x<height>mm, such as 120x200mm",
+      "papers are a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
     ["59.99x100mm", "bad-paper", "paper of 59.99x100mm can’t be printed on", "each side has 60 to 1200 mm"],
     [
