@@ -131,6 +131,10 @@ function told(game: Game, language: Language, advice: readonly Advice[]): string
 
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
-    return t("cli.write-2")`write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
-  return keep.length === 0 ? t("cli.roll-all-dice")`roll all dice` : t("cli.hold")`hold ${keep.map(plainNumber).join(" ")}`;
+    return t(
+      "cli.write-2",
+    )`write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
+  return keep.length === 0
+    ? t("cli.roll-all-dice")`roll all dice`
+    : t("cli.hold")`hold ${keep.map(plainNumber).join(" ")}`;
 }
