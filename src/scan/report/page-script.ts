@@ -1,6 +1,6 @@
 import { openReport } from "./live-report.ts";
 import type { LiveSheet } from "./live-report.ts";
-import { drawCut, drawNames, renamePlayer, tappedBox } from "./photo-boxes.ts";
+import { drawCut, drawNames, applyRename, tappedBox } from "./photo-boxes.ts";
 
 /*
  * The script of the report page: boxes are tapped in a table or on the photo and corrected in an editor. What follows from a correction is
@@ -120,7 +120,7 @@ function watchSheet(article: HTMLElement, sheet: LiveSheet): void {
     edit(open);
   };
   const rename = async (field: HTMLElement, name: string) => {
-    if (!(await renamePlayer(field, name, (player, typed) => sheet.name(player, typed)))) return;
+    if (!(await applyRename(field, name, (player, typed) => sheet.name(player, typed)))) return;
     showNames();
     edit(open);
   };

@@ -81,12 +81,12 @@ export function tappedBox(
 }
 
 /**
- * Hands on the name that was typed or picked for a player, and shows beside its field what is wrong with it.
+ * Applies the name that was typed or picked for a player, and shows a problem next to its field.
  *
- * @param give takes the player, counted from 1, and the name, and returns what is wrong; null if nothing is
+ * @param give takes the player (from 1) and the name; returns the problem or null
  * @returns whether the name was taken
  */
-export async function renamePlayer(
+export async function applyRename(
   field: NameField,
   name: string,
   give: (player: number, name: string) => string | null | Promise<string | null>,

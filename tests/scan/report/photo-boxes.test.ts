@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { drawCut, renamePlayer, tappedBox } from "../../../src/scan/report/photo-boxes.ts";
+import { drawCut, applyRename, tappedBox } from "../../../src/scan/report/photo-boxes.ts";
 
 /** A canvas that keeps what was drawn on it. */
 function canvas() {
@@ -64,9 +64,9 @@ describe("the boxes of a photo on a page", () => {
       given.push([player, name]);
       return name === "Anna" ? "taken" : null;
     };
-    expect(await renamePlayer(field, "Anna", give)).toBe(false);
+    expect(await applyRename(field, "Anna", give)).toBe(false);
     expect(fault.textContent).toBe("taken");
-    expect(await renamePlayer(field, "Ben", async (...told) => give(...told))).toBe(true);
+    expect(await applyRename(field, "Ben", async (...told) => give(...told))).toBe(true);
     expect(given).toEqual([
       [2, "Anna"],
       [2, "Ben"],
@@ -77,7 +77,7 @@ describe("the boxes of a photo on a page", () => {
     const callers = ["scan/report/page-script.ts", "studio/view/check/checked-sheet.tsx"];
     for (const caller of callers) {
       const source = readFileSync(new URL(`../../../src/${caller}`, import.meta.url), "utf8");
-      for (const name of ["drawCut", "drawNames", "renamePlayer", "tappedBox"])
+      for (const name of ["drawCut", "drawNames", "applyRename", "tappedBox"])
         expect(source).toContain(`${name}(`);
       expect(source).not.toMatch(/drawImage|clientX/);
     }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PixelArea } from "../../../scan/image/picture.ts";
-import { drawCut, drawNames, renamePlayer, tappedBox } from "../../../scan/report/photo-boxes.ts";
+import { drawCut, drawNames, applyRename, tappedBox } from "../../../scan/report/photo-boxes.ts";
 import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
 import { BoxEditor } from "../box-editor.tsx";
 import { download } from "../saved-file.ts";
@@ -40,7 +40,7 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
     setOpen(wasAsked ? told.next : null);
   };
   const rename = async (field: HTMLInputElement | HTMLButtonElement, name: string) => {
-    await renamePlayer(field, name, async (player, typed) => {
+    await applyRename(field, name, async (player, typed) => {
       const taken = await checker.name(at, player, typed);
       if (taken.fault === null) show(taken.shown);
       return taken.fault;
