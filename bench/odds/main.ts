@@ -149,7 +149,7 @@ function benchCards(write: boolean): void {
     return `| ${[id, best.toFixed(2), mean.toFixed(2), share, lines, `${seconds} s`].join(" | ")} |`;
   });
   const head = [
-    "| game | best play | the card | lost | lines | processor time |",
+    "| game | optimal play | the card | lost | lines | processor time |",
     "|---|--:|--:|--:|--:|--:|",
   ];
   const table = [...head, ...rows].join("\n");
@@ -160,7 +160,7 @@ function benchCards(write: boolean): void {
 /** A house rule that was judged by its odds. */
 const JUDGED = "examples/lucky-seven.yaml";
 
-/** Plays games with dice by the solved best play, and puts what they came to beside the odds. */
+/** Plays games with dice by the solved optimal play, and puts what they came to beside the odds. */
 function benchSimulated(games: number, write: boolean): void {
   const text = readFileSync(new URL(`../../${JUDGED}`, import.meta.url), "utf8");
   const model = new Model(need(readVariant(JUDGED, text, DISK)));

@@ -29,7 +29,7 @@ interface Played {
 const TOGETHER = 500_000;
 
 /**
- * Plays games by the solved best play, many of them a turn at a time, those in one state together. Dice are thrown one by one, and the
+ * Plays games by the solved optimal play, many of them a turn at a time, those in one state together. Dice are thrown one by one, and the
  * sheet is added up as the check of sheets does, so that neither chances nor totals come from the solver. For games of one column.
  */
 export function simulatedGames(model: Model, count: number): SimulatedGames {

@@ -10,7 +10,7 @@ import { handTallies, type Tally, tally } from "./measure/tally.ts";
 import { keep } from "./print.ts";
 import { bestShares, cardShares } from "./sheets/players.ts";
 
-/** What somebody may take for probable who does not know how a sheet was filled: what the program takes, each score as probable as the other, or best play. */
+/** What somebody may take for probable who does not know how a sheet was filled: what the program takes, each score as probable as the other, or optimal play. */
 export const EXPECTATIONS = ["simulated", "even", "best"] as const;
 export type Expectation = (typeof EXPECTATIONS)[number];
 
@@ -76,7 +76,7 @@ export type ScoresByExpectation = ReadonlyMap<Expectation, readonly PhotoScore[]
 const NAMES = {
   simulated: "simulated players",
   even: "each score alike",
-  best: "best play",
+  best: "optimal play",
 } as const satisfies Record<Expectation, string>;
 
 /** Questions and errors under each expectation, by game and by hand. @param gameOf the game on a photo, by its number */
