@@ -72,6 +72,11 @@ export function hasWon(game: Game, category: Category, score: number | null): bo
   return wins === "scored" || !legalScores(game.dice, { ...category, served: null }).includes(score);
 }
 
+/** The boxes in which a served roll wins the game at once. Odds are of totals alone and leave that out. */
+export function servedWins(game: Pick<Game, "sections">): readonly Category[] {
+  return categoriesOf(game).filter(({ wins }) => wins === "served");
+}
+
 /** Whether a box counts the dice of one number and nothing else. */
 export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
   return (

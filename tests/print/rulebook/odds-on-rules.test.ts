@@ -26,8 +26,8 @@ const FOUND: FoundOdds = {
   interval: null,
 };
 
-function told(code: string, found: FoundOdds | null) {
-  const text = good(rulesMarkdown(YATZY, language(code), shippedTemplates(code, "rules"), undefined, found));
+function told(code: string, found: FoundOdds | null, game = YATZY) {
+  const text = good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules"), undefined, found));
   return text.replaceAll("\u00a0", " ");
 }
 
@@ -67,6 +67,36 @@ describe("what a game is worth, on its rule sheet", () => {
     expect(text).toContain("between 714 and 767 points");
     expect(text).not.toContain("in 89% of all games");
     expect(text).not.toContain("248.6");
+  });
+
+  const SENTENCES: Readonly<Record<string, string>> = {
+    de: "„Generala“, serviert, das Spiel sofort gewinnt, ist dabei nicht eingerechnet",
+    en: "These figures leave out that “Generala”, served, wins the game at once",
+    sv: "Att ”Generala”, serverad, vinner spelet genast är inte medräknat",
+  };
+
+  it.each(Object.entries(SENTENCES))(
+    "says that the figures leave out a served roll that wins at once: %s",
+    (code, sentence) => {
+      expect(told(code, FOUND, shippedGame("generala"))).toContain(sentence);
+      expect(told(code, null, shippedGame("generala"))).not.toContain(sentence);
+    },
+  );
+
+  it("says so of every box that wins at once when served, and of no other", () => {
+    const served = {
+      ...YATZY,
+      sections: YATZY.sections.map((section) => ({
+        ...section,
+        categories: section.categories.map((one) =>
+          ["full_house", "yatzy"].includes(one.id) ? { ...one, wins: "served" as const } : one,
+        ),
+      })),
+    };
+    const counts = [YATZY, served].map(
+      (game) => told("en", FOUND, game).split("These figures leave out").length - 1,
+    );
+    expect(counts).toEqual([0, 2]);
   });
 
   it("leaves out what is no news", () => {

@@ -3,8 +3,8 @@ import { rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
-import type { Category, Game } from "../../../rules/game/game.ts";
-import { categoriesOf, categoryOf } from "../../../rules/game/rows.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoryOf, servedWins } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
@@ -37,10 +37,6 @@ export function leftOut(game: Game, language: Language): readonly string[] {
         "cli.left-out-served",
       )`Left out: ${language.text(label)}, served, wins the game at once. The figures are of totals alone.`,
   );
-}
-
-function servedWins(game: Game): readonly Category[] {
-  return categoriesOf(game).filter(({ wins }) => wins === "served");
 }
 
 /** Odds as tables for a terminal. */

@@ -4,7 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoriesOf } from "../../../rules/game/rows.ts";
+import { categoriesOf, servedWins } from "../../../rules/game/rows.ts";
 
 /** A zero that comes up more rarely is no news. */
 const OFTEN = 0.1;
@@ -31,6 +31,7 @@ export function oddsView(game: Game, language: Language, found: FoundOdds | null
       struck === undefined || struck.zero < OFTEN
         ? null
         : { box: name(struck.id), share: percentText(language, struck.zero, 0) },
+    leftOut: servedWins(game).map(({ id }) => name(id)),
   };
 }
 
