@@ -7,10 +7,13 @@ import { problem, type Problem, relatedPlace } from "../../rules/problem/problem
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import {
+  asGame,
   distinct,
+  optionCombinations,
   type OptionCombinations,
   problemsOf,
   readOptionCombinations,
+  type ResolvedVariant,
   withChoices,
   withoutBlamingBases,
 } from "../../rules/variant/read-variant.ts";
@@ -61,16 +64,26 @@ export function lintVariantFile(
   const read = readOptionCombinations(file, text, files);
   if (!read.ok) return { problems: distinct(read.problems) };
   const trials = read.value;
-  const playable = trials.all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
-  const warnings = playable.length === 0 ? [] : warningsOf(trials, playable);
-  const blamed = withoutBlamingBases(warnings, trials.resolved);
+  const playable = playableOf(trials);
+  const blamed = withoutBlamingBases(warningsOf(trials, playable), trials.resolved, warningsOfBase);
   return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...blamed] };
+}
+
+function playableOf({ all }: OptionCombinations): PlayableCombination[] {
+  return all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
+}
+
+/** The warnings that a base has without the file that extends it. */
+function warningsOfBase(base: ResolvedVariant): Problem[] {
+  const trials = optionCombinations(asGame(base));
+  return warningsOf(trials, playableOf(trials));
 }
 
 /** A warning with the choices that cause it. */
 type FoundWarning = LintWarning & { readonly trial: PlayableCombination };
 
 function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
+  if (playable.length === 0) return [];
   let cost = 0;
   const played = playable.filter(({ game }) => {
     cost += lintCost(game);

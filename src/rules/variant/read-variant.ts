@@ -11,7 +11,7 @@ import { applyChoices, choiceProblems, type Choices, type OptionPart, readOption
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
 import { keyNamingVariant } from "./recognise.ts";
-import { keyPlace, type MapNode, plainTree, readTree, valuePlace } from "./tree.ts";
+import { keyPlace, type MapNode, plainTree, readTree, valuePlace, withEntry } from "./tree.ts";
 
 /**
  * Reads a variant, in phases that have a module each:
@@ -66,7 +66,12 @@ export function lintVariant(file: string, text: string, files: VariantFiles): { 
 }
 
 /** Every problem of a variant under all its option combinations. */
-export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
+export function problemsOf(combinations: OptionCombinations): Problem[] {
+  return withoutBlamingBases(foundIn(combinations), combinations.resolved);
+}
+
+/** The same with each problem where it was found, be that in a base. */
+function foundIn({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
   const usual = distinct([...resolved.problems, ...first.problems, ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
@@ -75,23 +80,38 @@ export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
   // A choice adds only problems of other spots or kinds than those that were there without it.
   const known = new Set(usual.map(spotOf));
   const fresh = others.filter((p) => !known.has(spotOf(p)));
-  const once = [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
-  return withoutBlamingBases(once, resolved);
+  return [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
+}
+
+function allProblems(resolved: ResolvedVariant): Problem[] {
+  return foundIn(optionCombinations(resolved));
 }
 
 /**
- * Problems placed in a base, seen from the file that extends it. What is wrong with the base alone stays as it is. What only this file's
- * changes cause is left out as long as the file has problems of its own, since it mostly follows from them; otherwise the file's
- * `extends` is blamed, with the place in the base beside it: nobody should mend a file that is right.
+ * Problems placed in a base, seen from the file that extends it. What is wrong with the base alone is told as it is told of the base. What
+ * only this file's changes cause is left out as long as the file has problems of its own, since it mostly follows from them; otherwise
+ * the file's `extends` is blamed, with the place in the base beside it: nobody should mend a file that is right.
+ *
+ * @param find looks for the same kinds of problems in a base alone
  */
-export function withoutBlamingBases(problems: readonly Problem[], resolved: ResolvedVariant): Problem[] {
+export function withoutBlamingBases(
+  problems: readonly Problem[],
+  resolved: ResolvedVariant,
+  find: (base: ResolvedVariant) => readonly Problem[] = allProblems,
+): Problem[] {
   const { tree } = resolved;
   const isInBase = ({ place }: Problem) => place !== null && place.file !== tree.place.file;
   if (!resolved.basesFound || !problems.some(isInBase)) return [...problems];
-  const faultsOfBase = new Set(resolved.problemsOfBase().map(spotOf));
-  const isCaused = (one: Problem) => isInBase(one) && !faultsOfBase.has(spotOf(one));
+  const base = resolved.base();
+  const faultsOfBase = new Set(base === null ? [] : find(base).map(spotOf));
+  const isInherited = (one: Problem) => isInBase(one) && faultsOfBase.has(spotOf(one));
+  const isCaused = (one: Problem) => isInBase(one) && !isInherited(one);
   const hasOwn = problems.some((one) => !isCaused(one) && one.severity === "error");
-  return problems.flatMap((one) => {
+  const inherited = problems.filter(isInherited);
+  // The base may itself have caused them in what it extends.
+  const ofBase = base === null ? [] : withoutBlamingBases(inherited, base, find);
+  const own = problems.flatMap((one) => {
+    if (isInherited(one)) return [];
     if (one.place === null || !isCaused(one)) return [one];
     if (hasOwn) return [];
     const related = [
@@ -104,6 +124,7 @@ export function withoutBlamingBases(problems: readonly Problem[], resolved: Reso
     )`with the changes of this file, the base is wrong: ${one.words.message}`;
     return [problem(one.code, message, { ...one, hint: one.words.hint, place, related })];
   });
+  return [...own, ...ofBase];
 }
 
 /** A variant under some choices. */
@@ -130,14 +151,17 @@ export function readOptionCombinations(
   files: VariantFiles,
 ): Result<OptionCombinations> {
   const read = readResolved(file, text, files);
-  if (!read.ok) return read;
-  const resolved = read.value;
+  return read.ok ? success(optionCombinations(read.value)) : read;
+}
+
+/** A variant under each combination of options that is tried. */
+export function optionCombinations(resolved: ResolvedVariant): OptionCombinations {
   const others = usable(resolved.options).flatMap(([id, option]) =>
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
   );
   const under = (choices: Choices) => combinationOf(resolved, choices);
   let all: OptionCombinations["all"] | null = null;
-  return success({
+  return {
     resolved,
     // Whoever only plays asks for none of them.
     get all() {
@@ -145,7 +169,12 @@ export function readOptionCombinations(
       return all;
     },
     play: (choices) => under(choices).game,
-  });
+  };
+}
+
+/** A base as if it were no base, to see how it plays by itself if it has all that a game needs. */
+export function asGame(resolved: ResolvedVariant): ResolvedVariant {
+  return { ...resolved, tree: withEntry(resolved.tree, "abstract", null) };
 }
 
 function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombination {
@@ -163,14 +192,14 @@ export function withChoices(message: Message, choices: Choices): Message {
 }
 
 /** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
-interface ResolvedVariant {
+export interface ResolvedVariant {
   readonly tree: MapNode;
   /** Whether every base was found; if not, only what the files have can be judged, not what they lack. */
   readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
   readonly problems: readonly Problem[];
-  /** What is wrong with the file that this one extends, without this one; nothing if there is none. */
-  problemsOfBase(): readonly Problem[];
+  /** The file that this one extends, without this one; null if there is none. */
+  base(): ResolvedVariant | null;
 }
 
 /** Reads a file and everything that it extends. */
@@ -182,8 +211,11 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
   const { tree, basesFound, base, ...merged } = withBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
-  const problemsOfBase = () => (base === null ? [] : lintVariant(base.file, base.text, files).problems);
-  return success({ tree, basesFound, options, problems, problemsOfBase });
+  const resolvedBase = () => {
+    const found = base === null ? null : readResolved(base.file, base.text, files);
+    return found?.ok ? found.value : null;
+  };
+  return success({ tree, basesFound, options, problems, base: resolvedBase });
 }
 
 /** What is wrong with a file that names a variant instead of being one; null for any other. */

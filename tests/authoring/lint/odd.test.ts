@@ -5,6 +5,8 @@ import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { LINT_WARNINGS } from "../../../src/rules/variant/parts/variant.ts";
+import { success } from "../../../src/rules/problem/problem.ts";
+import type { VariantFiles } from "../../../src/rules/variant/bases.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -68,6 +70,56 @@ describe("bad rules", () => {
 
   test.each(NAMES)("%s: silent once it is accepted in the file", (name) => {
     expect(problemsOf(name, accepting(name, problemsOf(name)[0]))).toEqual([]);
+  });
+});
+
+describe("bad rules of a base", () => {
+  const over = (base: string, id: string) =>
+    `id: ${id}\nextends: ${base}\nname: { de: Versuch, en: Trial, sv: Försök }\n`;
+  /** What is told of a file that extends nothing but files of one's own, the last of them the bad one. */
+  const toldOver = (
+    name: string,
+    text: string,
+    between: Readonly<Record<string, string>> = {},
+    changes = "",
+  ) => {
+    const own: Readonly<Record<string, string>> = { [name]: text, ...between };
+    const find: VariantFiles["find"] = (id, from) =>
+      own[id] === undefined ? shippedFiles.find(id, from) : success({ file: `${id}.yaml`, text: own[id] });
+    const last = Object.keys(own).at(-1) ?? name;
+    const { problems } = lintVariantFile("ours.yaml", `${over(last, "ours")}${changes}`, {
+      ...shippedFiles,
+      find,
+    });
+    return problems.map(({ code, message, place }) => [code, message, place?.file, place?.line]);
+  };
+  const toldOf = (name: string) =>
+    problemsOf(name).map(({ code, message, place }) => [code, message, place?.file, place?.line]);
+  // Names and options that a file leaves unused may be for other files.
+  const inherited = NAMES.filter((name) => !["line-unseen", "option-idle"].includes(name));
+
+  test("are many", () => expect(inherited.length).toBeGreaterThan(20));
+
+  test.each(inherited)("%s: told at the base, as of the base alone", (name) => {
+    const told = toldOf(name);
+    expect(toldOver(name, textOf(name))).toEqual(told);
+    expect(toldOver(name, `${textOf(name)}abstract: true\n`)).toEqual(told);
+  });
+
+  test("are told there over a file between, too", () => {
+    const name = "start-dice";
+    expect(toldOver(name, textOf(name), { between: over(name, "between") })).toEqual(toldOf(name));
+  });
+
+  test("are told of the file between where its changes cause them, of the file itself where its own do", () => {
+    const sound = `${over("yatzy", "sound")}sections: { upper: { tiers: [{ from: 100, add: 50 }] } }\n`;
+    const cause = "categories: { sixes: { score: 5 } }\n";
+    const spots = (told: readonly unknown[][]) => told.map(([code, , file, line]) => [code, file, line]);
+    expect(toldOver("sound", sound)).toEqual([]);
+    expect(spots(toldOver("sound", sound, { between: `${over("sound", "between")}${cause}` }))).toEqual([
+      ["bonus-unreachable", "between.yaml", 2],
+    ]);
+    expect(spots(toldOver("sound", sound, {}, cause))).toEqual([["bonus-unreachable", "ours.yaml", 2]]);
   });
 });
 
