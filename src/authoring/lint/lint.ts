@@ -24,7 +24,7 @@ import { cannotFinish, constraintIdle } from "./checks/constraints.ts";
 import { jokerBeatsReal } from "./checks/joker-beats-real.ts";
 import { strikePays, touchesOthers } from "./checks/strike-pays.ts";
 import { byRollIdle, laterThrowPays, servedPaysLess } from "./checks/throws.ts";
-import { lineUnseen, noteUnseen, startDice } from "./checks/unused.ts";
+import { lineUnseen, noteAboutNothing, noteUnseen, startDice } from "./checks/unused.ts";
 import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
 import { unusedOptions } from "./option-idle.ts";
 
@@ -46,7 +46,7 @@ const LINT_CHECKS: readonly LintCheck[] = [
 ];
 
 /** What is bad only if it is so whatever one chooses. */
-const INVARIANT_CHECKS: readonly LintCheck[] = [lineUnseen, noteUnseen];
+const INVARIANT_CHECKS: readonly LintCheck[] = [lineUnseen, noteUnseen, noteAboutNothing];
 
 /**
  * All problems of a variant file, and a warning for every rule that is well formed but bad. Both are looked for with the default

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
-import { SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
+import { parsedYaml } from "../../../src/rules/source/write-yaml.ts";
+import { resolveVariant } from "../../../src/rules/variant/read-variant.ts";
+import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
+import { good } from "../../support/results.ts";
 
 const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
 
@@ -219,5 +222,47 @@ describe("what a file's changes break in its base", () => {
     const idle = bases.flatMap((base) => problemsWith(base, "ranking: {tie: roll_off}"));
     expect(idle.filter(({ code }) => code === "option-idle")).toEqual([]);
     expect(problemsWith("maxi-yatzy", "turn: {bank_unused_rolls: false}")).toEqual([]);
+  });
+});
+
+describe("what a note is about", () => {
+  const HINT = /^(.*); if it is meant/;
+  const toldAbout = (about: string, more = "") =>
+    lintVariantFile(
+      "trial.yaml",
+      `${HEAD}${more}notes: {cheer: {at: turn, about: ${about}, de: Prost., en: Cheers.}}\n`,
+      shippedFiles,
+    ).problems.map(({ code, hint }) => [code, HINT.exec(hint ?? "")?.[1]]);
+
+  /** Every path of keys that some shipped variant has, without those in which a key has a dot. */
+  function pathsIn(tree: unknown, before: readonly string[] = []): string[] {
+    if (typeof tree !== "object" || tree === null || Array.isArray(tree)) return [];
+    return Object.entries(tree).flatMap(([key, below]) => {
+      const path = [...before, key];
+      return /^[a-z0-9_]+$/.test(key) ? [path.join("."), ...pathsIn(below, path)] : [];
+    });
+  }
+
+  it("may be any key that the game has, or could have", () => {
+    const file = resolveVariant("yatzy.yaml", shippedText("yatzy"), shippedFiles);
+    const paths = pathsIn(parsedYaml(good(file))).filter((_, at) => at % 9 === 0);
+    expect(paths.length).toBeGreaterThan(10);
+    const all = [...paths, "repeats", "repeats.joker", "categories.pair.served", "columns"];
+    expect(all.filter((path) => toldAbout(path).length > 0)).toEqual([]);
+  });
+
+  it.each([
+    ["repeets.joker", "write `about: repeats.joker`"],
+    ["repeats.jokre", "write `about: repeats.joker`"],
+    ["categories.piar.score", "write `about: categories.pair.score`"],
+    ["categories.pair.scoer", "write `about: categories.pair.score`"],
+    ["dice.count.zzzzzz", "nothing may stand here"],
+  ])("is nothing in %s: %s", (about, hint) => {
+    expect(toldAbout(about)).toEqual([["note-about-nothing", hint]]);
+  });
+
+  it("names what would do where nothing is near", () => {
+    const [told] = toldAbout("sections.zzzzzz");
+    expect(told).toEqual(["note-about-nothing", "possible here: upper, lower"]);
   });
 });

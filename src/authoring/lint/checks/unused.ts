@@ -1,6 +1,8 @@
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
-import { keyPlace } from "../../../rules/variant/tree.ts";
+import { hintFor, nearest, shorten } from "../../../rules/problem/wording.ts";
+import { keyPlace, keysAt, type MapNode, nodeAt } from "../../../rules/variant/tree.ts";
+import { formsAt } from "../../editor/schema-path.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A name for a sum line that this game's sheet does not have. What a base names may go unused. */
@@ -13,11 +15,11 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
       const message = msg(
         "authoring.sheet-game-has",
       )`the sheet of this game has no line \`${id}\`, so its name is never seen`;
-      return lintWarning("line-unseen", [id], ["lines", id], { message, hint: hintFor(id) });
+      return lintWarning("line-unseen", [id], ["lines", id], { message, hint: lineHint(id) });
     });
 };
 
-function hintFor(id: string): Message {
+function lineHint(id: string): Message {
   if (id === "column.total")
     return msg("authoring.only-games-several")`only games with several columns have it; take the name away`;
   if (id === "repeats")
@@ -44,6 +46,36 @@ export const noteUnseen: LintCheck = ({ game }) => {
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
+
+/** A note about a rule that no key has: it would be inherited whatever a file changes. */
+export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
+  game.notes.flatMap(({ id }) => {
+    const path = ["notes", id, "about"];
+    const node = nodeAt(tree, path);
+    if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
+    const hint = hintForRule(tree, node.value.split("."));
+    if (hint === null) return [];
+    const message = msg(
+      "authoring.note-about-nothing",
+    )`the note \`${id}\` is about \`${shorten(node.value)}\`, but there is no such key`;
+    return [lintWarning("note-about-nothing", [id], path, { message, hint })];
+  });
+
+/** What to write instead of a path that leads to no key of the variant, nor to one that it could have; null where it does lead there. */
+function hintForRule(tree: MapNode, steps: readonly string[]): Message | null {
+  for (const [at, step] of steps.entries()) {
+    const before = steps.slice(0, at);
+    const possible = formsAt(before).flatMap(({ properties = {} }) => Object.keys(properties));
+    // In a path, a key with a dot would be two.
+    const known = [...new Set([...keysAt(tree, before), ...possible])].filter((key) => !key.includes("."));
+    if (known.includes(step)) continue;
+    const near = nearest(step, known);
+    if (near === null) return hintFor(step, known);
+    const meant = [...before, near, ...steps.slice(at + 1)].join(".");
+    return msg("authoring.write-about")`write \`about: ${meant}\``;
+  }
+  return null;
+}
 
 /** Who starts is rolled with dice that are on the table. */
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {

@@ -68,6 +68,7 @@ export const LINT_WARNINGS = {
   "start-dice": "Who starts is rolled with more dice than there are.",
   "line-unseen": "A sum line is named that the sheet does not have.",
   "note-unseen": "A note stands where the rule sheet says nothing.",
+  "note-about-nothing": "A note is about a key that there is not.",
 } as const;
 export type LintWarningCode = keyof typeof LINT_WARNINGS;
 
