@@ -24,8 +24,8 @@ const sharesByGame = new WeakMap<Game, SharesByCategory>();
 
 /**
  * The shares of strikes and scores over all columns, from games of simulated players. They know the mean of each box when it is aimed at,
- * hold dice for the open box in which they are farthest above it, and fill the one in which they end so. They ignore other boxes, bonuses
- * and opponents. The same game gives the same shares.
+ * hold dice for the open box in which they are farthest above it, and fill the one in which they end so; farthest below it where the lowest
+ * total wins. They ignore other boxes, bonuses and opponents. The same game gives the same shares.
  *
  * @returns no category where there are too many dice, or dice of several kinds
  */
@@ -97,11 +97,15 @@ function subsets(roll: Roll): Roll[] {
 
 /** Optimal play for the score of a single box. */
 export interface BoxPlay {
-  /** By rolls left, then by whole roll: its expected score. `worth[0]` is what it earns as it lies. */
+  /** By rolls left, then by whole roll: its expected score, negative where the lowest total wins. */
   readonly worth: readonly Float64Array[];
   /** By rolls left, then by whole roll: the best dice to hold. */
   readonly best: readonly Int32Array[];
-  /** The mean score of a turn. */
+  /** By rolls left, then by whole roll: what it earns as it lies. */
+  readonly earned: readonly Float64Array[];
+  /** By whole roll: whether it makes the pattern. Null where the highest total wins, for there a strike is never the better choice. */
+  readonly fits: readonly boolean[] | null;
+  /** The mean worth of a turn. */
   readonly expected: number;
 }
 
@@ -111,37 +115,83 @@ const playsByRule = new LruCache<string, BoxPlay>(200);
 /** The exact best way to play for one category. @param rolls in a turn */
 export function optimalBoxPlay(
   rule: ScoringRule,
-  { dice }: Pick<Game, "dice">,
+  game: Pick<Game, "dice" | "ranking">,
   held: HeldDice,
   rolls: number,
 ): BoxPlay {
-  return playsByRule.get(`${rolls} ${scoringKey(dice, rule)}`, () => solveBox(rule, { dice }, held, rolls));
+  const key = `${rolls} ${game.ranking.order} ${scoringKey(game.dice, rule)}`;
+  return playsByRule.get(key, () => {
+    const ends = game.ranking.order === "lowest" ? lowEnds : highEnds;
+    return solveBox(ends(rule, game, held.ways, rolls), held, rolls);
+  });
 }
 
-function solveBox(
-  rule: ScoringRule,
-  { dice }: Pick<Game, "dice">,
-  { ways, parts }: HeldDice,
-  rolls: number,
-): BoxPlay {
-  const { count, firstRoll, faces } = ways;
-  const earned = new Float64Array(count);
-  for (let at = firstRoll; at < count; at++) earned[at] = usualScore(rule, { dice }, elementAt(faces, at));
-  const worth = [earned];
+/** What turns end with in a box, each by whole roll. */
+interface TurnEnds extends Pick<BoxPlay, "earned" | "fits"> {
+  /** By rolls left: the worth of ending the turn. */
+  readonly kept: readonly Float64Array[];
+}
+
+function solveBox({ kept, earned, fits }: TurnEnds, { ways, parts }: HeldDice, rolls: number): BoxPlay {
+  const { count, firstRoll } = ways;
+  const last = elementAt(kept, 0);
+  const worth = [last];
   const best = [Int32Array.from({ length: count }, (_, at) => at)];
   for (let left = 1; left < rolls; left++) {
-    const means = meansOfHolds(worth[left - 1] ?? earned, ways);
+    const means = meansOfHolds(worth[left - 1] ?? last, ways);
+    // Where a later roll earns less, a turn that ends now is worth more than one in which all dice are held.
+    const ending = fits === null ? means : elementAt(kept, left);
     const [now, choice] = [new Float64Array(count), new Int32Array(count)];
     for (let at = firstRoll; at < count; at++) {
-      let most = at;
-      for (const part of parts.get(at) ?? []) if ((means[part] ?? 0) > (means[most] ?? 0)) most = part;
-      now[at] = means[most] ?? 0;
+      let [most, value] = [at, ending[at] ?? 0];
+      for (const part of parts.get(at) ?? [])
+        if (part !== at && (means[part] ?? 0) > value) [most, value] = [part, means[part] ?? 0];
+      now[at] = value;
       choice[at] = most;
     }
     worth.push(now);
     best.push(choice);
   }
-  return { worth, best, expected: meansOfHolds(worth.at(-1) ?? earned, ways)[0] ?? 0 };
+  return { worth, best, earned, fits, expected: meansOfHolds(worth.at(-1) ?? last, ways)[0] ?? 0 };
+}
+
+/** The same however many rolls are left. */
+function highEnds(
+  rule: ScoringRule,
+  game: Pick<Game, "dice">,
+  { count, firstRoll, faces }: HeldWays,
+  rolls: number,
+): TurnEnds {
+  const scores = new Float64Array(count);
+  for (let at = firstRoll; at < count; at++) scores[at] = usualScore(rule, game, elementAt(faces, at));
+  const earned = Array.from({ length: rolls }, () => scores);
+  return { kept: earned, earned, fits: null };
+}
+
+/**
+ * Where the lowest total wins, a box that the roll does not make is a last resort, even if it may be struck for nothing: its worth is
+ * below all that the box can earn.
+ */
+function lowEnds(
+  rule: ScoringRule,
+  { dice }: Pick<Game, "dice">,
+  { count, firstRoll, faces }: HeldWays,
+  rolls: number,
+): TurnEnds {
+  const { score, miss } = rule;
+  const byRoll = score.kind === "by_roll" ? score.values : null;
+  const lows = faces.map((roll, at) =>
+    at < firstRoll ? undefined : scoresOfRoll(dice, { ...rule, served: null }, roll)[0],
+  );
+  const earned = Array.from({ length: rolls }, (_, left) =>
+    Float64Array.from({ length: count }, (_, at) => {
+      const low = lows[at];
+      return low === undefined ? (miss ?? 0) : (byRoll?.[rolls - 1 - left] ?? low);
+    }),
+  );
+  const most = earned.reduce((sum, scores) => Math.max(sum, ...scores), 1);
+  const kept = earned.map((scores) => scores.map((one, at) => (lows[at] === undefined ? -2 * most : -one)));
+  return { kept, earned, fits: lows.map((low) => low !== undefined) };
 }
 
 /** The mean of rolling all dice that are not held, from the worth of each whole roll. */
@@ -230,12 +280,15 @@ class Table {
   #playTurn(columns: readonly EmptyBoxes[]) {
     const random = { below: (end: number) => Math.floor(this.#next() * end) };
     let roll = rollRest(this.#ways, 0, random);
-    for (let left = this.#game.turn.rolls - 1; left > 0; left--) {
-      const { play } = bestBox(columns, roll, left).box;
-      roll = rollRest(this.#ways, play.best[left]?.[roll] ?? roll, random);
+    let left = this.#game.turn.rolls - 1;
+    for (; left > 0; left--) {
+      const { best, fits } = bestBox(columns, roll, left).box.play;
+      const hold = best[left]?.[roll] ?? roll;
+      if (hold === roll && fits?.[roll] === true && this.#game.turn.stopEarly) break;
+      roll = rollRest(this.#ways, hold, random);
     }
-    const { filled, box } = bestBox(columns, roll, 0);
-    return { filled, box, score: box.play.worth[0]?.[roll] ?? 0 };
+    const { filled, box } = bestBox(columns, roll, left);
+    return { filled, box, score: box.play.earned[left]?.[roll] ?? 0 };
   }
 
   /** From 0 up to, not including, 1: a linear congruential generator, the same for every game. */
@@ -245,12 +298,15 @@ class Table {
   }
 }
 
-/** The open box in which a roll is farthest above the average, the first of equal ones. */
+/** The open box in which a roll is worth most above the average, the first of equal ones. A last roll goes into one that it fits, if any. */
 function bestBox(columns: readonly EmptyBoxes[], roll: number, rollsLeft: number) {
+  const isFit = ({ play }: CategoryPlay) => play.fits?.[roll] === true;
+  const mustFit = rollsLeft === 0 && columns.some(({ open }) => open.some(isFit));
   let best: { filled: EmptyBoxes; box: CategoryPlay } | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const filled of columns) {
     for (const box of filled.open) {
+      if (mustFit && !isFit(box)) continue;
       const above = (box.play.worth[rollsLeft]?.[roll] ?? 0) - box.play.expected;
       if (best !== null && above <= most) continue;
       best = { filled, box };

@@ -1,5 +1,6 @@
 import { handsOf } from "../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../rules/dice/scores.ts";
+import { bestScore } from "../../rules/game/examples.ts";
 import type { Category, Game } from "../../rules/game/game.ts";
 import { categoriesOf, constraintHolds, possibleValues } from "../../rules/game/rows.ts";
 import { remembered } from "../../rules/remembered.ts";
@@ -27,7 +28,7 @@ export const finishedSheet = remembered((game: Game): FinishedSheet => {
 
 /**
  * The game of players who know the formula of a section: where two of its boxes take the same rolls, as a maximum and a minimum do, their scores
- * are swapped if that raises the total.
+ * are swapped if that makes the total better.
  */
 function bestArranged(game: Game, played: SampleGame): SampleGame {
   return game.columns.reduce(
@@ -41,8 +42,13 @@ function betterSwapped(game: Game, played: SampleGame, column: string, [one, oth
   if (scores === undefined) return played;
   const crossed = new Map([...scores, [one, scores.get(other) ?? 0], [other, scores.get(one) ?? 0]]);
   const swapped = new Map([...played, [column, crossed]]);
-  const worth = (of: SampleGame) => addedUp(game, of).across("grand.total");
-  return worth(swapped) > worth(played) ? swapped : played;
+  const [before, after] = [played, swapped].map((of) => addedUp(game, of).across("grand.total"));
+  return isBetter(game, after ?? 0, before ?? 0) ? swapped : played;
+}
+
+/** Whether a player would rather have one number of points than another. */
+function isBetter(game: Game, points: number, other: number): boolean {
+  return points !== other && bestScore(game, [points, other]) === points;
 }
 
 type BoxPair = readonly [one: string, other: string];
@@ -80,23 +86,28 @@ function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
   const bonuses = linesOf(game).filter(({ kind }) => kind === "bonus");
-  const earned = bonuses.filter(({ id }) => game.columns.some((column) => sheet.inColumn(column.id, id) > 0));
+  const earned = bonuses.filter(({ id }) =>
+    game.columns.some((column) => isBetter(game, sheet.inColumn(column.id, id), 0)),
+  );
   const formulas = game.sections.filter(({ total }) => total !== null);
   const idle = formulas.flatMap(({ id }) =>
-    game.columns.filter((column) => sheet.inColumn(column.id, `${id}.sum`) <= 0),
+    game.columns.filter((column) => !isBetter(game, sheet.inColumn(column.id, `${id}.sum`), 0)),
   );
   return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length) + 2 * idle.length;
 }
 
-/** The share of struck boxes, and the quantile of the other scores. */
+/** The share of struck boxes, and the quantile of the other scores, from the worst to the best. */
 const STRUCK_SHARE = 0.2;
 const GOOD = 0.8;
 
 /** For dice that no sample players have: good scores, and the hardest boxes struck. */
 function typicalGame(game: Game): SampleGame {
   const hands = handsOf(game.dice);
+  const bestOf = (scores: readonly number[]) => (scores.length === 0 ? [] : [bestScore(game, scores)]);
   const categoryScores = (category: Category) =>
-    hands.flatMap((hand) => scoresOfHand(game.dice, category, hand).slice(-1)).sort((a, b) => a - b);
+    hands
+      .flatMap((hand) => bestOf(scoresOfHand(game.dice, category, hand)))
+      .sort((a, b) => (isBetter(game, a, b) ? 1 : isBetter(game, b, a) ? -1 : 0));
   const all = categoriesOf(game).map((category) => ({ category, scores: categoryScores(category) }));
   const byChance = all.map(({ scores }) => scores.length).sort((a, b) => a - b);
   const hard = byChance[Math.floor(STRUCK_SHARE * all.length)] ?? 0;

@@ -83,6 +83,15 @@ describe("a worked turn", () => {
     expect(turnOf([example([6, 6, 6, 6, 6])])).toBeNull();
   });
 
+  it("names the lower of two scores where the lowest total wins", () => {
+    const examples = [example([5, 5, 5, 2, 2])];
+    const pairs = (["highest", "lowest"] as const).map((order) => {
+      const turn = workedTurn({ ...yatzy, ranking: { ...yatzy.ranking, order }, examples });
+      return turn?.boxes.find(({ category }) => category.id === "pair")?.scores;
+    });
+    expect(pairs).toEqual([[[10]], [[4]]]);
+  });
+
   it("names what the roll earns in each box that takes it", () => {
     const boxes = turnOf([example([5, 5, 5, 2, 2])])?.boxes.map(({ category, scores }) => [
       category.id,

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { sampleGames, scoreShares } from "../../../src/odds/casual-play.ts";
+import { finishedSheet } from "../../../src/print/rulebook/finished-sheet.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { gameFrom, shippedGame } from "../../support/games.ts";
+
+const lowest = (game: Game): Game => ({ ...game, ranking: { ...game.ranking, order: "lowest" } });
+
+/** The mean score of each box that simulated players fill, strikes apart. */
+const means = (game: Game) =>
+  new Map(
+    [...scoreShares(game)].map(([id, { scores }]) => [
+      id,
+      [...scores].reduce((sum, [score, share]) => sum + score * share, 0),
+    ]),
+  );
+
+/** Fewer rolls are better in each box but the last; `turn` is that of the game. */
+const golf = (turn: string) =>
+  gameFrom(`id: golf
+name: {de: Golf, en: Golf}
+dice: {count: 5, sides: 6}
+turn: ${turn}
+players: {min: 1, sheet: own}
+start: {method: free}
+columns: {main: {order: free}}
+strike: {marks: ["/"]}
+ranking: {order: lowest, tie: shared}
+categories:
+  sixes: {label: {de: Sechser, en: Sixes}, pattern: {face: 6, min: 2}, score: {by_roll: [1, 2, 3, 4, 5, 6]}, miss: 9}
+  pair: {label: {de: Paar, en: Pair}, pattern: {groups: [2]}, score: {by_roll: [1, 2, 3, 4, 5, 6]}, miss: 9}
+  three: {label: {de: Dreier, en: Three}, pattern: {groups: [3]}, score: {by_roll: [1, 2, 3, 4, 5, 6]}, miss: 9}
+  chance: {label: {de: Chance, en: Chance}, pattern: any, score: sum, strike: never}
+sections: {all: {label: {de: Alles, en: All}, rows: [sixes, pair, three, chance]}}
+`);
+
+describe("a finished sheet where the lowest total wins", () => {
+  it.each(["kniffel", "yatzy", "maxi-yatzy", "yazzo", "crag"])(
+    "has a total below that of the same game where the highest wins: %s",
+    (id) => {
+      const game = shippedGame(id);
+      const [high, low] = [game, lowest(game)].map((one) => finishedSheet(one).across("grand.total"));
+      expect(low).toBeLessThan(high ?? 0);
+    },
+  );
+
+  it("holds low dice in the boxes that take any", () => {
+    const game = shippedGame("yatzy");
+    const [high, low] = [game, lowest(game)].map((one) => means(one).get("chance") ?? 0);
+    // Five dice show 17.5 on average.
+    expect(high).toBeGreaterThan(17.5);
+    expect(low).toBeGreaterThan(0);
+    expect(low).toBeLessThan(17.5);
+    expect(finishedSheet(lowest(game)).inColumn("main", "chance")).toBeLessThan(17.5);
+  });
+
+  it("has no box that was struck while the roll fitted an open one", () => {
+    // A chance takes every roll: other boxes may be struck only after it is filled.
+    const columns = sampleGames(lowest(shippedGame("yatzy")), 60).flatMap((game) => [...game.values()]);
+    const strikes = columns.flatMap((filled) => {
+      const turns = [...filled];
+      const chance = turns.findIndex(([id]) => id === "chance");
+      return turns.flatMap(([, score], turn) => (score === 0 ? [turn > chance] : []));
+    });
+    expect(strikes.length).toBeGreaterThan(60);
+    expect(new Set(strikes)).toEqual(new Set([true]));
+  });
+
+  it("ends a turn as soon as the dice are good, where later rolls count more", () => {
+    const game = golf("{rolls: 6, stop_early: true}");
+    const of = means(game);
+    expect(of.size).toBe(4);
+    // A pair comes with nine in ten rolls, and three alike take longer.
+    expect(of.get("pair")).toBeLessThan(2.5);
+    expect(of.get("three")).toBeGreaterThan(of.get("pair") ?? 9);
+    const sheet = finishedSheet(game);
+    for (const { id, legal } of categoriesOf(game)) expect(legal).toContain(sheet.inColumn("main", id));
+    expect(new Set(scoreShares(game).get("three")?.scores.keys()).size).toBeGreaterThan(2);
+  });
+
+  it("has good scores with dice that no simulated players have", () => {
+    const die = { low: 1, high: 6 };
+    const game = shippedGame("yatzy");
+    const mixed = { ...game, dice: { ...game.dice, dice: [die, die, die, die, { low: 0, high: 5 }] } };
+    expect(scoreShares(mixed).size).toBe(0);
+    const [high, low] = [mixed, lowest(mixed)].map((one) => finishedSheet(one).inColumn("main", "chance"));
+    expect(low).toBeLessThan(high ?? 0);
+  });
+});
