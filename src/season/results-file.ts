@@ -47,7 +47,7 @@ export function resultsReader(file: string): (line: string, number: number) => R
     // A run that was killed, or a disk that was full, leaves half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
-    const again = msg("season.run-part-again")`run that part again`;
+    const again = msg("season.write-results-again")`run the command that wrote ${file} again`;
     if (read === "")
       return refusal(
         "broken-results",

@@ -61,7 +61,7 @@ describe("the game that a sheet names", () => {
     ["a link out of the folder", "./link.yaml", "leads-out"],
     ["such a link by its id", "link", "leads-out"],
     ["a path through a link out of the folder", "up/secret.yaml", "leads-out"],
-    ["a file that is no variant", "./notes.yaml", "no-variant"],
+    ["a file that is not a variant", "./notes.yaml", "no-variant"],
     ["such a file by its id", "notes", "no-variant"],
     ["a folder", "./games", "unreadable"],
   ])("is not %s, and nothing of that is shown", async (_, variant, code) => {

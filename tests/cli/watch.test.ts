@@ -31,7 +31,7 @@ describe("watch", () => {
     const good = [watching.pdf(PAD), watching.pdf(RULES)];
     watching.write("ours.yaml", `${OURS}turn: {rols: 3}\n`);
     const told = await watching.until("The last good PDFs stay in place.");
-    expect(told).toContain("ours.yaml:4:8 error: `rols` is no key of `turn`");
+    expect(told).toContain("ours.yaml:4:8 error: `rols` is not a key of `turn`");
     expect(told).toContain("did you mean `rolls`?");
     expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);

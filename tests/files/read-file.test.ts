@@ -34,7 +34,7 @@ describe("a file that can't be read", () => {
 
   it("is told how much of a text is read, where there is more", () => {
     const file = put(emptyFolder(), "night.yaml", "a".repeat(MAX_TEXT_LENGTH + 1));
-    const way = "split it into several files; or name another one, if this is not what was meant";
-    expect(told(file)).toBe(`${file} is larger than 1 MB, which is the most that is read | ${way}`);
+    const way = "split it into several files, or name another file";
+    expect(told(file)).toBe(`${file} is too large: at most 1 MB can be read | ${way}`);
   });
 });

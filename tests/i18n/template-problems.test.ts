@@ -202,7 +202,7 @@ describe("problems found while writing", () => {
       "page.hbs:1:26 unknown-name: the page has nothing called `ix` (in `row.ix`) | did you mean `id`?",
     ]);
     expect(complaints("{{none.of}}", { none: null })).toEqual([
-      "page.hbs:1:3 unknown-name: the page has nothing called `of` (in `none.of`) | nothing may stand here",
+      "page.hbs:1:3 unknown-name: the page has nothing called `of` (in `none.of`) | remove it: there is nothing to choose from here",
     ]);
     expect(complaints("{{@index}} {{#each list}}{{@indx}}{{/each}}", context)).toEqual([
       expect.stringMatching(/^page\.hbs:1:3 unknown-name: the page has nothing called `@index`/),

@@ -324,12 +324,12 @@ describe("a league file", () => {
     expect(read.ok).toBe(false);
     const told = read.ok ? [] : read.problems.map(({ code, message, place }) => [place?.line, code, message]);
     expect(told.sort()).toEqual([
-      [1, "unknown-key", "`rank` is no key of a league here"],
+      [1, "unknown-key", "`rank` is not a key of a league here"],
       [2, "bad-value", "`best` must be at least 1"],
       [3, "bad-value", "`of` must be one of games, evenings"],
       [4, "bad-value", "`ties.0` must be one of wins, mean, best, total, games, evenings"],
       [5, "bad-value", "`payout.shares.0` must be a number"],
-      [6, "unknown-key", "`wins` is no key of a league here"],
+      [6, "unknown-key", "`wins` is not a key of a league here"],
     ]);
   });
 

@@ -242,7 +242,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
   log.report(
     "unknown-choice",
-    msg("rules.no-choice")`\`${shorten(typed)}\` is no choice of \`${id}\``,
+    msg("rules.no-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``,
     entry.value,
     hint,
   );

@@ -93,9 +93,7 @@ export function notHere(season: string, absent: string): Result<never> {
     "broken-season",
     msg(
       "files.cant-opened-cloud",
-    )`${season} can’t be opened: ${absent} is in the cloud, and not on this disk`,
-    msg(
-      "files.nothing-changed-have",
-    )`nothing was changed; have the folder downloaded, and wait until all of it is there`,
+    )`${season} can’t be opened: its part ${absent} is only in the cloud, not on this disk`,
+    msg("files.download-folder")`nothing was changed; download the whole folder to this disk, then try again`,
   );
 }

@@ -152,7 +152,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
         stop(
           divisor,
-          msg("rules.formula-divides-number")`a formula divides by a number above 0 only, and rounds down`,
+          msg("rules.formula-divides-number")`a formula can only divide by a number above 0; it rounds down`,
         );
     }
     return left;
@@ -183,7 +183,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       return name === undefined
         ? stop(
             token,
-            msg("rules.not-known-formula")`\`${token.text}\` is not known in a formula; known are ${names}`,
+            msg("rules.not-known-formula")`a formula has no \`${token.text}\`; it can use ${names}`,
             token.text,
           )
         : { kind: "name", name };

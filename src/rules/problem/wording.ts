@@ -31,7 +31,8 @@ export function meantHint(meant: string): Message {
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
 export function hintFor(word: string, candidates: readonly string[]): Message {
-  if (candidates.length === 0) return msg("rules.nothing-may-stand")`nothing may stand here`;
+  if (candidates.length === 0)
+    return msg("rules.nothing-to-choose")`remove it: there is nothing to choose from here`;
   return nearHint(word, candidates) ?? msg("rules.possible-here")`possible here: ${candidates.join(", ")}`;
 }
 

@@ -64,16 +64,16 @@ const COMMENT = wrong(
   msg("rules.leave-out-write")`leave it out, or write the file in YAML`,
 );
 const BACKSLASH = wrong(
-  msg("rules.there-backslash-text")`there is a backslash in this text that JSON does not know`,
-  msg("rules.backslash-itself-written")`a backslash itself is written \\\\`,
+  msg("rules.there-backslash-text")`invalid backslash in this text`,
+  msg("rules.backslash-itself-written")`write a backslash as \\\\`,
 );
 const NUMBER = wrong(msg("rules.digit-missing-number")`a digit is missing in this number`);
 
 /** Either something that is there and wrong, or the words for something that is missing. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | Message>> = {
   InvalidSymbol: wrong(
-    msg("rules.word-sign-means")`this word or sign means nothing in JSON`,
-    msg("rules.texts-keys-stand")`texts and keys stand in quotation marks: "…"`,
+    msg("rules.word-sign-means")`JSON has no such word or character`,
+    msg("rules.quote-texts-keys")`put texts and keys in quotation marks: "…"`,
   ),
   InvalidNumberFormat: NUMBER,
   PropertyNameExpected: msg("rules.key-quotation-marks")`a key in quotation marks`,
@@ -82,7 +82,7 @@ const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | 
   CommaExpected: msg("rules.comma")`a comma`,
   CloseBraceExpected: msg("rules.comma-2")`a comma or }`,
   CloseBracketExpected: msg("rules.comma-3")`a comma or ]`,
-  EndOfFileExpected: wrong(msg("rules.json-ends-before")`the JSON ends before this`),
+  EndOfFileExpected: wrong(msg("rules.json-ends-before")`there is more text after the end of the JSON`),
   InvalidCommentToken: COMMENT,
   UnexpectedEndOfComment: COMMENT,
   UnexpectedEndOfString: wrong(msg("rules.text-has-no")`this text has no closing quotation mark on its line`),
@@ -103,11 +103,11 @@ function faultOf({ error, offset }: ParseError, json: string): Problem {
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
     return wrong(
       msg("rules.not-json")`this is not JSON`,
-      msg("rules.if-file-yaml")`if the file is YAML, give it the ending .yaml`,
+      msg("rules.if-file-yaml")`if the file is YAML, give it the extension .yaml`,
     );
   const fault = FAULTS[name];
   if ("code" in fault) return fault;
   if (offset >= json.length)
-    return wrong(msg("rules.file-ends-where")`the file ends where JSON needs ${fault}`);
-  return wrong(msg("rules.not-json-should")`this is not JSON: ${fault} should stand here`);
+    return wrong(msg("rules.file-ends-where")`the file ends too early: ${fault} is missing`);
+  return wrong(msg("rules.not-json-should")`this is not JSON: expected ${fault} here`);
 }

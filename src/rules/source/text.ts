@@ -148,15 +148,13 @@ export function codePointName(text: string, offset: number): string {
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** The way out of a file that holds more than is read. */
-export const SPLIT_IT = msg(
-  "rules.split-into-several",
-)`split it into several files; or name another one, if this is not what was meant`;
+export const SPLIT_IT = msg("rules.split-into-several")`split it into several files, or name another file`;
 
 /** The problem of a file with more text than is read. */
 export function tooLong(file: string): Problem {
   const message = msg(
     "rules.larger-than-which",
-  )`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, which is the most that is read`;
+  )`${file} is too large: at most ${MAX_TEXT_LENGTH_WORDS} can be read`;
   return problem("file-too-large", message, { hint: SPLIT_IT });
 }
 
@@ -169,7 +167,7 @@ export function guardText(file: string, text: string): Problem | null {
   if (odd === null) return null;
   return problem(
     "control-character",
-    msg("rules.character-stands-here")`the character ${odd.name} stands here; this is not plain text`,
+    msg("rules.not-plain-text")`this is not plain text: it contains the character ${odd.name}`,
     {
       place: placesIn(file, text)(odd.offset),
       hint: msg("rules.save-file-utf")`save the file as UTF-8 text`,
@@ -181,7 +179,7 @@ export function guardText(file: string, text: string): Problem | null {
 export function tooDeep(place: Place): Problem {
   return problem(
     "too-deep",
-    msg("rules.lists-maps-nested")`lists and maps are nested more than ${MAX_NESTING} deep here`,
+    msg("rules.lists-maps-nested")`lists and maps are nested more than ${MAX_NESTING} levels deep here`,
     { place },
   );
 }

@@ -94,7 +94,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
-      const message = msg("rules.holds-far-more")`\`${file}\` holds far more than this program can use`;
+      const message = msg("rules.holds-far-more")`\`${file}\` contains far more than this program can use`;
       return failure([problem("file-too-large", message, { place: places(offset), hint: SPLIT_IT })]);
     }
   }
@@ -121,7 +121,7 @@ function specialSpace(text: string, at: number, places: ReturnType<typeof places
       place: places(at),
       hint: msg(
         "rules.use-ordinary-space",
-      )`use an ordinary space, or none; special ones come from web pages and chats`,
+      )`use an ordinary space, or none; special ones come with copied text`,
     },
   );
 }
@@ -235,13 +235,11 @@ const ALIAS = problem(
   "yaml-alias",
   msg("rules.anchors-name-aliases")`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
   {
-    hint: msg(
-      "rules.write-value-out",
-    )`write the value out; a text that starts with such a sign goes in quotes`,
+    hint: msg("rules.write-value-out")`write the value out; if it is text, put it in quotes`,
   },
 );
 const TAG = problem("yaml-tag", msg("rules.tags-name-cannot")`tags (\`!name\`) cannot be used here`, {
-  hint: msg("rules.leave-tag-out")`leave the tag out; a text that starts with \`!\` goes in quotes`,
+  hint: msg("rules.leave-tag-out")`remove the tag; if it is text, put it in quotes`,
 });
 
 const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
@@ -253,7 +251,7 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
     msg("rules.leave-out")`leave it out`,
   ),
   BAD_DQ_ESCAPE: syntax(
-    msg("rules.sign-double-quoted")`this \`\\\` sign in a double-quoted text means nothing`,
+    msg("rules.sign-double-quoted")`invalid \`\\\` in a double-quoted text`,
     msg("rules.use-single-quotes")`use single quotes`,
   ),
   BAD_INDENT: syntax(
@@ -266,13 +264,13 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
     msg("rules.put-text-quotes")`put the text in quotes`,
   ),
   BLOCK_AS_IMPLICIT_KEY: syntax(
-    msg("rules.key-value-cannot")`a \`key: value\` cannot stand inside a value here`,
+    msg("rules.key-value-cannot")`a value cannot contain \`key: value\` here`,
     msg(
       "rules.line-below-indented",
     )`is the line below indented too far, or should a text with a \`: \` be in quotes?`,
   ),
   BLOCK_IN_FLOW: syntax(
-    msg("rules.key-value-cannot")`a \`key: value\` cannot stand inside a value here`,
+    msg("rules.key-value-cannot")`a value cannot contain \`key: value\` here`,
     msg("rules.should-text-quotes")`should the text be in quotes, or is a \`{\` missing?`,
   ),
   DUPLICATE_KEY: syntax(
@@ -295,7 +293,7 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   MULTIPLE_ANCHORS: ALIAS,
   MULTIPLE_DOCS: problem(
     "several-documents",
-    msg("rules.second-document-starts")`a second document starts here, but a file holds one only`,
+    msg("rules.second-document-starts")`a second document starts here, but a file can have only one`,
     {
       hint: msg("rules.leave-out-make")`leave the \`---\` out, or make two files`,
     },
@@ -304,7 +302,7 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   NON_STRING_KEY: syntax(msg("rules.key-must-word")`a key must be a word`),
   RESOURCE_EXHAUSTION: syntax(msg("rules.nested-too-deeply")`this is nested too deeply`),
   TAB_AS_INDENT: syntax(
-    msg("rules.tab-stands-indentation")`a tab stands in the indentation`,
+    msg("rules.tab-indentation")`there is a tab in the indentation`,
     msg("rules.indent-spaces")`indent with spaces`,
   ),
   TAG_RESOLVE_FAILED: TAG,
@@ -355,8 +353,8 @@ const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
     /without - /,
     syntax(
       msg(
-        "rules.line-stands-among",
-      )`this line stands among list entries, but is indented like none of them and has no \`-\``,
+        "rules.line-among-entries",
+      )`this line is between list entries, but has no \`-\` and is indented differently`,
       msg("rules.line-up-keys")`line it up with the keys of the entry above it, or start it with a \`-\``,
     ),
   ],

@@ -82,7 +82,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   if (id === null || !isVariantId(id)) {
     const message = msg(
       "rules.extends-names-another",
-    )`\`extends\` names another variant by its id, not ${describe(node)}`;
+    )`\`extends\` needs the id of another variant, not ${describe(node)}`;
     return refuse("bad-id", message, node, VARIANT_ID_HINT);
   }
   const ids = chain.map((l) => l.id);
@@ -117,7 +117,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (!isMeantAsVariant(text, tree))
-    return refuse("no-variant", msg("rules.no-variant")`${file} is no variant`, node, VARIANT_START);
+    return refuse("no-variant", msg("rules.no-variant")`${file} is not a variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && wordOf(own) !== id) {
@@ -199,12 +199,12 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
       const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
       const message = msg(
         "rules.empty-takes-away",
-      )`\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
+      )`an empty \`${showPath(here)}\` removes it from the base, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
     } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
       const hint = msg("rules.indent-what-belongs")`indent what belongs to it, or leave it out`;
-      const message = msg("rules.empty-no-variant")`\`${key}\` is empty, and no variant can do without it`;
+      const message = msg("rules.empty-no-variant")`\`${key}\` is empty, but every variant needs it`;
       problems.push(problem("empty", message, { place: entry.keyPlace, hint }));
     } else if (isNull(value)) entries.delete(key);
     else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {

@@ -29,7 +29,7 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends")
     ? null
-    : msg("rules.what-lacks-may")`what it lacks may also come from a base: \`extends: …\``;
+    : msg("rules.what-lacks-may")`missing keys can also come from a base: \`extends: …\``;
   const lacking = problem("missing-key", msg("rules.variant-needs")`a variant needs ${backticked(missing)}`, {
     place,
     hint,

@@ -32,7 +32,7 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
     if (earned.length === 0) return [];
     const message = msg(
       "rules.roll-said-worth",
-    )`this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
+    )`the example says that this roll is worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(score)) return [];
@@ -67,9 +67,7 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
     return [key, msg("rules.these-dice-cannot")`these dice cannot show ${faces.join(", ")}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const why = msg(
-      "rules.drop-names-one",
-    )`\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
+    const why = msg("rules.drop-names-one")`\`drop\` names one die, but ${rolled - dice.scored} are left out`;
     return ["drop", why, msg("rules.write-scored-dice")`write the scored dice as \`hand\``];
   }
   return faces.includes(drop) ? null : ["drop", msg("rules.roll-has-no")`the roll has no ${drop} to drop`];

@@ -39,9 +39,9 @@ export function isVariantId(word: string): boolean {
 }
 
 export const VARIANT_ID_HINT = msg(
-  "rules.id-has-small",
-)`an id has small letters, digits and hyphens: \`my-game\``;
+  "rules.id-with-hyphens",
+)`an id has lowercase letters, digits and hyphens: \`my-game\``;
 
 export const ID_HINT = msg(
-  "rules.id-has-small-letters",
-)`an id has small letters, digits and underscores: \`two_pairs\``;
+  "rules.id-with-underscores",
+)`an id has lowercase letters, digits and underscores: \`two_pairs\``;

@@ -61,7 +61,7 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
       return problem("bad-id", msg("rules.cannot-id")`\`${shorten(choice)}\` cannot be an id`, said);
     });
   if (choices.includes(byDefault)) return problems;
-  const message = msg("rules.no-choice")`\`${shorten(byDefault)}\` is no choice of \`${id}\``;
+  const message = msg("rules.no-choice")`\`${shorten(byDefault)}\` is not a choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
   return [...problems, problem("unknown-choice", message, said)];
 }
@@ -86,7 +86,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
     if (choices === undefined || choices.includes(wanted)) return [];
     const message = msg(
       "rules.no-choice-choices",
-    )`\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
+    )`\`${shorten(wanted)}\` is not a choice of \`${id}\`; possible are ${choices.join(", ")}`;
     return [problem("unknown-choice", message, { hint: nearHint(wanted, choices) })];
   });
 }
@@ -194,7 +194,7 @@ function patchBelow(
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
   const all = next === undefined ? upTo : [...upTo, next, ...further];
-  const leadsNowhere = msg("rules.path-leads-nowhere")`the path \`${shorten(all.join("."))}\` leads nowhere`;
+  const leadsNowhere = msg("rules.path-leads-nowhere")`the path \`${shorten(all.join("."))}\` does not exist`;
   const here = `\`${shorten(upTo.join("."))}\``;
   if (below === undefined) {
     const hint = hintFor(step, [...map.entries.keys()]);
@@ -203,7 +203,7 @@ function patchBelow(
       hint,
     });
   }
-  const related = [relatedPlace(msg("rules.stands-here")`it stands here`, below.keyPlace)];
+  const related = [relatedPlace(msg("rules.is-here")`it is here`, below.keyPlace)];
   return problem("unknown-path", msg("rules.has-no-keys")`${leadsNowhere}: ${here} has no keys`, {
     place,
     related,

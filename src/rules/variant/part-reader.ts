@@ -165,15 +165,13 @@ function unknownKeys(
     const where = { place: keyPlace(root, [...owner, key]), hint: hintFor(key, known) };
     return problem(
       "unknown-key",
-      msg("rules.no-key")`\`${shorten(key)}\` is no key of ${nameOf(owner)}`,
+      msg("rules.no-key")`\`${shorten(key)}\` is not a key of ${nameOf(owner)}`,
       where,
     );
   });
   const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
   if (next === undefined) return problems;
-  const message = msg(
-    "rules.more-keys-not",
-  )`${others.length + 1} more keys of ${nameOf(owner)} are not known`;
+  const message = msg("rules.more-keys-not")`${others.length + 1} more keys of ${nameOf(owner)} are unknown`;
   return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
@@ -253,7 +251,7 @@ function inLanguages(text: string): Message {
 }
 
 function lowerBound(limit: number, origin: string): Message {
-  if (origin === "string") return msg("rules.text-something")`a text with something in it`;
+  if (origin === "string") return msg("rules.text-something")`a text that is not empty`;
   if (origin !== "array") return msg("rules.least")`at least ${limit}`;
   return limit === 1
     ? msg("rules.list-least-1")`a list of at least 1 entry`

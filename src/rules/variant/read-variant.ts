@@ -115,13 +115,13 @@ export function withoutBlamingBases(
     if (one.place === null || !isCaused(one)) return [one];
     if (hasOwn) return [];
     const related = [
-      relatedPlace(msg("rules.what-no-longer")`this is what it no longer fits`, one.place),
+      relatedPlace(msg("rules.base-part-unfit")`this part of the base no longer fits`, one.place),
       ...one.related,
     ];
     const place = keyPlace(tree, ["extends"]);
     const message = msg(
-      "rules.changes-file-base",
-    )`with the changes of this file, the base is wrong: ${one.words.message}`;
+      "rules.changes-break-base",
+    )`the changes in this file don’t fit the variant it extends: ${one.words.message}`;
     return [problem(one.code, message, { ...one, hint: one.words.hint, place, related })];
   });
   return [...own, ...ofBase];

@@ -188,7 +188,7 @@ function treeIn(file: string, raw: string): ReadTree {
   function scalarFrom({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      const message = msg("rules.no-number-count")`\`${shorten(source)}\` is no number to count with`;
+      const message = msg("rules.no-number-count")`\`${shorten(source)}\` is not a usable number`;
       problems.push(problem("bad-number", message, { place: at }));
       return refusedAt(at);
     }
@@ -197,7 +197,7 @@ function treeIn(file: string, raw: string): ReadTree {
     if (odd !== null) {
       const message = msg(
         "rules.text-holds-character",
-      )`this text holds the character ${odd.name}, which cannot be printed`;
+      )`this text contains the character ${odd.name}, which cannot be printed`;
       hostile.push(problem("control-character", message, { place: at }));
     }
     const written = text.slice(span.from, span.to);
@@ -223,8 +223,8 @@ function treeIn(file: string, raw: string): ReadTree {
     };
   const message =
     root.kind === "scalar"
-      ? msg("rules.file-holds-single")`this file holds a single value, not a variant`
-      : msg("rules.file-holds-list")`this file holds a list, not a variant`;
+      ? msg("rules.file-holds-single")`this file contains a single value, not a variant`
+      : msg("rules.file-holds-list")`this file contains a list, not a variant`;
   return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 

@@ -187,11 +187,11 @@ function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   });
 }
 
-/** What the sheet is called: its game, its printed number, its photos, and where it lies there if that has to be told. */
+/** The title of a sheet: its game, its printed number, each of its photos once, and its place there if the photo shows several. */
 export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language: Language): string {
   const name = language.text(game.name);
   const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
-  return [name, ...numbered, ...files, ...placeOnPhoto(onPhoto, language)].join(" · ");
+  return [name, ...numbered, ...new Set(files), ...placeOnPhoto(onPhoto, language)].join(" · ");
 }
 
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */

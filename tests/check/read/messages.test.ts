@@ -100,7 +100,7 @@ describe("a sheet in YAML says what is wrong where it", () => {
       null,
       [
         "2:11 unknown-option: this game has no option `stak` | did you mean `stake`?",
-        "2:26 unknown-choice: `hous` is no choice of `rest` | did you mean `house`?",
+        "2:26 unknown-choice: `hous` is not a choice of `rest` | did you mean `house`?",
         "2:32 unknown-option: this game has no option `base` | possible here: payout_base, rest, stake",
       ],
     ],
@@ -339,8 +339,8 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "chooses what there is not",
       "variant;edencity-yatzy\noption stake;6\noption;rest;hous\nplayer;A\n",
       [
-        "2:14 unknown-choice: `6` is no choice of `stake` | possible here: 2.50, 5.00, none",
-        "3:13 unknown-choice: `hous` is no choice of `rest` | did you mean `house`?",
+        "2:14 unknown-choice: `6` is not a choice of `stake` | possible here: 2.50, 5.00, none",
+        "3:13 unknown-choice: `hous` is not a choice of `rest` | did you mean `house`?",
       ],
     ],
     [

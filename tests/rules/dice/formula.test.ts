@@ -51,21 +51,21 @@ describe("a formula", () => {
   it.each([
     ["", 0, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
     ["40 +  ", 4, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
-    ["40 + summ", 5, 4, `\`summ\` is not known in a formula; known are ${KNOWN}`],
+    ["40 + summ", 5, 4, `a formula has no \`summ\`; it can use ${KNOWN}`],
     ["40 sum", 3, 3, "expected `+`, `-`, `*` or `/` before `sum`"],
     ["(40 + sum", 9, 1, "a `)` is missing here"],
     ["(40 + sum 2)", 10, 1, "a `)` is missing here"],
     ["40 % 2", 3, 1, "expected `+`, `-`, `*` or `/` before `%`"],
-    ["sum / 0", 6, 1, "a formula divides by a number above 0 only, and rounds down"],
-    ["40 / hit", 5, 3, "a formula divides by a number above 0 only, and rounds down"],
+    ["sum / 0", 6, 1, "a formula can only divide by a number above 0; it rounds down"],
+    ["40 / hit", 5, 3, "a formula can only divide by a number above 0; it rounds down"],
     ["max(1, 2", 8, 1, "a `)` is missing here"],
-    ["max", 0, 3, `\`max\` is not known in a formula; known are ${KNOWN}`],
+    ["max", 0, 3, `a formula has no \`max\`; it can use ${KNOWN}`],
     ["10001", 0, 5, "a number in a formula is at most 10000"],
     ["2 + )", 4, 1, `\`)\` does not belong here; expected a number or one of ${KNOWN}`],
     ["2 * 🎲", 4, 2, `\`🎲\` does not belong here; expected a number or one of ${KNOWN}`],
     [`1${" ".repeat(200)}`, 0, 1, "a formula has at most 200 characters"],
   ])("%j goes wrong at %i for %i", (text, offset, length, message) => {
-    const unknown = /^`(\w+)` is not known/.exec(message)?.[1] ?? null;
+    const unknown = /^a formula has no `(\w+)`/.exec(message)?.[1] ?? null;
     const parsed = parseFormula(text);
     const told = parsed.ok ? parsed : { ...parsed, message: english(parsed.message) };
     expect(told).toEqual({ ok: false, offset, length, message, unknown });

@@ -33,12 +33,12 @@ const YAML: readonly Mistake[] = [
     { 'a: "x\n': "1:6+1", "a: 'x\nb: 1\n": "2:5+1", '"a': "1:3+1" },
   ],
   [
-    "a `key: value` cannot stand inside a value here",
+    "a value cannot contain `key: value` here",
     "should the text be in quotes, or is a `{` missing?",
     { "a: {b: 1 c: 2}\n": "1:8+6", "a: {b: c: d}\n": "1:8+4", "a: [b: c: d]\n": "1:8+4" },
   ],
   [
-    "a `key: value` cannot stand inside a value here",
+    "a value cannot contain `key: value` here",
     "is the line below indented too far, or should a text with a `: ` be in quotes?",
     { "a: 1\n b: 2\n": "1:4+1", "a: b: c\n": "1:4+1", "a: 1\r\nb: 2\r\n c: 3\r\n": "2:4+1" },
   ],
@@ -60,20 +60,20 @@ const YAML: readonly Mistake[] = [
     { "a: 1\nb\nc: 2\n": "2:1+1", "a: 1\n  \nbc": "3:1+2" },
   ],
   ["a space is missing before the `#`", null, { "b: 'x'#c\n": "1:7+2" }],
-  ["this `\\` sign in a double-quoted text means nothing", "use single quotes", { 'a: "\\q"\n': "1:5+1" }],
+  ["invalid `\\` in a double-quoted text", "use single quotes", { 'a: "\\q"\n': "1:5+1" }],
   [
     "a text cannot start with this character",
     "put the text in quotes",
     { "a: @x\n": "1:4+1", "a: `x`\n": "1:4+1" },
   ],
-  ["a tab stands in the indentation", "indent with spaces", { "a:\n\tb: 1\n": "2:1+1" }],
+  ["there is a tab in the indentation", "indent with spaces", { "a:\n\tb: 1\n": "2:1+1" }],
   [
     "this line is indented differently from the ones it belongs to",
     "line it up with its neighbours",
     { "rows:\n  - a: 1\n  bb: 2\n": "3:3+3", "a: |\n\tx\n": "2:1+1" },
   ],
   [
-    "this line stands among list entries, but is indented like none of them and has no `-`",
+    "this line is between list entries, but has no `-` and is indented differently",
     "line it up with the keys of the entry above it, or start it with a `-`",
     { "rows:\n  - a: 1\n   b: 2\n": "3:4+2" },
   ],
@@ -117,10 +117,10 @@ describe("a mistake in YAML is told with its place and a way out", () => {
       problemsOf(readYaml("f", text)).map(({ message, hint }) => `${message}: ${hint}`),
     );
     expect(said).toEqual([
-      "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here: write the value out; a text that starts with such a sign goes in quotes",
-      "tags (`!name`) cannot be used here: leave the tag out; a text that starts with `!` goes in quotes",
+      "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here: write the value out; if it is text, put it in quotes",
+      "tags (`!name`) cannot be used here: remove the tag; if it is text, put it in quotes",
       "a key must be a word: is a `:` missing, or quotation marks?",
-      "a second document starts here, but a file holds one only: leave the `---` out, or make two files",
+      "a second document starts here, but a file can have only one: leave the `---` out, or make two files",
       "directives (`%…`) cannot be used here: leave it out",
     ]);
   });
@@ -140,25 +140,25 @@ describe("a mistake in YAML is told with its place and a way out", () => {
 });
 
 const JSON_MISTAKES: readonly Mistake[] = [
-  ["the file ends where JSON needs a value", null, { "": "1:1+1", " ": "1:2+1", '{"a":': "1:6+1" }],
-  ["the file ends where JSON needs a comma or ]", null, { "[1": "1:3+1", "[": "1:2+1" }],
-  ["the file ends where JSON needs a comma or }", null, { '{"a": 1': "1:8+1", "{": "1:2+1" }],
-  ["the file ends where JSON needs a colon after the key", null, { '{"a"': "1:5+1" }],
+  ["the file ends too early: a value is missing", null, { "": "1:1+1", " ": "1:2+1", '{"a":': "1:6+1" }],
+  ["the file ends too early: a comma or ] is missing", null, { "[1": "1:3+1", "[": "1:2+1" }],
+  ["the file ends too early: a comma or } is missing", null, { '{"a": 1': "1:8+1", "{": "1:2+1" }],
+  ["the file ends too early: a colon after the key is missing", null, { '{"a"': "1:5+1" }],
   [
     "this is not JSON",
-    "if the file is YAML, give it the ending .yaml",
+    "if the file is YAML, give it the extension .yaml",
     { "a: 1": "1:1+1", " nul": "1:2+3", "\ufeffa: 1": "1:2+1" },
   ],
-  ["this is not JSON: a value should stand here", null, { "[1,]": "1:4+1", '{"a": }': "1:7+1" }],
-  ["this is not JSON: a colon after the key should stand here", null, { '{"a" 1}': "1:6+1" }],
+  ["this is not JSON: expected a value here", null, { "[1,]": "1:4+1", '{"a": }': "1:7+1" }],
+  ["this is not JSON: expected a colon after the key here", null, { '{"a" 1}': "1:6+1" }],
   [
-    "this is not JSON: a comma should stand here",
+    "this is not JSON: expected a comma here",
     null,
     { '{"a": 1 "b": 2}': "1:9+3", "[1 2]": "1:4+1", "[01]": "1:3+1" },
   ],
   [
-    "this word or sign means nothing in JSON",
-    'texts and keys stand in quotation marks: "…"',
+    "JSON has no such word or character",
+    'put texts and keys in quotation marks: "…"',
     { "{a: 1}": "1:2+1", "[1] x": "1:5+1", "[-]": "1:2+1", '["a",\n nope]': "2:2+4", "{'a': 1}": "1:2+3" },
   ],
   [
@@ -168,13 +168,13 @@ const JSON_MISTAKES: readonly Mistake[] = [
   ],
   ["this text has no closing quotation mark on its line", null, { '"a': "1:1+2", '["a\nb"]': "1:2+2" }],
   [
-    "there is a backslash in this text that JSON does not know",
-    "a backslash itself is written \\\\",
+    "invalid backslash in this text",
+    "write a backslash as \\\\",
     { '["\\q"]': "1:2+4", '["\\u12"]': "1:2+6" },
   ],
   ["a digit is missing in this number", null, { "[1.]": "1:2+2", "[1e]": "1:2+2" }],
   ["there is a tab in this text", "in JSON it is written \\t", { '["a\tb"]': "1:2+5" }],
-  ["the JSON ends before this", null, { "[1]]": "1:4+1", '{"a": 1}}': "1:9+1" }],
+  ["there is more text after the end of the JSON", null, { "[1]]": "1:4+1", '{"a": 1}}': "1:9+1" }],
 ];
 
 describe("a mistake in JSON is told with its place and a way out", () => {
@@ -195,7 +195,7 @@ describe("a mistake in JSON is told with its place and a way out", () => {
 });
 
 describe("a text that is refused unread", () => {
-  const DEEP = "lists and maps are nested more than 40 deep here";
+  const DEEP = "lists and maps are nested more than 40 levels deep here";
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
   test("has lists and maps more than forty deep", () => {
@@ -211,7 +211,7 @@ describe("a text that is refused unread", () => {
     expect(problemsOf(readYaml("f.yaml", words(30_000)))).toEqual([
       {
         ...{ code: "file-too-large", hint: english(SPLIT_IT) },
-        message: "`f.yaml` holds far more than this program can use",
+        message: "`f.yaml` contains far more than this program can use",
         spot: expect.stringMatching(/^1:\d+\+1$/),
       },
     ]);
@@ -219,7 +219,7 @@ describe("a text that is refused unread", () => {
   });
 
   test("is longer than a million characters", () => {
-    const message = "f is larger than 1 MB, which is the most that is read";
+    const message = "f is too large: at most 1 MB can be read";
     expect(guardText("f", "a".repeat(1_000_000))).toBe(null);
     expect([guardText("f", "a".repeat(1_000_001))].map((one) => one && spotted(one))).toEqual([
       { code: "file-too-large", message, hint: english(SPLIT_IT), spot: null },
@@ -228,7 +228,7 @@ describe("a text that is refused unread", () => {
 
   const odd = (name: string, spot: string) => ({
     code: "control-character",
-    message: `the character ${name} stands here; this is not plain text`,
+    message: `this is not plain text: it contains the character ${name}`,
     hint: "save the file as UTF-8 text",
     spot,
   });

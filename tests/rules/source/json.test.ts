@@ -82,9 +82,9 @@ describe("readJson", () => {
       return read.ok ? [] : read.problems.map((p) => p.message);
     };
     expect(message("\ufeffvariant: yatzy\n")).toEqual(["this is not JSON"]);
-    expect(message('{"a": 1,}')).toEqual(["this is not JSON: a key in quotation marks should stand here"]);
-    expect(message("[1, 2")).toEqual(["the file ends where JSON needs a comma or ]"]);
-    expect(message('{"chance": -}')).toEqual(["this word or sign means nothing in JSON"]);
+    expect(message('{"a": 1,}')).toEqual(["this is not JSON: expected a key in quotation marks here"]);
+    expect(message("[1, 2")).toEqual(["the file ends too early: a comma or ] is missing"]);
+    expect(message('{"chance": -}')).toEqual(["JSON has no such word or character"]);
     expect(message("[1 /* one */]")).toEqual(["JSON has no comments"]);
     expect(message('["a\tb"]')).toEqual(["there is a tab in this text"]);
     expect(message("[2.]")).toEqual(["a digit is missing in this number"]);

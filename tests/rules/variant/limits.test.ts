@@ -117,12 +117,8 @@ describe("there is an end to how much of anything a file may have", () => {
     expect(name("x".repeat(81))[0]).toMatch(
       /^`lines\.grand\.total\.de` must be at most 80 characters long, not the text `x+…`$/,
     );
-    expect(name("")).toEqual([
-      "`lines.grand.total.de` must be a text with something in it, not an empty text",
-    ]);
-    expect(name("  ")).toEqual([
-      "`lines.grand.total.de` must be a text with something in it, not the text ` `",
-    ]);
+    expect(name("")).toEqual(["`lines.grand.total.de` must be a text that is not empty, not an empty text"]);
+    expect(name("  ")).toEqual(["`lines.grand.total.de` must be a text that is not empty, not the text ` `"]);
   });
 });
 
@@ -185,27 +181,29 @@ describe("what an option may change", () => {
     [
       "nothing away that is not there",
       "categories.ones.served: null",
-      ["the path `categories.ones.served` leads nowhere: there is no `categories.ones.served` (with `o: b`)"],
+      [
+        "the path `categories.ones.served` does not exist: there is no `categories.ones.served` (with `o: b`)",
+      ],
     ],
     [
       "nothing below what is not there",
       "start.dice: 2",
-      ["the path `start.dice` leads nowhere: there is no `start` (with `o: b`)"],
+      ["the path `start.dice` does not exist: there is no `start` (with `o: b`)"],
     ],
     [
       "nothing below a number",
       "turn.rolls.first: 2",
-      ["the path `turn.rolls.first` leads nowhere: `turn.rolls` has no keys (with `o: b`)"],
+      ["the path `turn.rolls.first` does not exist: `turn.rolls` has no keys (with `o: b`)"],
     ],
     [
       "nothing in a list",
       "sections.upper.rows.0: twos",
-      ["the path `sections.upper.rows.0` leads nowhere: `sections.upper.rows` has no keys (with `o: b`)"],
+      ["the path `sections.upper.rows.0` does not exist: `sections.upper.rows` has no keys (with `o: b`)"],
     ],
     [
       "nothing far below what is not there",
       "columns.other.order.stages.x: 1",
-      ["the path `columns.other.order.stages.x` leads nowhere: there is no `columns.other` (with `o: b`)"],
+      ["the path `columns.other.order.stages.x` does not exist: there is no `columns.other` (with `o: b`)"],
     ],
   ])("%s: %s", (_, patch, problems) => {
     expect(told(set(patch))).toEqual(problems);

@@ -41,7 +41,7 @@ describe("choices", () => {
       {
         code: "unknown-choice",
         place: null,
-        message: "`bth` is no choice of `bonus_tiers`; its choices are highest, both",
+        message: "`bth` is not a choice of `bonus_tiers`; possible are highest, both",
         hint: "did you mean `both`?",
       },
     ]);
@@ -239,7 +239,7 @@ describe("what is wrong, told once", () => {
 `;
     const broken = "categories: { ones: { score: 3 * hitt } }\n";
     const message =
-      "this formula cannot be read: `hitt` is not known in a formula; known are sum, hit, count, high, low";
+      "this formula cannot be read: a formula has no `hitt`; it can use sum, hit, count, high, low";
     expect(lint(broken + option("turn.rolls: 4"))).toEqual([[4, message]]);
     expect(lint(option("turn.rolls: many, categories.ones.score: 3 * hitt"))).toEqual([
       [5, `${message} (with \`long: b\`)`],

@@ -143,6 +143,8 @@ describe("a photographed sheet", () => {
   it("is called by its game, its number and its photos", () => {
     const photo = photoOf(evening(), [], { number: 12, files: ["a.jpg", "b.jpg"] });
     expect(tellTitle(photo, en)).toBe("EdenCity Yatzy · sheet\u00a012 · a.jpg · b.jpg");
+    const twice = photoOf(evening(), [], { number: 12, files: ["a.jpg", "b.jpg", "a.jpg"] });
+    expect(tellTitle(twice, en)).toBe(tellTitle(photo, en));
   });
 });
 

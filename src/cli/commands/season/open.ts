@@ -99,7 +99,7 @@ function openText(
       ? [
           t(
             "cli.two-names-one-players",
-          )`two names are one player’s: correct the sheet and check it again with \`--into\`, or take the change of names back with \`augenblock season players ${season} --undo\``,
+          )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the change of names with \`augenblock season players ${season} --undo\``,
         ]
       : []),
     ...(sheets.some(({ waits }) => waits === "number")

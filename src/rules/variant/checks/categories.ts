@@ -74,7 +74,7 @@ export const valuesForThrows: DraftCheck = (draft) =>
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
     const message = msg(
       "rules.number-values-roll",
-    )`the number of values of \`by_roll\` (${score.values.length}) is not that of the rolls of a turn (${turn.rolls})`;
+    )`\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} rolls`;
     const hint = msg("rules.one-value-each")`one value for each roll, the first roll first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
@@ -87,7 +87,7 @@ export const formulasForPatterns: DraftCheck = (draft) =>
     if (pattern.kind !== "one_of") {
       const message = msg(
         "rules.pattern-tells-patterns",
-      )`\`by_pattern\` tells patterns of \`one_of\` apart, but \`${id}\` has one pattern`;
+      )`\`by_pattern\` is for the patterns of \`one_of\`, but \`${id}\` has only one`;
       const hint = msg("rules.write-pattern-one")`write \`pattern: {one_of: [...]}\`, or a single \`score\``;
       return [atKey(draft, path, "contradiction", message, hint)];
     }
@@ -111,7 +111,7 @@ export const tiersClimb: DraftCheck = (draft) =>
       if (before === undefined || from > before.from) return [];
       const message = msg(
         "rules.bonus-step-starts",
-      )`this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
+      )`bonus steps must rise: this one starts at ${from}, the one before at ${before.from}`;
       const hint = msg("rules.list-steps-from")`list the steps from the lowest to the highest`;
       return [atValue(draft, [...path, "tiers", i, "from"], "tiers-out-of-order", message, hint)];
     }),
@@ -129,9 +129,7 @@ export const requirementsFit: DraftCheck = (draft) =>
     )`\`${id}\` waits for itself, so nobody could ever score in it`;
     const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
     if (strike !== "never" || miss !== null) return circle;
-    const stuck = msg(
-      "rules.may-have-wait",
-    )`\`${id}\` may have to wait for ever, but cannot be struck either`;
+    const stuck = msg("rules.may-have-wait")`\`${id}\` may have to wait forever and cannot be struck`;
     const hint = msg("rules.box-requires-needs")`a box with \`requires\` needs \`strike: allowed\``;
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });

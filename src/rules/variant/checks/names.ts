@@ -15,9 +15,7 @@ export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
-      const message = msg(
-        "rules.name-sum-line",
-      )`\`${id}\` is the name of a sum line; nothing else can be called so`;
+      const message = msg("rules.name-sum-line")`\`${id}\` is already the name of a sum line`;
       return atKey(draft, [kind, id], "reserved-id", message, msg("rules.take-another-id")`take another id`);
     });
   });
@@ -95,18 +93,13 @@ export const symbolsFit: DraftCheck = (draft) => {
     Object.entries(text)
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
-        const message = msg("rules.cannot-stand-die")`\`${symbol}\` cannot stand on a die`;
-        const hint = msg("rules.take-one-two")`take one or two letters or figures`;
+        const message = msg("rules.not-die-symbol")`\`${symbol}\` cannot be a symbol on a die`;
+        const hint = msg("rules.take-one-two")`use one or two letters or digits`;
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = repeated(texts, (symbol) => symbol).map(({ words, path }) =>
-    atValue(
-      draft,
-      path,
-      "same-label",
-      msg("rules.symbol-stands-two")`the symbol \`${words}\` stands on two sides`,
-    ),
+    atValue(draft, path, "same-label", msg("rules.symbol-twice")`two sides have the symbol \`${words}\``),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];
 };

@@ -37,9 +37,9 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
     const message = msg(
-      "rules.stands-section-but",
-    )`\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
-    const hint = msg("rules.name-formula-put")`name it in the formula, or put it into another section`;
+      "rules.not-in-total",
+    )`\`${idle}\` is in the section \`${id}\`, but does not count towards its total`;
+    const hint = msg("rules.name-formula-put")`use it in the formula, or move it to another section`;
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
@@ -57,7 +57,7 @@ export const missesCount: DraftCheck = (draft) => {
     if (path === null) return [];
     const message = msg(
       "rules.miss-worth-something",
-    )`a miss in \`${id}\` is worth something, so nothing can ask whether it holds points or was struck`;
+    )`a miss in \`${id}\` scores points, so this rule cannot tell a score from a strike`;
     return [
       atKey(
         draft,
@@ -115,8 +115,8 @@ export const repeatsFit: DraftCheck = (draft) => {
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
   const message = msg(
-    "rules.rule-further-speaks",
-  )`the rule for further \`${repeats.of}\` speaks of a face’s own number box, but ${bare} has none`;
+    "rules.repeats-need-number-boxes",
+  )`the rule for another \`${repeats.of}\` needs a number box for each face, but ${bare} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 
@@ -138,7 +138,7 @@ export const decided: DraftCheck = (draft) => {
       "rules.give-game-bonuses",
     )`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
     return wrong(
-      msg("rules.victory-points-decide")`victory points decide who wins, but nothing brings any`,
+      msg("rules.victory-points-decide")`victory points decide who wins, but nothing earns any`,
       hint,
     );
   }
@@ -191,32 +191,32 @@ export const totalsCountable: DraftCheck = (draft) => {
   const isTooHigh = largestTotal(game) > MAX_TOTAL;
   if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
   if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
-    const message = msg("rules.scores-so-high")`the scores are so high that totals cannot be worked out`;
+    const message = msg("rules.scores-too-high")`the scores are too high to work out totals`;
     return tooMuch(["sections"], message, msg("rules.use-smaller-scores")`use smaller scores or fewer boxes`);
   }
   if (isTooMuch([])) {
     const message = msg(
-      "rules.constraints-tie-so",
-    )`the constraints tie so many boxes together that totals cannot be worked out`;
+      "rules.constraints-too-many-boxes",
+    )`the constraints link too many boxes to work out totals`;
     return tooMuch(
       ["constraints"],
       message,
-      msg("rules.let-constraints-tie")`let constraints tie a few boxes of one section`,
+      msg("rules.link-few-boxes")`link only a few boxes of one section`,
     );
   }
   // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
   const message = msg(
-    "rules.bonuses-look-so",
-  )`the bonuses look at so many boxes of tied rows that totals cannot be worked out`;
+    "rules.bonuses-too-many-boxes",
+  )`the bonuses depend on too many boxes of linked rows to work out totals`;
   const ids = enough.map(({ id }) => id);
   const hint =
     ids.length === 0
       ? msg(
           "rules.leave-some-them",
-        )`leave some of them out, or measure the column or the sheet instead of rows (\`scope: column\`)`
+        )`remove some of them, or use \`scope: column\` or \`scope: sheet\` instead of rows`
       : msg(
           "rules.leave-out-measure",
-        )`leave out ${backticked(ids, "or")}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
+        )`remove ${backticked(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

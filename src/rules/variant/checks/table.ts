@@ -38,7 +38,7 @@ export const rowsOnce: DraftCheck = (draft) => {
     const before = first.get(row) ?? path;
     if (before === path) return [];
     const related = [
-      relatedPlace(msg("rules.first-time-here")`the first time is here`, valuePlace(draft.tree, before)),
+      relatedPlace(msg("rules.first-time-here")`it is listed here first`, valuePlace(draft.tree, before)),
     ];
     const message = msg("rules.category-listed-twice")`the category \`${shorten(row)}\` is listed twice`;
     return [
@@ -69,8 +69,8 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
   if (first === undefined) return [];
   const message =
     second === undefined
-      ? msg("rules.category-stands-no")`the category \`${first}\` stands in no section`
-      : msg("rules.categories-stand-no")`the categories ${backticked(lost)} stand in no section`;
+      ? msg("rules.category-no-section")`the category \`${first}\` is not in any section`
+      : msg("rules.categories-no-section")`the categories ${backticked(lost)} are not in any section`;
   const ids = [...draft.sections.keys()];
   const hint = msg("rules.add-rows")`add to the \`rows\` of ${backticked(ids, "or")}`;
   const here = keyPlace(draft.tree, ["categories", first]);
@@ -111,12 +111,10 @@ function outwardProblems(draft: VariantDraft, path: Path, up: string, down: stri
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
   const message = msg(
-    "rules.does-not-stand",
-  )`\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
+    "rules.not-right-below",
+  )`\`${down}\` is not right below \`${up}\`, so some boxes could never be filled`;
   const hint =
-    next === undefined
-      ? undefined
-      : msg("rules.right-below-stands")`right below \`${up}\` stands \`${next}\``;
+    next === undefined ? undefined : msg("rules.right-below")`right below \`${up}\` is \`${next}\``;
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
@@ -125,13 +123,13 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
     const here = elementAt(paths, at);
-    const message = msg("rules.stands-two-stages")`\`${shorten(row)}\` stands in two stages`;
+    const message = msg("rules.in-two-stages")`\`${shorten(row)}\` is in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
   });
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
-  const message = msg("rules.stages-leave-out")`the stages leave out ${left.join(", ")}`;
+  const message = msg("rules.stages-leave-out")`missing from the stages: ${left.join(", ")}`;
   return [
     ...problems,
     atValue(draft, path, "order-gap", message, msg("rules.every-row-belongs")`every row belongs to a stage`),
@@ -204,17 +202,17 @@ export const turnsComeOut: DraftCheck = (draft) => {
     draft.hands > 1
       ? msg(
           "rules.every-turn-fills",
-        )`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be shared out so`
+        )`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be divided evenly`
       : msg(
           "rules.every-turn-fills-boxes",
-        )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be shared out so`;
+        )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be divided evenly`;
   return [
     atValue(
       draft,
       ["dice", parts],
       "uneven-boxes",
       message,
-      msg("rules.add-category-take")`add a category or take one away`,
+      msg("rules.add-category-take")`add or remove a category`,
     ),
   ];
 };
@@ -226,6 +224,6 @@ export const throwsFit: DraftCheck = (draft) =>
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
     const message = msg(
       "rules.max-roll-more",
-    )`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
+    )`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} rolls of a turn`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });

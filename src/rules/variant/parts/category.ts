@@ -79,8 +79,8 @@ const sumForm = strict({
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
     const message = msg(
-      "rules.patterns-stand-within",
-    )`patterns stand within patterns at most ${MAX_PATTERN_DEPTH} deep`;
+      "rules.patterns-nested",
+    )`patterns can be nested at most ${MAX_PATTERN_DEPTH} levels deep`;
     report(context, { code: "too-deep", message });
     return z.NEVER;
   }),
@@ -181,8 +181,8 @@ export const category: z.ZodType<CategoryPart> = about(
   }).transform(({ served, requires, miss, strike, ...read }, context) => {
     if (miss !== null && strike !== "allowed") {
       const message = msg(
-        "rules.miss-stands-place",
-      )`\`miss\` stands in place of a strike, but \`strike: ${strike}\` leaves none`;
+        "rules.miss-replaces-strike",
+      )`\`miss\` replaces a strike, but \`strike: ${strike}\` allows none`;
       report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
     }
     // The codes of printed sheets know this order.

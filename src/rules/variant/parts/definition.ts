@@ -202,7 +202,7 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = wordsIn({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
-      const message = msg("rules.no-language-code")`\`${key.slice(0, 40)}\` is no language code`;
+      const message = msg("rules.no-language-code")`\`${key.slice(0, 40)}\` is not a language code`;
       report(
         context,
         {

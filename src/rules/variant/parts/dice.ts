@@ -80,8 +80,8 @@ export const dice: z.ZodType<Dice> = about(
     } else if (handCount(all, scored) > MAX_HANDS) {
       const message = msg(
         "rules.these-dice-can",
-      )`these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
-      const hint = msg("rules.take-fewer-dice")`take fewer dice or fewer sides`;
+      )`these dice have more than ${MAX_HANDS} different rolls, too many to work with`;
+      const hint = msg("rules.take-fewer-dice")`use fewer dice or fewer sides`;
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     checkWild(written, all, context);
@@ -97,8 +97,8 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
   const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
   if (all.length % parts !== 0 || !areAlike) {
     const message = areAlike
-      ? msg("rules.dice-cannot-parted")`${all.length} dice cannot be parted into ${parts} hands`
-      : msg("rules.unlike-dice-cannot")`unlike dice cannot be parted into hands`;
+      ? msg("rules.dice-cannot-parted")`${all.length} dice cannot be divided evenly into ${parts} hands`
+      : msg("rules.unlike-dice-cannot")`different dice cannot be divided into hands`;
     report(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
   return all.slice(0, Math.floor(all.length / parts));
@@ -123,8 +123,8 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   if (first !== undefined) {
     const message = msg(
       "rules.set-lists-dice",
-    )`\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
-    const hint = msg("rules.leave-out-what")`leave it out; what a base has goes away with \`${first}: null\``;
+    )`\`set\` already lists the dice one by one, so ${backticked(beside)} is not allowed`;
+    const hint = msg("rules.leave-out-what")`remove it; if it comes from a base, write \`${first}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
@@ -176,7 +176,7 @@ function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void 
     ]);
   });
   if (!faces.every((face) => wild.faces.includes(face))) return;
-  const message = msg("rules.every-number-wild")`every number is wild, so every roll would be anything`;
+  const message = msg("rules.every-number-wild")`every number is wild, so every roll would fit everywhere`;
   report(to, { code: "contradiction", message }, ["wild", "faces"]);
 }
 

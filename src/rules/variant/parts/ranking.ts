@@ -81,7 +81,7 @@ const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context
       context,
       {
         code: "unknown-stake",
-        message: msg("rules.stake-none-stakes")`\`stake\` is none of the \`stakes\``,
+        message: msg("rules.stake-none-stakes")`\`stake\` is not one of the \`stakes\``,
         hint,
       },
       ["stake"],

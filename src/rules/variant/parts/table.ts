@@ -180,9 +180,7 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     ).default("total"),
   }).transform(({ row, section, tierMode, ...read }, context) => {
     if (read.scope === "row" && section !== null) {
-      const message = msg(
-        "rules.scope-row-looks",
-      )`\`scope: row\` looks at one row; \`section\` has no place here`;
+      const message = msg("rules.scope-row-looks")`\`section\` is not allowed with \`scope: row\``;
       const hint = msg(
         "rules.leave-out-write-scope",
       )`leave it out, or write \`scope: sheet\` instead of \`row\``;
@@ -191,12 +189,10 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     if (read.scope === "row" && row === null) {
       const message = msg(
         "rules.scope-row-needs",
-      )`\`scope: row\` needs \`row\`, the category whose boxes are looked at`;
+      )`\`scope: row\` needs \`row\`, the category whose boxes count`;
       report(context, { code: "missing-key", message, atKey: true });
     } else if (read.scope !== "row" && row !== null) {
-      const message = msg(
-        "rules.scope-looks-more",
-      )`\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
+      const message = msg("rules.scope-looks-more")`\`row\` is not allowed with \`scope: ${read.scope}\``;
       const hint = msg("rules.leave-out-write-scope-row")`leave it out, or write \`scope: row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }

@@ -58,10 +58,10 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
-    const message = msg("rules.throws-can-kept")`throws can be kept only where a player may stop early`;
+    const message = msg("rules.throws-can-kept")`rolls can be saved only if a player may stop early`;
     const hint = msg(
       "rules.leave-out-bank",
-    )`leave out \`bank_unused_rolls\`, or allow \`stop_early\` with two throws or more`;
+    )`remove \`bank_unused_rolls\`, or allow \`stop_early\` with two rolls or more`;
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
   return { ...read, banksRolls: bankUnusedRolls, chips, servedOn: served };
@@ -81,10 +81,8 @@ export const start: z.ZodType<Start> = about(
         if (value === null) continue;
         const message = msg(
           "rules.nobody-rolls-free",
-        )`nobody rolls for a free start; \`${key}\` has no place here`;
-        const hint = msg(
-          "rules.leave-out-what",
-        )`leave it out; what a base has goes away with \`${key}: null\``;
+        )`\`${key}\` is not allowed here: nobody rolls for a free start`;
+        const hint = msg("rules.leave-out-what")`remove it; if it comes from a base, write \`${key}: null\``;
         report(context, { code: "contradiction", message, hint, atKey: true }, [key]);
       }
     } else if (dice === null) {
@@ -149,7 +147,7 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
         const message = msg("rules.mark-could-taken")`the mark \`${one}\` could be taken for points`;
-        const hint = msg("rules.write-sign-such")`write a sign such as \`X\`, \`/\` or \`0\``;
+        const hint = msg("rules.write-sign-such")`use a mark such as \`X\`, \`/\` or \`0\``;
         report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });

@@ -125,7 +125,7 @@ const example = about(
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      const message = msg("rules.hand-leaves-nothing")`\`hand\` leaves nothing to drop`;
+      const message = msg("rules.hand-leaves-nothing")`with \`hand\` there is no die to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     /** All dice as they fell, or the scored ones only. */
