@@ -36,7 +36,10 @@ const examplesOf = remembered((game: Game) => EXAMPLES.get(exampleKey(game), () 
 
 /** A text that is the same for all games that show the same examples. */
 function exampleKey(game: Game): string {
-  const rules = categoriesOf(game).map((category) => [category.id, scoringKey(game.dice, category)]);
+  const rules = categoriesOf(game).map((category) => {
+    const { id, legal } = category;
+    return [id, scoringKey(game.dice, category), legal];
+  });
   return JSON.stringify([rules, game.constraints, game.examples, game.ranking.order]);
 }
 

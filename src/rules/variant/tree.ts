@@ -146,7 +146,7 @@ interface ReadTree {
  * @returns the tree, null if the text makes none, and everything that is wrong with the text
  */
 export function readTree(file: string, text: string): ReadTree {
-  return known.get(`${file}\n${text}`, () => treeIn(file, text));
+  return known.get(JSON.stringify([file, text]), () => treeIn(file, text));
 }
 
 function treeIn(file: string, raw: string): ReadTree {

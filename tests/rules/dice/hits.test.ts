@@ -7,7 +7,7 @@ import {
   handsOf,
   type Roll,
 } from "../../../src/rules/dice/dice.ts";
-import { hitsOf, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
+import { hitsOf, makingsOf, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
   return {
@@ -302,5 +302,51 @@ describe("hands", () => {
         ].map(canFall),
       ).toEqual([false, false, false]);
     }
+  });
+});
+
+describe("dice and patterns that differ in one thing", () => {
+  const usual = pips(3);
+  const wild = (faces: number[], beside: boolean) => ({ ...usual, wild: { faces, beside } });
+  const coloured = (red: number) => ({ ...usual, colours: new Map([[red, "red"]]) });
+  const dice: readonly Dice[] = [
+    usual,
+    pips(4, 3),
+    pips(3, 2),
+    { ...usual, dice: usual.dice.map(({ low }) => ({ low, high: 5 })) },
+    { ...usual, dice: usual.dice.map(({ high }) => ({ low: 0, high })) },
+    wild([6], false),
+    wild([6], true),
+    wild([5], false),
+    coloured(1),
+    coloured(2),
+  ];
+  const patterns: readonly Pattern[] = [
+    groups([2]),
+    groups([2, 2]),
+    groups([2, 2], false),
+    groups([2], true, true),
+    run(2),
+    run(3),
+    run(2, 1),
+    run(3, null, true),
+    { kind: "face", face: 6, min: 1 },
+    { kind: "face", face: 5, min: 1 },
+    { kind: "face", face: 6, min: 2 },
+    { kind: "sum", eq: 9, min: null, max: null },
+    { kind: "sum", eq: null, min: 9, max: null },
+    { kind: "sum", eq: null, min: null, max: 9 },
+    { kind: "colour" },
+  ];
+
+  it("are never taken for each other, whichever were asked for before", () => {
+    const told = dice.flatMap((one) =>
+      patterns.map((pattern) => {
+        const makings = JSON.stringify(makingsOfHands(one)(pattern));
+        expect(makings).toBe(JSON.stringify(handsOf(one).map((hand) => makingsOf(pattern, hand, one))));
+        return JSON.stringify(handsOf(one)) + makings;
+      }),
+    );
+    expect(new Set(told).size).toBeGreaterThan(60);
   });
 });

@@ -43,6 +43,19 @@ describe("what counts as something else too", () => {
 });
 
 /** "1 1 5 5 5: 1 1 = 2" with the roll, the dice that make the pattern, and the score; with the face left out in brackets. */
+const FIFTY: Category["score"] = { kind: "formula", formula: { kind: "number", value: 50 } };
+const FIVE_PIPS: Pattern = { kind: "sum", eq: 5, min: null, max: null };
+const SIXES: Example = { category: "chance", roll: [6, 6, 6, 6, 6], drop: null, score: 30 };
+
+/** The game with something else about its box for any roll. */
+function withChance(game: Game, change: Partial<Category>): Game {
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => (one.id === "chance" ? { ...one, ...change } : one)),
+  }));
+  return { ...game, sections };
+}
+
 function shown(game: Game, category: Category | undefined): string | null {
   if (category === undefined) throw new Error("no such box");
   const example = exampleFor(game, category);
@@ -89,6 +102,19 @@ describe("the example of a box", () => {
         categoryOf(doppel, "chance"),
       ),
     ).toBe(typical);
+  });
+
+  it.each<[string, string, (game: Game) => Game]>([
+    ["1 1 1 2 3: 1 1 1 2 3 = 8", "scores that can be written", (game) => withChance(game, { legal: [8] })],
+    ["1 1 1 2 4: 1 1 1 2 4 = 9", "others of them", (game) => withChance(game, { legal: [9] })],
+    ["1 2 3 5 6: 1 2 3 5 6 = 50", "the worth", (game) => withChance(game, { score: FIFTY, legal: [50] })],
+    ["1 1 1 1 1: 1 1 1 1 1 = 5", "the pattern", (game) => withChance(game, { pattern: FIVE_PIPS })],
+    ["6 6 6 6 6: 6 6 6 6 6 = 30", "the variant's own examples", (game) => ({ ...game, examples: [SIXES] })],
+  ])("is %s by %s, whatever like game was asked before", (expected, _, change) => {
+    const yatzy = { ...shippedGame("yatzy"), examples: [] };
+    expect(shown(yatzy, categoryOf(yatzy, "chance"))).toBe("1 2 3 5 6: 1 2 3 5 6 = 17");
+    const changed = change(yatzy);
+    expect(shown(changed, categoryOf(changed, "chance"))).toBe(expected);
   });
 
   it("shows half of the dice of a number, few patterns at once, and pips near the middle", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { failure, problem, success } from "../../../src/rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../../src/rules/source/text.ts";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
+import { keysAt, readTree } from "../../../src/rules/variant/tree.ts";
 import { gameFrom, shippedFiles } from "../../support/games.ts";
 
 function codesOf(text: string): string[] {
@@ -108,5 +109,13 @@ describe("hostile files end in one clear problem", () => {
     const game = gameFrom(`${START}dice: {count: 5, sides: 12}\nturn: {rolls: 1}\n`);
     expect(game.sections[0]?.categories[0]?.legal).toEqual([1, 2, 3, 4, 5]);
     expect(codesOf(`${START}dice: {count: 8, sides: 8}\n`)).toEqual(["too-many-hands"]);
+  });
+});
+
+describe("a file with a line break in its name", () => {
+  test("is not taken for another whose name and text run on alike", () => {
+    const ids = (file: string, text: string) => keysAt(readTree(file, text).tree ?? expect.unreachable(), []);
+    expect(ids("ours", "id: ours\nname: {}")).toEqual(["id", "name"]);
+    expect(ids("ours\nid: ours", "name: {}")).toEqual(["name"]);
   });
 });
