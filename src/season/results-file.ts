@@ -34,7 +34,7 @@ export function resultsReader(file: string): (line: string, number: number) => R
     const value = parsed(line);
     if (number === 1) {
       if (!isResults(line) || value === null)
-        return refusal("no-results", msg("season.no-file-results")`${file} is no file of results`, WAY_OUT);
+        return refusal("no-results", msg("season.no-file-results")`${file} is not a results file`, WAY_OUT);
       const { format } = value as { format?: unknown };
       if (format === FORMAT) return success(null);
       return refusal(
@@ -56,7 +56,7 @@ export function resultsReader(file: string): (line: string, number: number) => R
       );
     return refusal(
       "broken-results",
-      msg("season.line-cant-right")`line ${number} of ${file}: \`${read}\` can’t be right`,
+      msg("season.line-cant-right")`line ${number} of ${file}: invalid \`${read}\``,
       again,
     );
   };

@@ -37,8 +37,8 @@ describe("a flag of `check` that can't be right ends it before any sheet is read
     [["night.yaml", "--save", "x.yaml"], "no-photo", "leave it out, or name photos; they end in .jpg"],
     [["a.jpg", "--into", "s", "--date", "gestern"], "bad-value", "`gestern` is not a date"],
     [["a.jpg", "--into", "s", "--date", "9999-01-01"], "future-date", "9999-01-01 is in the future"],
-    [["a.jpg", "--into", "night.yaml"], "no-season", "name a folder in place of it"],
-    [["a.jpg", "--into", "."], "not-a-season", "name a folder that is empty or not there yet"],
+    [["a.jpg", "--into", "night.yaml"], "no-season", "name a folder instead"],
+    [["a.jpg", "--into", "."], "not-a-season", "name an empty or new folder"],
     [["a.jpg", "--into", "night.yaml/s"], "unwritable", "give another place with --into"],
     [["a.jpg", "--picture", "m.jpg"], "wrong-ending", "write `--picture m.png`"],
   ])("%j", async (args, code, hint) => {

@@ -63,7 +63,7 @@ describe("what `check` is given", () => {
     );
     expect(code).toBe(2);
     expect(out).toContain("Anna");
-    expect(err).toContain("loop can’t be read: the links go in a circle");
+    expect(err).toContain("loop can’t be read: the symbolic links form a loop");
     expect(err).toContain("the folder empty holds no sheets");
     expect(err).toContain("no file matches `*.webp`");
     expect(err.match(/error:/g)).toHaveLength(3);
@@ -75,7 +75,7 @@ describe("what `check` is given", () => {
     const { rejects } = await findInputs([join(folder, "loop", "*.jpg"), join(folder, "none", "*.jpg")]);
     const told = rejects.flatMap(({ result }) => (result.ok ? [] : result.problems));
     expect(told.map(({ code }) => code)).toEqual(["unreadable", "no-match"]);
-    expect(told[0]?.message).toBe(`${join(folder, "loop")} can’t be read: the links go in a circle`);
+    expect(told[0]?.message).toBe(`${join(folder, "loop")} can’t be read: the symbolic links form a loop`);
   });
 
   it("warns of what a folder holds that may be a sheet, and can't be read", async () => {

@@ -51,7 +51,7 @@ describe("a file whose ending is not that of what it is", () => {
     const { err } = await augenblock(["check", ...files, "--lang", "en"], folder);
     expect(err).toContain("rename it so that it ends in .jpg");
     expect(err).toContain("if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv");
-    expect(err).toContain("if it is a scan or a form, rename it: it has to end in .pdf");
+    expect(err).toContain("if it is a scan or a fillable PDF, rename it: it has to end in .pdf");
     expect(err).toContain(`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`);
   });
 

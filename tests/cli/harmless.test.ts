@@ -98,8 +98,8 @@ describe("files that are no ordinary files", () => {
       expect(
         told.map((one) => one.replace(/^(\S+) .*(can’t be read: .*|is no ordinary .*)$/, "$1 $2")),
       ).toEqual([
-        ...Array(4).fill("unreadable can’t be read: the links go in a circle"),
-        ...Array(4).fill("no-file is no ordinary file, but a pipe, a device or the like"),
+        ...Array(4).fill("unreadable can’t be read: the symbolic links form a loop"),
+        ...Array(4).fill("no-file is not a regular file but a pipe or a device"),
         "unreadable can’t be read: the name is too long",
         "",
       ]);

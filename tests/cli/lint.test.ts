@@ -55,7 +55,7 @@ describe("lint", () => {
     put(folder, "night.yaml", "variant: yatzy\n");
     const { code, out } = await augenblock(["lint", "."], folder);
     expect(code).toBe(2);
-    expect(out).toContain("holds no variant files");
+    expect(out).toContain("contains no variant files");
   });
 
   it("writes SARIF to a file beside what it says, or prints it alone", async () => {

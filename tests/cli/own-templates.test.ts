@@ -146,9 +146,9 @@ describe("a folder of templates that is up to something", () => {
     symlinkSync(dirname(secret), join(folder, "en"));
     symlinkSync("/nowhere", join(folder, "de/pad.hbs"));
     expect(complaints(folder)).toEqual([
-      "unreadable de/pad.hbs can’t be read: there is no such file | check the name, and the folder that it is in",
-      "leads-out de/rules.hbs leads out of the folder | copy into the folder what you want to use",
-      "leads-out en leads out of the folder | copy into the folder what you want to use",
+      "unreadable de/pad.hbs can’t be read: there is no such file | check the name and the folder",
+      "leads-out de/rules.hbs points outside the folder | copy into the folder what you want to use",
+      "leads-out en points outside the folder | copy into the folder what you want to use",
     ]);
   });
 

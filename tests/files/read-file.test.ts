@@ -14,10 +14,10 @@ function told(file: string): string {
 
 describe("a file that can't be read", () => {
   it.each([
-    ["ENOENT", "there is no such file | check the name, and the folder that it is in"],
-    ["EACCES", "no permission | get the right to read it, or a copy from whoever owns it"],
-    ["ELOOP", "the links go in a circle | name what the links should lead to"],
-    ["EIO", "the disk fails | copy it to another disk, and name the copy"],
+    ["ENOENT", "there is no such file | check the name and the folder"],
+    ["EACCES", "no permission | ask the owner for permission to read it, or for a copy"],
+    ["ELOOP", "the symbolic links form a loop | name the file that the links should point to"],
+    ["EIO", "the disk reports an error | copy it to another disk, and name the copy"],
   ])("is told with the way out: %s", (code, words) => {
     const { message, hint } = unreadable("night.jpg", withCode(code));
     expect(`${message} | ${hint}`).toBe(`night.jpg can’t be read: ${words}`);
@@ -29,7 +29,7 @@ describe("a file that can't be read", () => {
     symlinkSync("loop", join(folder, "loop"));
     expect(told(join(folder, "nigth.yaml"))).toContain(`| did you mean \`${there}\`?`);
     expect(told(folder)).toContain("this is a folder | name a file in it");
-    expect(told(join(folder, "loop"))).toContain("| name what the links should lead to");
+    expect(told(join(folder, "loop"))).toContain("| name the file that the links should point to");
   });
 
   it("is told how much of a text is read, where there is more", () => {

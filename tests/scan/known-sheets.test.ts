@@ -23,7 +23,7 @@ describe("a sheet of another game than the named one", () => {
     expect(told).toEqual([
       {
         code: "other-variant",
-        message: expect.stringMatching(/^the sheet is of `yazzo`, not of yatzy \(code /),
+        message: expect.stringMatching(/^the sheet is for `yazzo`, not for yatzy \(code /),
         hint: "leave out `--variant`, or write `--variant yazzo`",
       },
     ]);

@@ -208,7 +208,7 @@ describe("a process that was asleep while another one took its folder over", () 
     });
     expect(late && codesOf(await late)).toEqual([]);
     expect(early.ok ? [] : early.problems.map(({ code, message }) => [code, message])).toEqual([
-      ["season-busy", `another augenblock took ${folder} over while this one was asleep`],
+      ["season-busy", `another augenblock took over ${folder} while this one was paused`],
     ]);
     const results = need(await withSeason(seasonAt(folder), { isNew: false }, ({ db }) => counted(db)));
     expect(results).toHaveLength(4);

@@ -144,7 +144,7 @@ describe("a store that was closed in good order", () => {
       expect(opened.ok ? [] : opened.problems.map(({ message, hint }) => [message, hint])).toEqual([
         [
           `${folder} can’t be opened: store/PG_VERSION is empty`,
-          "nothing was changed; put back what is missing, or copy the whole folder once more",
+          "nothing was changed; restore the missing files, or copy the whole folder again",
         ],
       ]);
     });

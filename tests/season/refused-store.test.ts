@@ -126,7 +126,7 @@ describe("a season in a folder that can’t be written to", () => {
     const folder = await smallSeason();
     const command = `ulimit -f 200; exec "$0" "$1" season log "$2"`;
     const { stderr } = spawnSync("sh", ["-c", command, process.execPath, MAIN, folder], { encoding: "utf8" });
-    expect(stderr).toContain("can’t be opened: files may not be larger here [unwritable]");
+    expect(stderr).toContain("can’t be opened: files can’t be larger here [unwritable]");
     expect(await countIn(folder)).toBe(2);
   });
 });
@@ -138,7 +138,7 @@ describe("a season that links lead to", () => {
       symlinkSync(target, join(folder, "store"));
       for (const isNew of [false, true])
         expect(toldBy(await openSeason(seasonAt(folder), { isNew }))).toEqual([
-          `broken-season: ${folder} can’t be opened: store is a link that leads nowhere`,
+          `broken-season: ${folder} can’t be opened: store is a broken link`,
         ]);
       expect(readdirSync(folder)).toEqual(["store"]);
     }
@@ -170,12 +170,12 @@ describe("what the system refuses an embedded store", () => {
   it("is told by its cause; nothing of it counts as damage", () => {
     const SAID: Readonly<Record<string, string>> = {
       "could not extend file: No space left on device": "the disk is full",
-      "could not write to file: Quota exceeded": "the space that you may use is full",
-      "could not write to log file: File too large": "files may not be larger here",
+      "could not write to file: Quota exceeded": "your disk quota is used up",
+      "could not write to log file: File too large": "files can’t be larger here",
       "could not create lock file: Read-only file system": "the disk is read-only",
       "could not open file: Permission denied": "no permission",
       "out of file descriptors: No file descriptors available": "too many files are open",
-      "could not read block 1: I/O error": "the disk fails",
+      "could not read block 1: I/O error": "the disk reports an error",
       "WebAssembly.Memory(): could not allocate memory": "there is not enough memory",
     };
     for (const [said, reason] of Object.entries(SAID)) {

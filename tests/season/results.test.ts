@@ -204,7 +204,7 @@ describe("a line of a results file", () => {
       ["season", "import", "s", "poisoned.jsonl", "--lang", "en"],
       folder,
     );
-    expect([code, err]).toEqual([2, expect.stringContaining("`sheet.results.0.total` can’t be right")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("invalid `sheet.results.0.total`")]);
     expect(existsSync(join(folder, "s"))).toBe(false);
   });
 });

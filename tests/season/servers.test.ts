@@ -174,7 +174,7 @@ describe("a season that can’t be opened", () => {
       for (const folder of ["/proc/season", "/proc/season/below"]) {
         const opened = await openSeason(seasonAt(folder), { isNew: true });
         const told = opened.ok ? [] : opened.problems.map(({ code, hint }) => [code, hint]);
-        expect(told).toEqual([["unwritable", "name another folder, or get the right to write there"]]);
+        expect(told).toEqual([["unwritable", "name another folder, or get permission to write there"]]);
       }
     },
   );
@@ -213,7 +213,7 @@ describe("a season that can’t be opened", () => {
         writeFileSync(join(disk, "other"), new Uint8Array(bavail * bsize - 200_000));
         const refused = await keep(10, 1500);
         expect(refused.ok ? [] : refused.problems.map(({ code, message }) => [code, message])).toEqual([
-          ["season-failed", `${folder} can’t go on: the disk is full`],
+          ["season-failed", `${folder} can’t be used any further: the disk is full`],
         ]);
         rmSync(join(disk, "other"));
         const count = () =>

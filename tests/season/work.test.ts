@@ -136,7 +136,7 @@ describe("a queue of photos", () => {
     ]);
     const told = await augenblock(["queue", "status", "--queue", queue]);
     expect(told.out).toMatch("put aside: 1");
-    expect(told.out).toMatch(`${host}/gone.jpg gives no photo: the server answers 404`);
+    expect(told.out).toMatch(`no photo at ${host}/gone.jpg: the server answers 404`);
     expect((await augenblock(["queue", "status", "--queue", queue, "--retry"])).out).toMatch(
       "tried again: 1",
     );

@@ -90,8 +90,8 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
     return cost <= MAX_LINT_COST;
   });
   const message = msg(
-    "authoring.there-so-many",
-  )`there are so many scores and choices that not all of them were checked for bad rules`;
+    "authoring.too-many-to-check",
+  )`there are too many scores and choices to check all of them for bad rules`;
   const hint = msg("authoring.use-smaller-scores")`use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
@@ -158,8 +158,8 @@ function unusedAcceptances(
         if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
         const message = msg(
           "authoring.nothing-here-called",
-        )`nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
-        const said = { severity: "warning", place, hint: msg("authoring.take-away")`take it away` } as const;
+        )`there is no warning \`${code}\` about \`${id}\` to accept`;
+        const said = { severity: "warning", place, hint: msg("authoring.take-away")`remove it` } as const;
         unused.set(spot, problem("accepts-nothing", message, said));
       }
     }
@@ -220,7 +220,7 @@ export function untranslated(
             {
               severity,
               place: keyPlace(draft.tree, path),
-              hint: msg("authoring.add-beside-other")`add \`${code}: …\` beside the other languages`,
+              hint: msg("authoring.add-language")`add \`${code}: …\` next to the other languages`,
             },
           ),
         ),

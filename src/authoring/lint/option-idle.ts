@@ -33,7 +33,7 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
       const message = msg(
         "authoring.makes-same-game",
       )`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
-      const hint = msg("authoring.say-set-what")`say in its \`set\` what it changes, or take the choice away`;
+      const hint = msg("authoring.say-set-what")`write in its \`set\` what it changes, or remove the choice`;
       const path = ["options", option, "choices", id];
       // A file that settles what a base leaves open makes the base's choices idle, and means to.
       if (keyPlace(tree, path).file !== tree.place.file) return [];

@@ -85,8 +85,8 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
       );
     } else if (twin !== undefined) {
       const message = msg(
-        "authoring.cant-stand-one",
-      )`\`${word}\` and \`${twin.word}\` can’t stand on one pad, because they are called the same`;
+        "authoring.same-name",
+      )`\`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
       problems.push(
         problem("category-twice", message, { hint: msg("authoring.leave-out-one")`leave out one of them` }),
       );

@@ -112,7 +112,7 @@ function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
   return [
     problem(
       "missing-word",
-      msg("files.has-no-message")`${list.value.file} has no message \`${unsaid}\` that can be said here`,
+      msg("files.has-no-message")`${list.value.file} has no message \`${unsaid}\` that fits here`,
     ),
   ];
 }

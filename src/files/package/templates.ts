@@ -96,8 +96,12 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   if (found.length > 0) return success(found);
   const hint = msg(
     "files.has-hold-files",
-  )`it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return refusal("no-templates", msg("files.folder-holds-no")`the folder ${folder} holds no templates`, hint);
+  )`it must contain files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return refusal(
+    "no-templates",
+    msg("files.folder-holds-no")`the folder ${folder} contains no templates`,
+    hint,
+  );
 }
 
 /** Where the folder really is. */
@@ -150,7 +154,11 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const real = realPathInside(root, path);
       if (real !== null) return real;
       const hint = msg("files.copy-into-folder")`copy into the folder what you want to use`;
-      return refuse("leads-out", msg("files.leads-out-folder")`${shown(path)} leads out of the folder`, hint);
+      return refuse(
+        "leads-out",
+        msg("files.leads-out-folder")`${shown(path)} points outside the folder`,
+        hint,
+      );
     } catch (error) {
       report(unreadable(shown(path), error));
       return null;
@@ -169,7 +177,7 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       if (names.length <= MAX_FILES) return names;
       const message = msg(
         "files.folder-holds-files",
-      )`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
+      )`the folder ${shown(path)} has ${names.length} files, too many for a folder of templates`;
       return refuse("too-many", message, msg("files.most-read")`at most ${MAX_FILES} are read`) ?? [];
     },
     isFolder: (path) => whatIsAt(join(root, path))?.isDirectory() ?? false,

@@ -67,13 +67,15 @@ export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promis
       if (!isUrl(next.href))
         return refusal(
           "no-photo",
-          msg("files.gives-no-photo")`${shown} gives no photo: it leads to what is no http(s) address`,
+          msg(
+            "files.gives-no-photo",
+          )`no photo at ${shown}: it redirects to something other than an http(s) address`,
         );
       url = next;
     }
     return refusal(
       "no-photo",
-      msg("files.gives-no-photo-redirects")`${shown} gives no photo: it redirects without end`,
+      msg("files.gives-no-photo-redirects")`no photo at ${shown}: too many redirects`,
     );
   } catch (error) {
     return failure([faultOf(error, shown)]);
@@ -143,7 +145,7 @@ async function contentOf(answer: IncomingMessage, shown: string): Promise<Result
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
     const refused = msg(
       "files.gives-no-photo-server",
-    )`${shown} gives no photo: the server answers ${statusCode}`;
+    )`no photo at ${shown}: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
   }
   const pieces: Uint8Array[] = [];
@@ -161,12 +163,10 @@ function faultOf(error: unknown, shown: string): Problem {
   if (error instanceof InternalAddress)
     return problem(
       "no-photo",
-      msg(
-        "files.gives-no-photo-leads",
-      )`${shown} gives no photo: it leads to an address of an internal network`,
+      msg("files.gives-no-photo-leads")`no photo at ${shown}: it leads into an internal network`,
     );
   return problem(
     UNREACHABLE,
-    msg("files.cant-fetched-nobody")`${shown} can’t be fetched: nobody answers there in time`,
+    msg("files.cant-fetched-nobody")`${shown} can’t be downloaded: the server does not answer in time`,
   );
 }

@@ -173,10 +173,8 @@ function numbersOf(
   if (layout.code !== null) return { from, to, serial: null };
   const hint = msg(
     "files.take-larger-paper",
-  )`take larger paper, or leave the marks on: their code tells the number`;
-  return need(
-    refusal("no-room", msg("files.there-no-room")`there is no room for the number of a sheet`, hint),
-  );
+  )`use larger paper, or keep the marks: their code contains the number`;
+  return need(refusal("no-room", msg("files.there-no-room")`there is no room for the sheet number`, hint));
 }
 
 /** A placeholder for the number. */
@@ -207,10 +205,10 @@ export function formPdf(
     if (pages > MAX_PAGES) {
       const hint = msg(
         "files.make-several-copy",
-      )`make several, or copy the file: a form stays empty until it is saved`;
+      )`make several, or copy the file: it stays empty until somebody saves it`;
       const message = msg(
         "files.form-has-most",
-      )`a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
+      )`a fillable PDF has at most ${MAX_PAGES} pages, but this would be ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }
     const players = Math.max(...layout.boxes.map(({ player }) => player));

@@ -42,8 +42,8 @@ export function forgetInputs(): void {
 
 const FOLDER = msg("files.folder")`this is a folder`;
 const NAME_A_FILE = msg("files.name-file")`name a file in it`;
-const CHECK_PATH = msg("files.check-name-folder")`check the name, and the folder that it is in`;
-const ASK_FOR_RIGHTS = msg("files.get-right-read")`get the right to read it, or a copy from whoever owns it`;
+const CHECK_PATH = msg("files.check-name-folder")`check the name and the folder`;
+const ASK_FOR_RIGHTS = msg("files.get-right-read")`ask the owner for permission to read it, or for a copy`;
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
@@ -55,14 +55,14 @@ const REASONS: Readonly<Record<string, Message>> = {
   ENOSPC: msg("files.disk-full")`the disk is full`,
   EROFS: msg("files.disk-read-only")`the disk is read-only`,
   ENAMETOOLONG: msg("files.name-too-long")`the name is too long`,
-  ELOOP: msg("files.links-go-circle")`the links go in a circle`,
+  ELOOP: msg("files.links-go-circle")`the symbolic links form a loop`,
   EMFILE: msg("files.too-many-files")`too many files are open`,
   ENXIO: msg("files.nobody-reads-from")`nobody reads from this pipe`,
   EPIPE: msg("files.nobody-reads-from-pipe")`nobody reads from this pipe any more`,
   EBUSY: msg("files.another-program-has")`another program has it open`,
-  EDQUOT: msg("files.space-you-may")`the space that you may use is full`,
-  EFBIG: msg("files.files-may-not")`files may not be larger here`,
-  EIO: msg("files.disk-fails")`the disk fails`,
+  EDQUOT: msg("files.space-you-may")`your disk quota is used up`,
+  EFBIG: msg("files.files-may-not")`files can’t be larger here`,
+  EIO: msg("files.disk-fails")`the disk reports an error`,
   ENOMEM: msg("files.there-not-enough")`there is not enough memory`,
 };
 
@@ -74,7 +74,7 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EISDIR: NAME_A_FILE,
   ENOTDIR: CHECK_PATH,
   ENAMETOOLONG: msg("files.give-shorter-name")`give it a shorter name`,
-  ELOOP: msg("files.name-what-links")`name what the links should lead to`,
+  ELOOP: msg("files.name-what-links")`name the file that the links should point to`,
   EMFILE: msg("files.name-fewer-files")`name fewer files at once, or close other programs`,
   EBUSY: msg("files.close-program-try")`close it in that program, and try again`,
 };
@@ -119,7 +119,7 @@ export function textFrom(file: string, bytes: Uint8Array): Result<string> {
   return refusal(
     "not-text",
     msg("files.not-text-file")`${file} is not a text file`,
-    msg("files.name-text-file")`name a text file; programs that offer encodings call the best one “UTF-8”`,
+    msg("files.name-text-file")`name a text file; if a program asks for the encoding, choose UTF-8`,
   );
 }
 
@@ -186,10 +186,10 @@ export function whatIsAt(path: string): Stats | null {
 export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory())
     return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
-  const hint = msg("files.save-what-gives")`save what it gives in a file, and name that`;
+  const hint = msg("files.save-what-gives")`save its output in a file, and name that file`;
   return refusal(
     "no-file",
-    msg("files.no-ordinary-file")`${file} is no ordinary file, but a pipe, a device or the like`,
+    msg("files.no-ordinary-file")`${file} is not a regular file but a pipe or a device`,
     hint,
   );
 }

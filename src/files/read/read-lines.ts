@@ -27,11 +27,11 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
       if (rest.length <= MAX_LINE) continue;
       const message = msg(
         "files.holds-line-more",
-      )`${file} holds a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
+      )`${file} contains a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
       return yield refusal(
         "file-too-large",
         message,
-        msg("files.name-another-file")`name another file, if this is not what was meant`,
+        msg("files.name-another-file")`if this is the wrong file, name another one`,
       );
     }
     if (rest !== "") yield success(withoutReturn(rest));

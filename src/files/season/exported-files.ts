@@ -25,7 +25,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
       msg("files.augenblock-season-export")`\`augenblock season export\` writes files that can be imported`,
     );
   const noPart = () =>
-    refused(msg("files.no-part-exported")`${file}:${number} is no part of an exported season`);
+    refused(msg("files.no-part-exported")`${file}:${number} is not part of an exported season`);
   for await (const line of readLines(file)) {
     if (!line.ok) return yield line;
     number++;
@@ -43,8 +43,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const where = typeof sheet === "string" ? sheet : "rules";
     const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
     if (!isWhole && where === "") return yield noPart();
-    if (!isWhole)
-      return yield refused(msg("files.cant-right")`${file}:${number}: \`${where}\` can’t be right`);
+    if (!isWhole) return yield refused(msg("files.cant-right")`${file}:${number}: invalid \`${where}\``);
     sheets.push(sheet);
     if (sheets.length < PAGE) continue;
     yield success({ head, sheets });

@@ -258,10 +258,8 @@ function takeAway(lock: string, judged: SeenLock): void {
 }
 
 function inTheWay(folder: string, lock: string): Result<never> {
-  const message = msg(
-    "files.cant-written-no",
-  )`${folder} can’t be written to: ${lock} is no file, and this program keeps one of that name there`;
-  return refusal("unwritable", message, msg("files.move-somewhere-else")`move it somewhere else`);
+  const message = msg("files.cant-written-no")`${folder} can’t be written to: ${lock} must be a file`;
+  return refusal("unwritable", message, msg("files.move-somewhere-else")`move it to another place`);
 }
 
 function busy(folder: string, lock: string, text: string): Result<never> {
@@ -274,6 +272,6 @@ function busy(folder: string, lock: string, text: string): Result<never> {
         )`another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
   const hint = msg(
     "files.wait-until-done",
-  )`wait until it is done; if none is at work any more, remove ${lock}; for several people at once keep the season on a PostgreSQL server`;
+  )`wait until it is done; if it is no longer running, delete ${lock}; if several people work at once, keep the season on a PostgreSQL server`;
   return refusal("season-busy", message, hint);
 }

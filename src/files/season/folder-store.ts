@@ -35,7 +35,7 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   } catch (error) {
     return refusal(
       "unwritable",
-      msg("files.cant-made")`${folder} can’t be made: ${reason(error)}`,
+      msg("files.cant-made")`${folder} can’t be created: ${reason(error)}`,
       OTHER_FOLDER,
     );
   }
@@ -57,7 +57,7 @@ function noSeason(folder: string): Result<never> {
   return refusal(
     "no-season",
     msg("files.there-no-season")`there is no season in ${folder}`,
-    msg("season.augenblock-check-into")`\`augenblock check … --into\` keeps the first sheets of one`,
+    msg("season.augenblock-check-into")`\`augenblock check … --into\` starts a season`,
   );
 }
 
@@ -67,7 +67,7 @@ function storeIn(folder: string): Result<string> {
   try {
     return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
   } catch {
-    return brokenSeason(folder, msg("files.link-leads-nowhere")`${STORE} is a link that leads nowhere`);
+    return brokenSeason(folder, msg("files.link-leads-nowhere")`${STORE} is a broken link`);
   }
 }
 

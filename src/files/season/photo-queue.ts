@@ -137,7 +137,7 @@ export async function openQueue(
     return refusal(
       "no-server",
       refused,
-      msg("files.check-url-whether")`check the URL, and whether the server runs`,
+      msg("files.check-url-whether")`check the URL and that the server is running`,
     );
   }
 }
@@ -166,7 +166,7 @@ function newer(): Result<never> {
 function absent(place: string): Result<never> {
   const hint = msg(
     "files.augenblock-enqueue-folder",
-  )`\`augenblock queue add <folder> --queue <url>\` puts photos in`;
+  )`\`augenblock queue add <folder> --queue <url>\` adds photos`;
   return refusal("no-queue", msg("files.there-no-queue")`there is no queue at ${place}`, hint);
 }
 
@@ -227,7 +227,7 @@ function queueOf(db: Kysely<QueueTables>, boss: Boss, place: string): PhotoQueue
     async giveUp() {
       const fault = problem(
         "given-up",
-        msg("files.work-shard-ended")`the work on its shard ended too often before its turn came`,
+        msg("files.work-shard-ended")`its shard was interrupted too often before this photo was reached`,
       );
       for (;;) {
         const [job] = await boss.fetch<JobData>(GIVEN_UP, { batchSize: 1 });

@@ -57,7 +57,7 @@ export function parseServer(text: string): Result<ServerAddress> {
       "bad-url",
       msg(
         "files.what-behind-cant",
-      )`what is behind the \`#\` can’t be the name of a season or queue on a server`,
+      )`the part after \`#\` is not a valid name for a season or queue on a server`,
       msg("files.use-up-40")`use up to 40 lowercase letters, digits and underscores`,
     );
   return success({ kind: "server", schema, place, url: () => url });

@@ -41,9 +41,9 @@ export function folderFault(folder: string): Problem | null {
   if (!there.isDirectory()) {
     const message = msg(
       "files.file-season-folder",
-    )`${folder} is a file, and a season is a folder or the URL of a server`;
+    )`${folder} is a file, but a season is a folder or the URL of a server`;
     return problem("no-season", message, {
-      hint: msg("files.name-folder-place")`name a folder in place of it`,
+      hint: msg("files.name-folder-place")`name a folder instead`,
     });
   }
   try {
@@ -51,8 +51,10 @@ export function folderFault(folder: string): Problem | null {
   } catch (error) {
     return unreadable(folder, error);
   }
-  const message = msg("files.folder-holds-other")`the folder ${folder} holds other things than a season`;
+  const message = msg(
+    "files.folder-holds-other",
+  )`the folder ${folder} contains something other than a season`;
   return problem("not-a-season", message, {
-    hint: msg("files.name-folder-empty")`name a folder that is empty or not there yet`,
+    hint: msg("files.name-folder-empty")`name an empty or new folder`,
   });
 }

@@ -71,13 +71,13 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
       msg("files.cant-opened")`${place} can’t be opened: ${DAMAGED}`,
       msg(
         "files.put-back-backup",
-      )`put back a backup of the database, or begin a new season and \`season import\` an export`,
+      )`restore a backup of the database, or start a new season and load an export with \`season import\``,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
   return refusal(
     "season-failed",
-    msg("files.cant-go")`${place} can’t go on: ${why}`,
-    msg("files.nothing-step-kept")`nothing of this step was kept; run the command again`,
+    msg("files.cant-go")`${place} can’t be used any further: ${why}`,
+    msg("files.nothing-step-kept")`this step was not saved; run the command again`,
   );
 }
 
@@ -138,7 +138,7 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
     return refusal(
       "no-server",
       msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`,
-      msg("files.check-url-whether")`check the URL, and whether the server runs`,
+      msg("files.check-url-whether")`check the URL and that the server is running`,
     );
   }
 }
@@ -147,16 +147,16 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
-  if (code === "ECONNREFUSED") return msg("files.nobody-answers-there")`nobody answers there`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return msg("files.there-no-such-host")`there is no such host`;
-  if (code === "28P01" || code === "28000")
-    return msg("files.name-password-wrong")`name or password are wrong`;
+  if (code === "ECONNREFUSED") return msg("files.nobody-answers-there")`the server does not answer`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg("files.there-no-such-host")`unknown host`;
+  if (code === "28P01" || code === "28000") return msg("files.name-password-wrong")`wrong name or password`;
   if (code === "3D000") return msg("files.there-no-such-database")`there is no such database`;
   if (code === "42501") return msg("files.user-may-not")`this user may not do that`;
-  if (code === "53100") return msg("files.disk-full-there")`the disk is full there`;
+  if (code === "53100") return msg("files.disk-full-there")`the server’s disk is full`;
   if (/timeout/.test(told))
-    return msg("files.nobody-answers-there-within")`nobody answers there within ${CONNECT_MS / 1000} seconds`;
+    return msg(
+      "files.nobody-answers-there-within",
+    )`the server does not answer within ${CONNECT_MS / 1000} seconds`;
   return msg("files.server-refused")`the server refused it`;
 }
 

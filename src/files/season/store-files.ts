@@ -79,7 +79,7 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  */
 export function lookAtStore(season: string, store: string): Result<StoreLook> {
   if (whatIsAt(store)?.isDirectory() === false)
-    return brokenSeason(season, msg("files.no-folder")`${STORE} is no folder`);
+    return brokenSeason(season, msg("files.no-folder")`${STORE} is not a folder`);
   try {
     return lookAtFiles(season, store, listFiles(store));
   } catch (error) {
@@ -171,10 +171,10 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
     "other-store",
     msg(
       "files.kept-another-version",
-    )`${season} was kept by another version of PostgreSQL (${version}) than this program brings (${POSTGRES})`,
+    )`${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`,
     msg(
       "files.export-version-augenblock",
-    )`export it with the version of augenblock that kept it, and import it here`,
+    )`export it with the version of augenblock that made it, and import it here`,
   );
 }
 
@@ -183,7 +183,7 @@ export function sizeFault(path: string, size: number | undefined, least: number)
   const shown = `${STORE}/${path}`;
   if (size === undefined) return msg("files.missing")`${shown} is missing`;
   if (size >= least) return null;
-  return size === 0 ? msg("scan.empty")`${shown} is empty` : msg("files.cut-off")`${shown} is cut off`;
+  return size === 0 ? msg("scan.empty")`${shown} is empty` : msg("files.cut-off")`${shown} is incomplete`;
 }
 
 /** The first file that is not as it was left. */
@@ -193,7 +193,8 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
     const isText = TEXT_FILE.test(path);
     const fault = sizeFault(path, size, isText ? Math.min(1, least) : least);
     if (fault !== null) return fault;
-    if (!isText && size !== least) return msg("files.not-left")`${`${STORE}/${path}`} is not as it was left`;
+    if (!isText && size !== least)
+      return msg("files.not-left")`${`${STORE}/${path}`} has changed since it was last used`;
   }
   return null;
 }

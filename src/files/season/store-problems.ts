@@ -8,13 +8,13 @@ import { DatabaseError, systemError } from "./embedded.ts";
 /** The way out where a folder can't be written to. */
 export const OTHER_FOLDER = msg(
   "files.name-another-folder",
-)`name another folder, or get the right to write there`;
+)`name another folder, or get permission to write there`;
 /** What is said of a store whose content can't be right. */
 export const DAMAGED = msg("files.files-damaged")`its files are damaged`;
 const RIGHTS = msg(
   "files.get-right-write",
-)`get the right to write there, or copy the folder of the season to where you have it`;
-const ROOM = msg("files.make-room-there")`make room there, and run the command again`;
+)`get permission to write there, or copy the season’s folder to a place where you have it`;
+const ROOM = msg("files.make-room-there")`free some space there, and run the command again`;
 const LIMITS = msg("files.raise-limit-run")`raise that limit, and run the command again`;
 
 /** The way out of what the system refuses, by its error code. */
@@ -66,8 +66,8 @@ export function isDamage(error: unknown): boolean {
 export function takenOver(season: string): Result<never> {
   return refusal(
     "season-busy",
-    msg("files.another-augenblock-took")`another augenblock took ${season} over while this one was asleep`,
-    msg("files.nothing-step-kept")`nothing of this step was kept; run the command again`,
+    msg("files.another-augenblock-took")`another augenblock took over ${season} while this one was paused`,
+    msg("files.nothing-step-kept")`this step was not saved; run the command again`,
   );
 }
 
@@ -80,10 +80,10 @@ export function brokenSeason(season: string, fault: Message | null): Result<neve
     fault === null
       ? msg(
           "files.put-back-copy",
-        )`put back a copy of the folder, or begin a new season and \`season import\` an export`
+        )`restore a copy of the folder, or start a new season and load an export with \`season import\``
       : msg(
           "files.nothing-changed-put",
-        )`nothing was changed; put back what is missing, or copy the whole folder once more`,
+        )`nothing was changed; restore the missing files, or copy the whole folder again`,
   );
 }
 

@@ -34,11 +34,11 @@ export async function tryStore(season: string, store: string, look: StoreLook): 
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
     const message = msg(
       "files.not-closed-good",
-    )`${season} was not closed in good order, and no copy can be made in ${tmpdir()} to see whether it is whole: ${reason(error)}`;
+    )`${season} was not closed properly, and no copy can be made in ${tmpdir()} to check it: ${reason(error)}`;
     return refusal(
       "unwritable",
       message,
-      msg("files.make-room-there-name")`make room there, or name another folder in \`TMPDIR\``,
+      msg("files.make-room-there-name")`free some space there, or name another folder in \`TMPDIR\``,
     );
   }
   try {

@@ -59,10 +59,10 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
       return refusal("picture-too-large", message, hint);
     }
     if (Math.max(width, height) < MIN_SIDE) {
-      const hint = msg("scan.give-photo-full")`give the photo in its full size, not its preview`;
+      const hint = msg("scan.give-photo-full")`use the full-size photo, not its preview`;
       return refusal(
         "picture-too-small",
-        msg("scan.has-pixels-no")`${file} has ${pixels} pixels; no sheet can be read from so few`,
+        msg("scan.has-pixels-no")`${file} has only ${pixels} pixels, too few to read a sheet`,
         hint,
       );
     }
@@ -71,11 +71,11 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
       const message = msg(
         "scan.holds-pages-only",
-      )`${file} holds ${info.pages} pages; only one can be read from a file`;
+      )`${file} has ${info.pages} pages; only one page per file can be read`;
       return refusal(
         "several-pictures",
         message,
-        msg("scan.save-each-page")`save each page as a file of its own`,
+        msg("scan.save-each-page")`save each page as a separate file`,
       );
     }
     if (content.picture !== "heic") {

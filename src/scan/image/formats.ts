@@ -58,13 +58,14 @@ export function detectImageContent(bytes: Uint8Array, file: string): ImageConten
   if (start.startsWith("%PDF-"))
     return no(
       msg("scan.pdf-not-photo")`${file} is a PDF, not a photo`,
-      msg("scan.if-scan-form")`if it is a scan or a form, rename it: it has to end in .pdf`,
+      msg("scan.if-scan-form")`if it is a scan or a fillable PDF, rename it: it has to end in .pdf`,
     );
   if (/<svg[\s>]/i.test(start))
     return no(msg("scan.drawing-svg-not")`${file} is a drawing (SVG), not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
-  if (!isText) return no(msg("scan.not-picture-one")`${file} is not a picture, or one of an unknown kind`);
+  if (!isText)
+    return no(msg("scan.not-picture-one")`${file} is not a picture, or of an unsupported file type`);
   const hint = msg(
     "scan.if-typed-sheet",
   )`if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv`;

@@ -71,12 +71,10 @@ export async function learnPad(
   const [first] = proposals;
   if (first === undefined) {
     const rows = rowCount(sheet);
-    const message = msg(
-      "scan.rows-cant-boxes",
-    )`${rows} rows can’t be the boxes of \`${start.game.id}\` in their order`;
+    const message = msg("scan.rows-cant-boxes")`${rows} rows do not match the boxes of \`${start.game.id}\``;
     const hint = msg(
       "scan.name-another-game",
-    )`name another game, or say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
+    )`name another game, or say what is in the rows: \`--rows 7=upper.sum,9=nothing\``;
     return refusal("no-such-rows", message, hint);
   }
   const fits = proposals.flatMap(({ pad, cost }) => {

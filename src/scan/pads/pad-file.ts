@@ -219,7 +219,7 @@ function formProblems(issue: FormIssue): Problem[] {
   if (issue.code === "unrecognized_keys") {
     const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
     return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
-      problem("unknown-key", msg("scan.no-key-pad")`\`${one}\` is no key of a pad`, {
+      problem("unknown-key", msg("scan.no-key-pad")`\`${one}\` is not a key of a pad`, {
         place,
         hint: hintFor(one, known),
       }),
@@ -240,7 +240,7 @@ const MAX_UNKNOWN = 20;
 
 function wantedAt(issue: FormIssue) {
   const [key, , inTable] = issue.path;
-  if (key === "pad") return msg("scan.small-letters-digits")`small letters, digits and hyphens`;
+  if (key === "pad") return msg("scan.lowercase-digits-hyphens")`lowercase letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)
     return msg("scan.id-box-line")`the id of a box or line, or one with what is printed: \`ones: Aces\``;
   if (key === "tables" && inTable === "columns")

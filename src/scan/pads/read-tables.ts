@@ -168,14 +168,14 @@ function missingRows({ pad, rows }: PadFit): string[] {
 function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
   const message = msg(
     "scan.these-rows-pad",
-  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so nothing on it is called correct or wrong`;
+  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
 function fitsBadly({ id }: Pad, file: string): Problem {
   const message = msg(
     "scan.what-shows-fits",
-  )`what ${file} shows fits the pad \`${id}\` badly; so nothing on it is called correct or wrong`;
+  )`${file} does not look much like the pad \`${id}\`, so the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
@@ -189,9 +189,9 @@ function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file
         )`${file} may show several pads that are filled in by different rules: ${backticked(ids, "or")}`
       : msg(
           "scan.shows-pad-probability",
-        )`${file} shows the pad \`${pad.id}\` with a probability of ${percent} %; so nothing on it is called correct or wrong`;
+        )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %, so the scores are not checked`;
   const hint = msg(
     "scan.if-you-know",
-  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` makes another one known`;
+  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

@@ -300,7 +300,7 @@ export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: strin
         )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad has that`;
   const hint = msg(
     "scan.augenblock-pads-lists",
-  )`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` makes another one known from a photo`;
+  )`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
   return refusal("unknown-pad", message, hint);
 }
 

@@ -72,10 +72,10 @@ function addHiddenBoxesWarning(
   if (hidden.length < MANY) return others;
   const hint = msg(
     "scan.take-again-without",
-  )`take it again without glare and with nothing on the sheet; give both photos, with \`--same-sheet\` if it has no number, and each shows what the other hides`;
+  )`take another photo without glare and with nothing on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
   const message = msg(
-    "scan.boxes-have-asked",
-  )`${hidden.length} boxes that have to be asked about can’t be seen on ${file}; another photo is less work`;
+    "scan.many-boxes-hidden",
+  )`${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }
 

@@ -126,7 +126,7 @@ export class KnownSheets {
         "scan.name-paper-printed",
       )`name the paper it was printed for: \`--paper <width>x<height>mm\``;
       return failure([
-        problem("unknown-paper", msg("scan.sheet-paper-size")`the sheet is on paper of a size of its own`, {
+        problem("unknown-paper", msg("scan.sheet-paper-size")`the sheet is on paper of a custom size`, {
           hint,
         }),
       ]);
@@ -149,7 +149,7 @@ export class KnownSheets {
     if (other !== null) {
       const message = msg(
         "scan.sheet-not-code",
-      )`the sheet is of \`${other}\`, not of ${only ?? ""} (code ${tag} ${digest})`;
+      )`the sheet is for \`${other}\`, not for ${only ?? ""} (code ${tag} ${digest})`;
       const hint = msg("scan.leave-out-variant")`leave out \`--variant\`, or write \`--variant ${other}\``;
       return failure([problem("other-variant", message, { hint })]);
     }
@@ -158,16 +158,16 @@ export class KnownSheets {
         only === null
           ? msg(
               "scan.sheet-game-not",
-            )`the sheet is of a game that is not among the variants in this package (code ${tag} ${digest})`
+            )`the sheet is for a game that is not among the shipped variants (code ${tag} ${digest})`
           : msg(
               "scan.sheet-game-not-code",
-            )`the sheet is of a game that is not in ${only} (code ${tag} ${digest})`;
+            )`the sheet is for a game that is not in ${only} (code ${tag} ${digest})`;
       const hint = msg("scan.name-file-printed")`name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
     const message = msg(
       "scan.sheet-printed-from",
-    )`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can’t be guessed`;
+    )`the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or house rules were set that can’t be guessed`;
     const hint = msg(
       "scan.give-file-variant",
     )`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;

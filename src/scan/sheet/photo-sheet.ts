@@ -136,10 +136,10 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
     if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
     const message = msg(
       "scan.shows-sheet-same",
-    )`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
+    )`${twin[0].file} shows a sheet with the same number ${sheet.number}, but other entries`;
     const hint = msg(
       "scan.two-blocks-may",
-    )`two blocks may have been printed with the same numbers; \`pad --numbered\` tells them apart`;
+    )`two blocks may have been printed with the same numbers; \`pad --numbered\` prevents that`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });
@@ -157,7 +157,7 @@ type Views = [SheetView, ...SheetView[]];
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
   const message = msg(
     "scan.cant-show-same",
-  )`${file} and ${other.file} can’t show the same sheet: they hardly agree, or are one photo`;
+  )`${file} and ${other.file} can’t show the same sheet: they differ too much, or are the same photo`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 

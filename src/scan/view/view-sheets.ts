@@ -86,7 +86,7 @@ export async function viewSheets(
   const noCode = msg(
     "scan.small-code-sheet",
   )`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
-  const noMarks = msg("scan.there-no-sheet")`there is no sheet on ${file} that can be found by its marks`;
+  const noMarks = msg("scan.there-no-sheet")`no sheet with corner marks can be found on ${file}`;
   const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
@@ -128,11 +128,7 @@ function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
 
 function emptyPage(file: string): Result<never> {
   const hint = msg("scan.photograph-scan-side")`photograph or scan the side that was written on`;
-  return refusal(
-    "empty-page",
-    msg("scan.nothing-shows-empty")`nothing is on ${file}: it shows an empty page`,
-    hint,
-  );
+  return refusal("empty-page", msg("scan.nothing-shows-empty")`${file} shows an empty page`, hint);
 }
 
 const NO_MARKS_HINT = msg(
@@ -140,7 +136,7 @@ const NO_MARKS_HINT = msg(
 )`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg(
   "scan.photograph-closer-sharper",
-)`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
+)`take a closer, sharper photo with at least one of the codes free of thumbs and glare, or give the letters at the top right with \`--code\`; if they can’t be read, those of another sheet of the block will do, without the number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -191,7 +187,9 @@ function withoutNeighbours(
   const meant = kept[first];
   if (kept.length === sightings.length || meant === undefined || !meant.ok)
     return sightings.map(({ sheet }) => sheet);
-  const message = msg("scan.another-sheet-reaches")`another sheet reaches into ${file}; it is left out`;
+  const message = msg(
+    "scan.another-sheet-reaches",
+  )`part of another sheet is visible on ${file}; it is ignored`;
   const hint = msg("scan.photograph-itself-if")`photograph it by itself if it is to be checked, too`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
@@ -272,7 +270,7 @@ export function missingEdges(
   const isOutside = ({ x, y }: Point) => x < 0 || y < 0 || x > widthPx || y > heightPx;
   const hint = msg(
     "scan.take-again-whole",
-  )`take it again with the whole sheet in the picture; what can’t be seen has to be asked`;
+  )`take it again with the whole sheet in the picture; you will be asked about boxes that can’t be seen`;
   return MISSING.flatMap((message, edge) => {
     const [from, to] = [elementAt(outline, edge), elementAt(outline, (edge + 1) % outline.length)];
     const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));

@@ -59,7 +59,7 @@ export async function straighten(
   if (agreement < MIN_AGREEMENT) {
     const hint = msg(
       "scan.lay-sheet-flat",
-    )`lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing`;
+    )`lay the sheet flat and photograph it from above; if it was printed with other words or options, give the same ones here`;
     const notFound = problem(
       "print-not-found",
       msg("scan.print-sheet-not")`the print on the sheet is not where it should be`,
@@ -78,7 +78,7 @@ export async function straighten(
   }
   const hint = msg(
     "scan.mind-glare-hard",
-  )`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
+  )`avoid glare, hard shadows and objects on the sheet; turn away from the lamp`;
   return failure([
     problem("covered-sheet", msg("scan.boxes-cant-seen")`${hidden} of ${all} boxes can’t be seen`, { hint }),
   ]);
@@ -99,7 +99,7 @@ function missingCorners(names: readonly Message[]): Problem {
       : msg("scan.corner-sheet-missing")`a corner of the sheet is missing: ${messagesInRow(names)}`;
   const hint = msg(
     "scan.three-four-black",
-  )`three of the four black marks at the corners must be seen whole; mind thumbs and the photo’s edge`;
+  )`three of the four black marks in the corners must be fully visible; watch out for thumbs and the edge of the photo`;
   return problem("missing-corners", message, { hint });
 }
 
@@ -130,7 +130,7 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
     const message = msg(
       "scan.photo-too-blurred",
     )`the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
-    const hint = msg("scan.hold-still-tap")`hold still, tap the sheet to focus, and take more light`;
+    const hint = msg("scan.hold-still-tap")`hold still, tap the sheet to focus, and use more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;

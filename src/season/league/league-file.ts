@@ -156,7 +156,10 @@ export function readLeague(file: string, text: string): Result<League> {
       "season.shares-payout-come",
     )`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
     return failure([
-      problem("too-much", message, { place, hint: msg("season.they-may-100")`they may be 100 together` }),
+      problem("too-much", message, {
+        place,
+        hint: msg("season.they-may-100")`together they can be at most 100`,
+      }),
     ]);
   }
   return success(leagueFrom(form.value));
@@ -188,14 +191,14 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
     const schema =
       path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
     return issue.keys.map((key) =>
-      problem("unknown-key", msg("season.no-key-league")`\`${key}\` is no key of a league here`, {
+      problem("unknown-key", msg("season.no-key-league")`\`${key}\` is not a key of a league here`, {
         place: placeOfKey(path, key, read),
         hint: hintFor(key, schema),
       }),
     );
   }
   const key = path.join(".");
-  const hint = msg("season.docs-seasons-md")`docs/seasons.md tells what a league can say`;
+  const hint = msg("season.docs-seasons-md")`docs/seasons.md lists the keys of a league`;
   if (key === "")
     return [
       problem("wrong-type", msg("season.league-map-key")`a league is a map of \`key: …\``, { place, hint }),

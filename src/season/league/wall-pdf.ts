@@ -28,10 +28,10 @@ export async function wallPdf(
       "nothing-counts",
       msg(
         "season.nothing-counts-season",
-      )`nothing counts in this season yet, so that there is nothing to hang on the wall`,
+      )`no sheet counts in this season yet, so there is nothing to print for the wall`,
       msg(
         "season.augenblock-season-open",
-      )`\`augenblock season open\` lists the sheets that wait, and \`augenblock check … --into\` keeps further ones`,
+      )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
     );
   const report = shownBy(written, family);
   const lacking = lackingLetters(report, language, family);

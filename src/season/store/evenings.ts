@@ -51,7 +51,7 @@ export function changeEvening(
     if (isSame(before, after))
       return refusal(
         "nothing-changes",
-        msg("season.evening-there-already")`that evening is there already, and is called so`,
+        msg("season.evening-unchanged")`nothing to change: that evening is already called this`,
       );
     await moveSheets(store, moved, after);
     await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });
@@ -117,7 +117,7 @@ export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<Even
     if (last === undefined)
       return refusal(
         "nothing-to-undo",
-        msg("season.no-change-evening")`no change of an evening is left to take back`,
+        msg("season.no-change-evening")`there is no change of an evening to undo`,
       );
     const { sheets, ...evening } = last.before as EveningName & { readonly sheets: readonly number[] };
     await moveSheets(store, sheets, evening);

@@ -197,12 +197,12 @@ export async function migrated(db: Kysely<Tables>, isNew: boolean): Promise<Resu
       return refusal(
         "no-season",
         msg("season.there-no-season")`there is no season here yet`,
-        msg("season.augenblock-check-into")`\`augenblock check … --into\` keeps the first sheets of one`,
+        msg("season.augenblock-check-into")`\`augenblock check … --into\` starts a season`,
       );
     case "newer":
       return refusal(
         "newer-season",
-        msg("season.season-kept-newer")`this season was kept by a newer version of augenblock`,
+        msg("season.season-kept-newer")`this season was made by a newer version of augenblock`,
         msg("season.use-version-newer")`use that version, or a newer one`,
       );
     default:

@@ -94,7 +94,7 @@ export async function waitingSheet(
     .where("s.id", "=", id)
     .executeTakeFirst();
   if (row === undefined || row.packed === null || row.game === null)
-    return refusal("not-waiting", msg("season.no-sheet-waits")`no sheet ${id} waits in this season`);
+    return refusal("not-waiting", msg("season.no-sheet-waits")`there is no open sheet ${id} in this season`);
   const { jpeg, width_px, height_px, px_per_mm, date, place, name, hash, part, engine } = row;
   const picture =
     jpeg === null || width_px === null || height_px === null || px_per_mm === null
@@ -110,7 +110,7 @@ export async function waitingSheet(
       "other-version",
       msg(
         "season.read-another-version",
-      )`${row.file} was read by another version (${engine}), and can’t be gone on with`,
+      )`${row.file} was read by another version (${engine}) and can’t be continued`,
       hint,
     );
   }
@@ -177,7 +177,7 @@ export function decide(
     if (open === undefined || open.waits !== "number")
       return refusal(
         "not-waiting",
-        msg("season.no-sheet-waits-decision")`no sheet ${id} waits for a decision`,
+        msg("season.no-sheet-waits-decision")`sheet ${id} is not waiting for a decision`,
         msg("season.augenblock-season-open-lists")`\`augenblock season open\` lists those that do`,
       );
     // The other one may not have come along from another store.

@@ -45,7 +45,7 @@ export async function findPlayer(
     nearHint(
       name,
       names.map((one) => one.name),
-    ) ?? msg("season.augenblock-season-players")`\`augenblock season players\` lists everybody`;
+    ) ?? msg("season.augenblock-season-players")`\`augenblock season players\` lists all players`;
   return refusal(
     "unknown-player",
     msg("season.nobody-season-called")`nobody in this season is called \`${shorten(name)}\``,
@@ -71,7 +71,7 @@ export function mergePlayers(
         "same-player",
         msg(
           "season.one-player-already",
-        )`\`${shorten(name)}\` and \`${shorten(into)}\` are one player already`,
+        )`\`${shorten(name)}\` and \`${shorten(into)}\` are already the same player`,
       );
     const { rows } = await sql<{ file: string }>`
       select s.file from results r join results o on o.sheet_id = r.sheet_id and o.player_id = ${other.id}
@@ -82,7 +82,7 @@ export function mergePlayers(
         msg(
           "season.played-against-each",
         )`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
-        msg("season.they-cant-one")`they can’t be one player; is the name on that sheet right?`,
+        msg("season.they-cant-one")`they can’t be the same player; is the name on that sheet right?`,
       );
     const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
     await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
@@ -158,7 +158,7 @@ async function addAlias(
   if (there !== undefined)
     return refusal(
       "name-taken",
-      msg("season.somebody-else-called")`somebody else is called \`${shorten(name)}\``,
+      msg("season.somebody-else-called")`another player is already called \`${shorten(name)}\``,
       msg("season.if-same-person")`if it is the same person, use \`season players --merge\``,
     );
   const { id } = await store
@@ -205,10 +205,7 @@ export function undoLast(
       .orderBy("id", "desc")
       .executeTakeFirst();
     if (last === undefined || last.player_id === null)
-      return refusal(
-        "nothing-to-undo",
-        msg("season.no-change-names")`no change of names is left to take back`,
-      );
+      return refusal("nothing-to-undo", msg("season.no-change-names")`there is no change of names to undo`);
     const before = last.before as { player?: number; name?: string; aliases?: number[] };
     const after = last.after as { name: string; alias?: number | null };
     if (last.kind === "merge") {

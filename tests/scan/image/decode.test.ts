@@ -217,7 +217,7 @@ describe("what is no photo", () => {
     ],
     ["Einer: 3\nZweier: 6\n", "a.jpg is a text, not a photo"],
     ["\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "a.jpg is a video or a sound file, not a photo"],
-    ["PK\x03\x04\x14\0\0\0", "a.jpg is not a picture, or one of an unknown kind"],
+    ["PK\x03\x04\x14\0\0\0", "a.jpg is not a picture, or of an unsupported file type"],
     ["\xff", "a.jpg is a text, not a photo"],
   ])("is told: %j", async (text, message) => {
     expect(await refused(Buffer.from(text, "latin1"))).toBe(`not-a-picture: ${message}`);
@@ -329,7 +329,7 @@ describe("a photo of the wrong size", () => {
 describe("a TIFF", () => {
   it("of several pages is refused, so that none is overlooked", async () => {
     expect(await refused(pages(400, 400))).toBe(
-      "several-pictures: a.jpg holds 2 pages; only one can be read from a file",
+      "several-pictures: a.jpg has 2 pages; only one page per file can be read",
     );
   });
 

@@ -14,8 +14,8 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
       if (from <= highest) return [];
       const message = msg(
         "authoring.nobody-can-reach",
-      )`nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
-      const hint = msg("authoring.let-from-less")`let \`from\` be ${highest} or less`;
+      )`nobody can reach this bonus: \`${id}\` is at most ${highest}, never ${from}`;
+      const hint = msg("authoring.let-from-less")`set \`from\` to ${highest} or less`;
       return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -29,8 +29,8 @@ export const bonusCertain: LintCheck = ({ game }) =>
       if (from > lowest || isBaseOfTable) return [];
       const message = msg(
         "authoring.nobody-can-miss",
-      )`nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
-      const hint = msg("authoring.let-from-more")`let \`from\` be more than ${lowest}`;
+      )`nobody can miss this bonus: \`${id}\` is at least ${lowest}, and ${from} is enough`;
+      const hint = msg("authoring.let-from-more")`set \`from\` to more than ${lowest}`;
       return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -46,7 +46,7 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
         before === undefined
           ? {
               message: msg("authoring.reaching-earns-nothing")`reaching ${from} earns nothing in \`${id}\``,
-              hint: msg("authoring.give-add-points")`give \`add\` points, or take the step away`,
+              hint: msg("authoring.give-add-points")`give \`add\` points, or remove the step`,
             }
           : {
               message: msg(

@@ -79,7 +79,7 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     const { id } = category;
     const message = msg(
       "authoring.whether-counts-left",
-    )`whether ${rollText(telling)} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
+    )`it is unclear whether ${rollText(telling)} counts in \`${id}\`: nothing says if both groups may have the same number, and by default they may not`;
     const hint = msg(
       "authoring.write-distinct-true",
     )`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;

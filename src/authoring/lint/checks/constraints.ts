@@ -142,7 +142,7 @@ export const constraintIdle: LintCheck = ({ game }) =>
     const path = ["constraints", constraint.id, "expr"];
     const hint = msg(
       "authoring.compare-other-boxes",
-    )`compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
+    )`compare other boxes, reverse the sign, or remove it: \`constraints: {${constraint.id}: null}\``;
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 

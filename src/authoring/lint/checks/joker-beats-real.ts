@@ -62,7 +62,7 @@ function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   if (best === undefined || best.worth <= highest) return [];
   const message = msg(
     "authoring.joker-further-worth",
-  )`as a joker in \`${best.box.id}\`, a further \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
+  )`as a joker in \`${best.box.id}\`, another \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
   const hint = msg(
     "authoring.let-categories-score",
   )`let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;

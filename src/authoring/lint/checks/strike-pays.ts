@@ -18,7 +18,7 @@ export const strikePays: LintCheck = ({ game }) => {
   if (first === undefined) return [];
   const message = msg(
     "authoring.fewest-points-win",
-  )`the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls`;
+  )`the fewest points win and a struck box counts 0, so it pays to strike every time`;
   const hint = msg("authoring.give-boxes-strike")`give the boxes \`strike: never\``;
   const related = {
     message: msg("authoring.box-can-struck")`this box can be struck`,

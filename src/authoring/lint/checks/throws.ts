@@ -16,10 +16,10 @@ export const laterThrowPays: LintCheck = ({ game }) => {
     const [before, later] = [elementAt(values, at - 1), elementAt(values, at)];
     const message = msg(
       "authoring.worth-throw-but",
-    )`\`${id}\` is worth ${later} in throw ${at + 1} but ${before} in the throw before, so it pays to be late`;
+    )`\`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
     const hint = msg(
       "authoring.list-values-roll",
-    )`list the values of \`by_roll\` from the first throw to the last, the highest first`;
+    )`list the values of \`by_roll\` from the first roll to the last, the highest first`;
     return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -32,7 +32,7 @@ export const byRollIdle: LintCheck = ({ game }) => {
     const paid = elementAt(score.values, score.values.length - 1);
     const message = msg(
       "authoring.pays-throw-but",
-    )`\`${id}\` pays by throw, but nobody may stop early, so only the last value (${paid}) is ever paid`;
+    )`\`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
     const hint = msg("authoring.write-turn-stop")`write \`turn: {stop_early: true}\`, or a single \`score\``;
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
   });
@@ -47,7 +47,7 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     const { id } = category;
     const message = msg(
       "authoring.worth-when-falls",
-    )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
+    )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` on a single roll, but ${loss.usual} otherwise`;
     const hint = msg("authoring.let-served-worth")`let \`served\` be worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });

@@ -21,14 +21,14 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
 
 function lineHint(id: string): Message {
   if (id === "column.total")
-    return msg("authoring.only-games-several")`only games with several columns have it; take the name away`;
+    return msg("authoring.only-games-several")`only games with several columns have it; remove the name`;
   if (id === "repeats")
     return msg(
       "authoring.only-games-repeats",
-    )`only games with \`repeats\` and a \`bonus\` have it; take the name away`;
+    )`only games with \`repeats\` and a \`bonus\` have it; remove the name`;
   return msg(
     "authoring.section-has-bonus",
-  )`a section has a bonus and a total only with \`tiers\`; take the name away`;
+  )`a section has a bonus and a total only with \`tiers\`; remove the name`;
 }
 
 /** A note that stands where this game's rule sheet says nothing. */
@@ -38,11 +38,9 @@ export const noteUnseen: LintCheck = ({ game }) => {
     .filter(({ at }) => at === "stakes")
     .map(({ id }) => {
       const message = msg(
-        "authoring.note-stands-stakes",
-      )`the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
-      const hint = msg(
-        "authoring.put-elsewhere-take",
-      )`put it elsewhere, or take it away: \`notes: {${id}: null}\``;
+        "authoring.note-without-stakes",
+      )`the note \`${id}\` belongs to the stakes, but this game has none, so it is never shown`;
+      const hint = msg("authoring.put-elsewhere-take")`move it, or remove it: \`notes: {${id}: null}\``;
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
