@@ -52,7 +52,7 @@ describe("the most that a bonus can measure", () => {
     const text = `${HEAD}${columns}bonuses: {extra: {label: {de: Extra, en: Extra}, ${keys}, ${tiers}}}\n`;
     const about = messages(text).find((message) => message.includes("`extra`"));
     if (about === undefined) throw new Error(messages(text).join("; "));
-    return Number(/comes to (\d+) at most/.exec(about)?.[1]);
+    return Number(/is at most (\d+)/.exec(about)?.[1]);
   };
 
   it("is that of a row over all columns, of one column, or of the sheet", () => {
@@ -256,7 +256,7 @@ describe("what a note is about", () => {
     ["repeats.jokre", "write `about: repeats.joker`"],
     ["categories.piar.score", "write `about: categories.pair.score`"],
     ["categories.pair.scoer", "write `about: categories.pair.score`"],
-    ["dice.count.zzzzzz", "nothing may stand here"],
+    ["dice.count.zzzzzz", "remove it: there is nothing to choose from here"],
   ])("is nothing in %s: %s", (about, hint) => {
     expect(toldAbout(about)).toEqual([["note-about-nothing", hint]]);
   });

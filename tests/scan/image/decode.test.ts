@@ -276,7 +276,7 @@ describe("a broken photo", () => {
 describe("a photo of the wrong size", () => {
   it("is too small below 300 pixels along the longer side", async () => {
     expect(await refused(await corners(1, 1).png().toBuffer())).toMatch(
-      /^picture-too-small: a.jpg has 1 × 1 pixels/,
+      /^picture-too-small: a.jpg has only 1 × 1 pixels/,
     );
     expect(await refused(await corners(299, 40).jpeg().toBuffer())).toMatch(/^picture-too-small: /);
     expect(await refused(await corners(40, 300).jpeg().toBuffer())).toBe("no problem");
