@@ -47,7 +47,7 @@ const OF_TESTS: readonly Sample[] = [
   },
   {
     name: "impossible-score",
-    photo: 9003,
+    photo: 9903,
     difficulty: "medium",
     wish: {
       ...SIDEWAYS,

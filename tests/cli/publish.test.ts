@@ -199,9 +199,9 @@ describe("the place of a publication", () => {
   it("is never somebody else's folder, file, or ZIP", async () => {
     const mine = emptyFolder();
     put(mine, "letter.txt", "dear");
-    expect(obstacle(mine)).toMatch(/^exists: .* not from `publish`$/);
+    expect(obstacle(mine)).toMatch(/^exists: .* not made by `publish`$/);
     put(mine, "augenblock.json", '{"madeBy": "somebody", "files": [{"path": "letter.txt"}]}');
-    expect(obstacle(mine)).toMatch(/^exists: .* not from `publish`$/);
+    expect(obstacle(mine)).toMatch(/^exists: .* not made by `publish`$/);
     expect(obstacle(join(mine, "letter.txt"))).toMatch(/^exists: .* is a file/);
     const beside = join(emptyFolder(), "site");
     put(join(beside, ".."), "site.zip", "PK and more, but not a ZIP of ours");
