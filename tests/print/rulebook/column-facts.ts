@@ -175,7 +175,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "3 Punkte für jeden Würfel mit B. | 3+3+3 = 9",
       "3 points for each die showing J. | 3+3+3 = 9",
     ],
-    ["drawn as symbols", "K-K-K-10-10", "K-K-K-10-10"],
+    ["drawn as symbols", "K · K · K · 10 · 10", "K · K · K · 10 · 10"],
     [
       "runs",
       "Fünf aufeinanderfolgende Bilder (9 10 B D K oder 10 B D K A)",
