@@ -96,7 +96,7 @@ describe("files that are no ordinary files", () => {
       expect(code).toBe(2);
       const told = sheets.map(({ problems }) => problems.map((one) => `${one.code} ${one.message}`).join());
       expect(
-        told.map((one) => one.replace(/^(\S+) .*(can’t be read: .*|is no ordinary .*)$/, "$1 $2")),
+        told.map((one) => one.replace(/^(\S+) .*(can’t be read: .*|is not a regular file .*)$/, "$1 $2")),
       ).toEqual([
         ...Array(4).fill("unreadable can’t be read: the symbolic links form a loop"),
         ...Array(4).fill("no-file is not a regular file but a pipe or a device"),
