@@ -88,7 +88,7 @@ describe("diff", () => {
     [["yatzy"], "needs `b`", "--help"],
     [["yatzy", "yazzo", "--set", "extr=chance"], "neither variant has an option `extr`", "possible here"],
     [["yatzy", "yazzo", "--set-a", "bonus_tiers=both"], "no option `bonus_tiers`", "possible here"],
-    [["yatzy", "yazzo", "--set-b", "bonus_tiers=bth"], "`bth` is no choice", "did you mean `both`?"],
+    [["yatzy", "yazzo", "--set-b", "bonus_tiers=bth"], "`bth` is not a choice", "did you mean `both`?"],
     [["nowhere.yaml", "yazzo"], "nowhere.yaml", "no such file"],
   ])("%j ends with 2 and one clear problem", async (args, message, hint) => {
     const { code, out, err } = await augenblock(["diff", ...args]);

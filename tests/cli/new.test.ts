@@ -139,7 +139,7 @@ describe("new", () => {
     [["new", "x".repeat(41)], "41 characters", "shorter"],
     [["new", "yazzo"], "already ships a variant", "our-yazzo"],
     [["new", "con"], "device", "my-con"],
-    [["new", "-"], "can’t be the name", "small letters"],
+    [["new", "-"], "can’t be the name", "lowercase letters"],
     [["new", "mine", "--from", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["new", "mine", "--from", "yazzo", "--dice", "5"], "`--from` takes", "leave out"],
     [

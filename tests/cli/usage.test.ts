@@ -256,7 +256,7 @@ describe("files", () => {
     mkdirSync(join(folder, "sub.yaml"));
     const binary = put(folder, "binary.yaml", new Uint8Array([0xff, 0xfe, 0x00, 0xd8]));
     for (const [file, word] of [
-      [huge, "larger than"],
+      [huge, "too large"],
       [binary, "not a text file"],
       [join(folder, "sub.yaml"), "folder"],
     ] as const) {

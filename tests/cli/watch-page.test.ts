@@ -162,7 +162,12 @@ describe.skipIf(!hasChromium)("the page of watch", () => {
     const problems = page.locator("#problems:not([hidden])");
     await problems.waitFor();
     const shown = await problems.textContent();
-    for (const words of ["ours.yaml:4:8", "rols is no key of turn", "turn: {rols: 3}", "did you mean rolls?"])
+    for (const words of [
+      "ours.yaml:4:8",
+      "rols is not a key of turn",
+      "turn: {rols: 3}",
+      "did you mean rolls?",
+    ])
       expect(shown).toContain(words);
     expect(await rulesOn(page)).toMatch(/roll up to four\stimes/);
     watching.write("ours.yaml", OURS);

@@ -44,10 +44,10 @@ describe("a photo by its URL", () => {
   });
 
   it.each([
-    ["/loop", "redirects without end"],
-    [to("file:///etc/hostname"), "no http(s) address"],
-    [to("data:image/png;base64,AAAA"), "no http(s) address"],
-    [to("ftp://example.org/a.jpg"), "no http(s) address"],
+    ["/loop", "too many redirects"],
+    [to("file:///etc/hostname"), "something other than an http(s) address"],
+    [to("data:image/png;base64,AAAA"), "something other than an http(s) address"],
+    [to("ftp://example.org/a.jpg"), "something other than an http(s) address"],
     ["/gone", "answers 404"],
   ])("%s fails for good", async (path, words) => {
     expect(await outcome(here(path))).toMatch(/^no-photo /);
@@ -83,7 +83,7 @@ describe("a photo by its URL", () => {
     ];
     for (const url of urls) {
       const told = await outcome(url);
-      expect(told).toMatch(/^[a-z-]+ http:\/\//);
+      expect(told).toMatch(/^[a-z-]+ .*\bhttp:\/\//);
       expect(told).not.toMatch(/anna|hidden|abcdef|s3cr3t|hush/);
     }
   });
