@@ -1,4 +1,4 @@
-import type { Message } from "../../rules/problem/message.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 
 /** Exit codes: 2 wrong usage or unusable input, 3 not certain (an uncertain photo, a variant with warnings only), 130 Ctrl-C. */
@@ -13,6 +13,18 @@ export function worstExit(codes: readonly ExitCode[]): ExitCode {
 /** Ends the command with a single problem that has no place in a file. */
 export function fail(code: string, message: Message, hint: Message | null = null): never {
   throw new Failure([problem(code, message, { hint })]);
+}
+
+/** The problem of a photo that broke the reading itself. @throws the error, if AUGENBLOCK_DEBUG asks for it */
+export function photoFault(file: string, error: unknown): Problem {
+  if (process.env.AUGENBLOCK_DEBUG) throw error;
+  const message = msg(
+    "check.cant-read-fault",
+  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg(
+    "cli.set-augenblock-debug",
+  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  return problem("photo-failed", message, { hint });
 }
 
 /** The stable JSON shape of a problem. @param about the file that a problem without a place is about, if it is about one */

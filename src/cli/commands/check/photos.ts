@@ -3,7 +3,7 @@ import { openDigits, openDigitsWith } from "../../../files/pictures/scanner.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { failure, type Problem, problem, refusal, success } from "../../../rules/problem/problem.ts";
+import { failure, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import {
   checkedPhoto,
   joinSheets,
@@ -17,6 +17,7 @@ import {
 } from "../../../scan/sheet/photo-sheet.ts";
 import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import type { Scan } from "../../../scan/view/view-sheets.ts";
+import { photoFault } from "../../console/failure.ts";
 import { progressBar } from "../../console/output.ts";
 import { needTerminal } from "../../console/prompts.ts";
 import { pageNumber, withoutPage } from "../../file-kinds.ts";
@@ -98,7 +99,8 @@ async function readPhotos(
     const work = async () => {
       for (const [at, source] of waiting) {
         const read = async () => readViews(await view(at, source), known, await digits);
-        results[at] = await read().catch((error) => failed(source.file, error));
+        const { file } = source;
+        results[at] = await read().catch((error) => ({ file, sheets: [failure([photoFault(file, error)])] }));
         progress.update(++finished, sources.length);
       }
     };
@@ -110,17 +112,6 @@ async function readPhotos(
     await workers.close();
     await pool?.close();
   }
-}
-
-function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
-  if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = msg(
-    "check.cant-read-fault",
-  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg(
-    "cli.set-augenblock-debug",
-  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
-  return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
 /**

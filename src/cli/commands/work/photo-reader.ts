@@ -4,8 +4,7 @@ import { pictureProcess } from "../../../files/pictures/picture-process.ts";
 import { openDigits, openTools } from "../../../files/pictures/scanner.ts";
 import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
-import { msg } from "../../../rules/problem/message.ts";
-import { Failure, need, problem } from "../../../rules/problem/problem.ts";
+import { Failure, need } from "../../../rules/problem/problem.ts";
 import {
   checkedPhoto,
   joinSheets,
@@ -19,6 +18,7 @@ import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { withoutRules } from "../../../season/results-file.ts";
+import { photoFault } from "../../console/failure.ts";
 import { answerRequests } from "./answer-requests.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-process.ts";
 import { readTold } from "./told.ts";
@@ -70,13 +70,7 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
 }
 
 function failed(file: string, error: unknown): ReadAnswer {
-  if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const [told] = error instanceof Failure ? error.problems : [];
-  const message = msg(
-    "check.cant-read-fault",
-  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg(
-    "cli.set-augenblock-debug",
-  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
-  return { kind: "failed", fault: told ?? problem("photo-failed", message, { hint }) };
+  const fault = photoFault(file, error);
+  const [known = fault] = error instanceof Failure ? error.problems : [];
+  return { kind: "failed", fault: known };
 }
