@@ -35,8 +35,8 @@ export type ColumnHead = Readonly<Omit<z.output<typeof PAD_COLUMN>, "column">>;
 /** More small boxes than these do not fit the least cell that a player can have. */
 export const MAX_TICKS = 12;
 
-/** A face: every number that dice of a variant can show, with a hyphen or a true minus sign, or a symbol. */
-const FACE = "([-\u2212]?\\d{1,3}|[\\p{L}\\p{N}]{1,2})";
+/** A face as it is written: every number that dice of a variant can show, or a symbol. */
+const FACE = "(-?\\d{1,3}|[\\p{L}\\p{N}]{1,2})";
 
 /** The kinds of row, by the key that tells them. */
 export const PAD_ROWS = {
@@ -51,9 +51,7 @@ export const PAD_ROWS = {
       .string()
       .regex(new RegExp(`^\\s*(${FACE}(\\s+${FACE}){0,11})?\\s*$`, "u"))
       .transform((faces) => faces.split(" ").filter(Boolean))
-      .transform((faces) =>
-        faces.map((face) => (/^[-\u2212]?\d+$/.test(face) ? Number(face.replace("\u2212", "-")) : face)),
-      )
+      .transform((faces) => faces.map((face) => (/^-?\d+$/.test(face) ? Number(face) : face)))
       .default([]),
   }),
   /** `rank` says how heavy the row is. */

@@ -108,7 +108,10 @@ function boxView(category: Category, game: Game, language: Language) {
       ...after.map((box) => language.translate("pad.after", { box })),
     ],
     worth: category.legal.length === 1 ? String(category.legal[0]) : "",
-    dice: figure.map((face) => faceWord(language, game.symbols, face)),
+    // A template hands these on to the pad form, which reads numbers, not words for them.
+    dice: figure.map((face) =>
+      game.symbols.has(face) ? faceWord(language, game.symbols, face) : String(face),
+    ),
   };
 }
 
