@@ -1,15 +1,8 @@
 import type { Game } from "../../src/rules/game/game.ts";
 import { unsupportedRules } from "../../src/odds/solvable.ts";
 import { gameFrom } from "../support/games.ts";
+import { ORDERS } from "./small-columns.ts";
 
-const ORDERS = [
-  "free",
-  "down",
-  "up",
-  "inward",
-  "{outward: [threes, pair]}",
-  "{stages: [[pair], [threes, chance]]}",
-];
 const ENTRIES = ["any", "announced", "single_throw", "{max_roll: 1}", "{max_roll: 2}"];
 const THROWS = ["", ", chips: {count: 1}", ", chips: {count: 2, per_turn: 1}", ", bank_unused_rolls: true"];
 const REPEATS = [
