@@ -136,11 +136,6 @@ export default {
       "the small code is read where the marks say it stands",
     ),
     floor(
-      "scan/tables",
-      ["rules", "platform", "print", "scan/image", "scan/marks", "scan/warp"],
-      "ruled tables are found without knowing any game or pad",
-    ),
-    floor(
       "scan/warp",
       ["rules", "platform", "print", "scan/image", "scan/marks"],
       "pixels are straightened by the geometry and the drawing that printed them",
