@@ -31,10 +31,17 @@ describe("a served roll that wins at once", () => {
     ["odds", []],
     ["odds advise", ["--roll", "1", "2", "3"]],
     ["odds balance", []],
+    ["diff", ["game.yaml", "--odds"]],
   ])("is said to be left out of the figures: %s", async (command, flags) => {
     const told = async (more: string) => (await run(game(more), command, ...flags)).out;
     expect(await told(", wins: served")).toContain("Left out: Triple, served, wins the game at once.");
     expect(await told("")).not.toContain("Left out");
+  });
+
+  it("is left out of a strategy card, which says so", async () => {
+    const card = async (more: string) => (await run(game(more), "odds strategy")).out;
+    expect(await card(", wins: served")).toContain("leave out that Triple, served, wins the game at once");
+    expect(await card("")).not.toContain("leave out that");
   });
 
   it("is so in JSON and on the page", async () => {
@@ -43,6 +50,7 @@ describe("a served roll that wins at once", () => {
     put(folder, "plain.yaml", game(""));
     expect(await json(["odds", "game.yaml"], 0, folder)).toMatchObject({ leaves_out: ["wins"] });
     expect(await json(["odds", "plain.yaml"], 0, folder)).toMatchObject({ leaves_out: [] });
+    expect(await json(["odds", "strategy", "game.yaml"], 0, folder)).toMatchObject({ leaves_out: ["wins"] });
     await augenblock(["odds", "game.yaml", "--html", "odds.html"], folder);
     expect(readFileSync(join(folder, "odds.html"), "utf8")).toContain("Left out: Triple, served, wins");
   });

@@ -5,7 +5,7 @@ import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { t } from "../../console/language.ts";
 import { table } from "../../console/table.ts";
-import { bonusName, boxName, simulatedNote } from "./tell-odds.ts";
+import { bonusName, boxName, leftOut, simulatedNote } from "./tell-odds.ts";
 
 /** A game with its odds. */
 export interface GameWithOdds {
@@ -26,8 +26,10 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
     ...boxRows(before, after, language, number),
   ];
   const names = [before, after].map(({ game }) => language.text(game.name));
-  const notes = [before, after].flatMap(({ interval }, at) =>
-    interval === null ? [] : [`${names[at]}: ${simulatedNote(language, interval)}`],
+  const notes = [before, after].flatMap(({ game, interval }, at) =>
+    [...(interval === null ? [] : [simulatedNote(language, interval)]), ...leftOut(game, language)].map(
+      (note) => `${names[at]}: ${note}`,
+    ),
   );
   return [table([["", ...names, t("cli.change")`Change`], ...rows], [1, 2, 3]), ...new Set(notes)].join(
     "\n\n",

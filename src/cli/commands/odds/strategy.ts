@@ -10,6 +10,7 @@ import { deliver, PAINT, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, templatesFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { needStrategy } from "./need-strategy.ts";
+import { leftOutRules } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** A file, or `-` for the standard output. */
@@ -65,6 +66,7 @@ function plain(game: Game, { card, mean, best }: Strategy): object {
     best,
     mean,
     loss: best - mean,
+    leaves_out: leftOutRules(game),
     ...card,
   };
 }

@@ -39,6 +39,11 @@ export function leftOut(game: Game, language: Language): readonly string[] {
   );
 }
 
+/** Keys of the rules that odds of a game leave out, for JSON. */
+export function leftOutRules(game: Game): readonly string[] {
+  return servedWins(game).length > 0 ? ["wins"] : [];
+}
+
 /** Odds as tables for a terminal. */
 export function oddsText(told: ToldOdds): string {
   const heading = [
@@ -71,7 +76,7 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     percentiles,
     states,
     seconds,
-    leaves_out: servedWins(game).length > 0 ? ["wins"] : [],
+    leaves_out: leftOutRules(game),
     tiers: tiers.map(({ section, column, from, probability }) => ({ section, column, from, probability })),
     boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
   };

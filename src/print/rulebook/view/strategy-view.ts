@@ -4,6 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { HoldLine, WriteLine } from "../../../odds/strategy/card.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
+import { servedWins } from "../../../rules/game/rows.ts";
 
 /** What a strategy card tells; the template puts it into sentences. docs/templates.md describes it name by name. */
 export function strategyView(game: Game, language: Language, { card, mean, best }: Strategy) {
@@ -17,6 +18,7 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
     mean: decimalNumber(language, mean, 1),
     loss: decimalNumber(language, best - mean, 1),
     share: percentText(language, (best - mean) / best),
+    leftOut: servedWins(game).map(({ id }) => rowName(game, language, id)),
     holds: holds.map(({ before, lines }) => ({
       before,
       lines: lines.map(({ boxes, dice }: HoldLine) => ({
