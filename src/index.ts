@@ -39,15 +39,21 @@ export {
 export type { Odds } from "./odds/odds.ts";
 export type { HoldLine, HoldList, StrategyCard, WriteLine } from "./odds/strategy/card.ts";
 export type { Strategy } from "./odds/strategy/strategy.ts";
-export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
+export { chooseExample, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
-export { impliedBy } from "./rules/game/examples.ts";
-export { type SheetLine, linesOf } from "./rules/sums/sum-graph.ts";
-export { bonusFor, type LineKind } from "./rules/sums/sum-graph.ts";
+export { findImplications } from "./rules/game/examples.ts";
+export { type SheetLine, listSheetLines } from "./rules/sums/sum-graph.ts";
+export { computeBonus, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
 export { mostRepeats } from "./rules/game/repeat-turns.ts";
 export { holdsRepeat } from "./rules/game/repeats.ts";
-export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./rules/game/rows.ts";
+export {
+  countBoxes,
+  listCategories,
+  findCategory,
+  constraintHolds,
+  countGameTurns,
+} from "./rules/game/rows.ts";
 export { highestTotal, lowestTotal } from "./rules/sums/totals.ts";
 export { type Branding, UNBRANDED } from "./print/layout/pad-text.ts";
 export { layOutPad } from "./print/layout/layout.ts";
@@ -64,7 +70,7 @@ export {
   manifestFile,
   type PublishedFile,
   publishedFile,
-  zipOf,
+  packZip,
 } from "./print/publish/publication.ts";
 export { type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
 export type { PreflightCode, PreflightFinding } from "./print/preflight/finding.ts";
@@ -116,14 +122,14 @@ export type { Judgement, WeighedFinding } from "./scan/inference/judge.ts";
 export type { ReadBox, SheetReading, Written } from "./scan/inference/sheet-reading.ts";
 export {
   joinSheets,
-  judged,
-  namesFor,
+  judgePhotoSheet,
+  namePlayers,
   type NamelessSheet,
   type PhotoSheet,
   type SheetView,
-  viewsOf,
+  listSheetViews,
 } from "./scan/sheet/photo-sheet.ts";
-export { annotated } from "./scan/report/sheet-pictures.ts";
+export { annotateSheet } from "./scan/report/sheet-pictures.ts";
 export { type PageSheet, type ReportPage, reportPage } from "./scan/report/report-page.ts";
 export { photoYaml } from "./scan/report/sheet-yaml.ts";
 export {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { BestTurn } from "../../src/odds/best-play.ts";
 import type { Model } from "../../src/odds/model.ts";
 import { Solver } from "../../src/odds/solve.ts";
-import { kindsOf } from "../../src/rules/dice/dice.ts";
+import { groupDice } from "../../src/rules/dice/dice.ts";
 import { applyRule, type SumNode, sumGraph } from "../../src/rules/sums/sum-graph.ts";
 
 /** What games came to that were played with dice. */
@@ -105,7 +105,7 @@ function rollDice(model: Model, held: readonly number[]): number {
   const known =
     wayOf.get(model) ?? new Map(model.ways.faces.map((faces, way) => [faces.join(), way] as const));
   wayOf.set(model, known);
-  const [kind, ...others] = kindsOf(model.game.dice.dice);
+  const [kind, ...others] = groupDice(model.game.dice.dice);
   if (kind === undefined || others.length > 0) throw new RangeError("all dice have to be alike");
   const roll = [...held];
   while (roll.length < kind.count) roll.push(randomInt(kind.die.low, kind.die.high + 1));

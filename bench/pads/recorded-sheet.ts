@@ -5,7 +5,7 @@ import { sheetDrawer } from "../../src/print/pad/draw-pad.ts";
 import { serialText } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
 import type { PdfCanvas } from "../../src/print/pdf/canvas.ts";
-import { runsOf, type Shape } from "../../src/print/shapes/figures.ts";
+import { findRuns, type Shape } from "../../src/print/shapes/figures.ts";
 import { shippedGame } from "../../tests/support/games.ts";
 import { language } from "../../tests/support/languages.ts";
 import { FAMILY, good, laidOut } from "../../tests/support/pads.ts";
@@ -174,7 +174,7 @@ function canvasInto(marks: Mark[]): PdfCanvas {
       const high = heightMm / rows.length;
       const rectangles = rows.flatMap((row, at) => {
         const wide = widthMm / row.length;
-        return runsOf(row).map(
+        return findRuns(row).map(
           ([from, to]) => [xMm + from * wide, yMm + at * high, (to - from) * wide, high] as const,
         );
       });

@@ -10,7 +10,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { runsOf } from "../../src/print/shapes/figures.ts";
+import { findRuns } from "../../src/print/shapes/figures.ts";
 import { type Mark, type RecordedSheet, recordSheet } from "./recorded-sheet.ts";
 
 const require = createRequire(import.meta.url);
@@ -64,7 +64,7 @@ function htmlPage({ symbol, texts, pageOf }: RecordedSheet, number: number): str
   const pictures = page.stamps.map((name) => `<img src="${name}.svg">`);
   const { widthMm, heightMm, rows, columns, places } = symbol;
   const path = Array.from({ length: rows }, (_, row) =>
-    runsOf(modulesOf(page.bits, row, columns))
+    findRuns(modulesOf(page.bits, row, columns))
       .map(([from, to]) => `M${from} ${row}h${to - from}v1h${from - to}z`)
       .join(""),
   ).join("");

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readerProcess } from "../../src/cli/commands/work/reader-process.ts";
-import { workOn } from "../../src/cli/commands/work/work-on.ts";
+import { processQueue } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type QueueOptions } from "../../src/files/season/photo-queue.ts";
 
 // A worker of the trials: `quick-worker.ts URL READER READERS LIMIT_MS`, for as long as photos are left. READER is what runs as its processes.
@@ -17,6 +17,6 @@ while (!opened.ok) {
   opened = await openQueue(url, false, QUICK_QUEUE);
 }
 const queue = opened.value;
-await workOn(queue, { readers: own, engine: () => "quick", untilDone: true }, stop.signal);
+await processQueue(queue, { readers: own, engine: () => "quick", untilDone: true }, stop.signal);
 for (const one of own) one.close();
 await queue.close();

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
-import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
+import { findPhotos } from "../../src/cli/commands/work/photos-in.ts";
 import { type PhotoReader, readerProcess } from "../../src/cli/commands/work/reader-process.ts";
-import { engineFor, toldJson } from "../../src/cli/commands/work/told.ts";
-import { workOn } from "../../src/cli/commands/work/work-on.ts";
+import { createEngineKey, toldJson } from "../../src/cli/commands/work/told.ts";
+import { processQueue } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type PhotoQueue } from "../../src/files/season/photo-queue.ts";
 import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
@@ -75,7 +75,7 @@ function quickFolder(): string {
 async function filled(server: PostgresServer, name: string, folder: string): Promise<PhotoQueue> {
   const queue = need(await openQueue(await server.database(name), true, { connections: 8 }));
   // Two workers must not wait for the same shard.
-  const { photos } = need(await photosIn([folder]));
+  const { photos } = need(await findPhotos([folder]));
   await queue.add(photos, TOLD, {
     ...SHARING,
     shardSize: Math.min(SHARING.shardSize, Math.ceil(photos.length / 8)),
@@ -101,7 +101,7 @@ async function worked(queue: PhotoQueue, readers: readonly PhotoReader[]): Promi
   const start = performance.now();
   await Promise.all(
     readers.map((reader) =>
-      workOn(queue, { readers: [reader], engine: engineFor(), untilDone: true }, NEVER),
+      processQueue(queue, { readers: [reader], engine: createEngineKey(), untilDone: true }, NEVER),
     ),
   );
   return performance.now() - start;

@@ -1,8 +1,8 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bestPlayOf } from "../../src/cli/commands/odds/best-play.ts";
+import { computeOptimalPlay } from "../../src/cli/commands/odds/best-play.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
@@ -14,7 +14,7 @@ import { leagueReport } from "../../src/season/league/report.ts";
 import {
   keptGame,
   type ResultToKeep,
-  resultsOf,
+  listPlayerResults,
   rulesHash,
   type SheetToKeep,
 } from "../../src/season/sheet-to-keep.ts";
@@ -53,7 +53,7 @@ const random = randomFrom(2026);
 
 const drawn: (readonly ResultToKeep[])[] = Array.from({ length: DRAWN }, () => {
   const sheet = correctSheet(game, random, { players: AT_A_TABLE, turns: null, lines: 1 });
-  return resultsOf({ sheet, report: checkSheet(sheet) });
+  return listPlayerResults({ sheet, report: checkSheet(sheet) });
 });
 
 /** Sheets of a season, the same ones in every run, one after the other: they are never in memory together. */
@@ -98,7 +98,7 @@ async function measured(
   size: Size,
   bestPlay: ReadonlyMap<string, BestPlay>,
 ): Promise<string> {
-  const season = need(await openSeason(seasonAt(url), { isNew: true }));
+  const season = need(await openSeason(parseSeasonAddress(url), { isNew: true }));
   const memory: number[] = [];
   let batch: SheetToKeep[] = [];
   let ms = 0;
@@ -129,7 +129,7 @@ async function measured(
 /** What a season of each size takes, as a table. @param url of an empty database on a server @param results in the large one */
 export async function storeTable(url: string, results = LARGE.results): Promise<string> {
   const rows: string[] = [];
-  const known = await bestPlayOf(game);
+  const known = await computeOptimalPlay(game);
   const bestPlay = new Map(known === null ? [] : [[rulesHash(game), known]]);
   const folder = mkdtempSync(join(tmpdir(), "augenblock-season-"));
   try {

@@ -5,13 +5,18 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { photosIn } from "../../src/cli/commands/work/photos-in.ts";
+import { findPhotos } from "../../src/cli/commands/work/photos-in.ts";
 import type { PhotoReader, ReadAnswer, ReadRequest } from "../../src/cli/commands/work/reader-process.ts";
-import { workOn } from "../../src/cli/commands/work/work-on.ts";
+import { processQueue } from "../../src/cli/commands/work/work-on.ts";
 import { openQueue, type PhotoQueue, type Sharing } from "../../src/files/season/photo-queue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
-import { deadLetters, type Progress, progressOf, queuedReadings } from "../../src/season/queue/photos.ts";
+import {
+  deadLetters,
+  type Progress,
+  readQueueProgress,
+  queuedReadings,
+} from "../../src/season/queue/photos.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 
 /** How much a trial has to do. */
@@ -95,7 +100,7 @@ class Trial {
 
   async enqueue({ shardSize }: Size): Promise<number> {
     const sharing: Sharing = { ...SHARING, shardSize };
-    return this.queue.add(need(await photosIn([this.folder])).photos, "{}", sharing);
+    return this.queue.add(need(await findPhotos([this.folder])).photos, "{}", sharing);
   }
 
   /** Starts a worker, which ends by itself when no photo is left. @param hoursOff how wrong its clock is */
@@ -109,7 +114,7 @@ class Trial {
   }
 
   progress(): Promise<Progress> {
-    return progressOf(this.queue.db);
+    return readQueueProgress(this.queue.db);
   }
 
   /** Waits until so many photos are done. */
@@ -175,7 +180,7 @@ async function undisturbed(
     await trial.enqueue(size);
     const reader: PhotoReader = { read: async (photo) => quickAnswer(photo), close: () => undefined };
     const work = { readers: [reader], engine: () => "quick", untilDone: true };
-    await workOn(trial.queue, work, new AbortController().signal);
+    await processQueue(trial.queue, work, new AbortController().signal);
     return (await trial.rows()).rows.join("\n");
   } finally {
     await trial.close();

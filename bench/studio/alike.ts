@@ -4,7 +4,13 @@ import type { Page } from "playwright-core";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import type { Scanner } from "../../src/files/pictures/scanner.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { joinSheets, judged, madeUpNames, namesFor, viewsOf } from "../../src/scan/sheet/photo-sheet.ts";
+import {
+  joinSheets,
+  judgePhotoSheet,
+  madeUpNames,
+  namePlayers,
+  listSheetViews,
+} from "../../src/scan/sheet/photo-sheet.ts";
 import { photoYaml } from "../../src/scan/report/sheet-yaml.ts";
 
 // The same photos, read in a browser and on Node: what comes of each as the sheets that are saved, with their open questions, so that two
@@ -42,11 +48,11 @@ export async function readOnNode(scanner: Scanner, files: readonly string[]): Pr
   for (const file of files) {
     const name = basename(file);
     const read = await scanner.scan(readFileSync(file), { file: name });
-    const sheets = joinSheets(viewsOf({ file: name, sheets: read }));
-    const names = namesFor(sheets, [], english);
+    const sheets = joinSheets(listSheetViews({ file: name, sheets: read }));
+    const names = namePlayers(sheets, [], english);
     const saved = sheets.map((sheet, at) => {
       const given = names[at] ?? [];
-      return photoYaml(judged(sheet, given, madeUpNames(sheet, given, [])), english);
+      return photoYaml(judgePhotoSheet(sheet, given, madeUpNames(sheet, given, [])), english);
     });
     yamls.set(file, saved.join("\n") || NOTHING);
   }

@@ -41,11 +41,11 @@ function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
       return { column, category, entry, fault: boxFault(entry, category, mustBeFull) };
     }),
   );
-  const filledIn = (column: string) =>
+  const listFilledRows = (column: string) =>
     new Set(rowIds.filter((row) => entryScore(boxEntry(player, column, row)) !== null));
   const orders = game.columns.flatMap((one) => {
-    const within = outOfOrder(one.order, rowIds, filledIn(one.id));
-    const begun = begunTooEarly(one, game.columns, rowIds, filledIn);
+    const within = outOfOrder(one.order, rowIds, listFilledRows(one.id));
+    const begun = begunTooEarly(one, game.columns, rowIds, listFilledRows);
     return [
       ...(within === null ? [] : [{ column: one.id, before: one.id, ...within }]),
       ...(begun === null ? [] : [{ column: one.id, ...begun }]),

@@ -102,9 +102,11 @@ export function playerResults(game: Game, players: readonly ReportedPlayer[]): P
 export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
   // Most columns win, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
-  const deciding = ({ points, total }: PlayerResult) => points ?? total;
+  const getRankScore = ({ points, total }: PlayerResult) => points ?? total;
   const compare = (a: PlayerResult, b: PlayerResult) =>
-    Number(a.left) - Number(b.left) || Number(b.won) - Number(a.won) || (deciding(b) - deciding(a)) * better;
+    Number(a.left) - Number(b.left) ||
+    Number(b.won) - Number(a.won) ||
+    (getRankScore(b) - getRankScore(a)) * better;
   const ranks = new Map<PlayerResult, number>();
   let before: PlayerResult | null = null;
   for (const [at, player] of players.toSorted(compare).entries()) {

@@ -123,8 +123,9 @@ class Evaluation {
     const parts = inputs.map((input): Term => {
       const { should, carried, isOpen } = this.#term(input);
       const isBlank = (node: SumNode) => this.#written(node) === null;
-      if (isBonusOn(input, inputs)) return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
-      const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
+      if (isBonusForAny(input, inputs))
+        return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
+      const bonuses = inputs.filter((other) => isBonusForAny(other, [input]));
       const blank = bonuses.filter(isBlank);
       return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank), isOpen };
     });
@@ -136,7 +137,7 @@ class Evaluation {
   }
 }
 
-function isBonusOn({ rule, inputs: [measure] }: SumNode, nodes: readonly SumNode[]): boolean {
+function isBonusForAny({ rule, inputs: [measure] }: SumNode, nodes: readonly SumNode[]): boolean {
   return rule.kind === "tiers" && measure !== undefined && nodes.includes(measure);
 }
 

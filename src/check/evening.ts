@@ -4,7 +4,7 @@ import type { Occasion, Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 import { dayWords } from "../i18n/format.ts";
 import type { Language } from "../i18n/language.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
@@ -87,19 +87,23 @@ export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
   return [...new Set(keys)].map((key) =>
     makeEvening(
       checked.filter((_, at) => keys[at] === key),
-      elementAt(occasions, keys.indexOf(key)),
+      getElement(occasions, keys.indexOf(key)),
     ),
   );
 }
 
 /** When and where each sheet was played. */
 function sheetOccasions(checked: readonly CheckedSheet[]): EveningOccasion[] {
-  const agreed = (of: keyof EveningOccasion) => {
+  const findSharedValue = (of: keyof EveningOccasion) => {
     const said = new Set(checked.map(({ sheet }) => sheet.occasion?.[of] ?? "").filter((one) => one !== ""));
     const [first = "", ...others] = said;
     return others.length === 0 ? first : "";
   };
-  const usual = { date: agreed("date"), place: agreed("place"), evening: agreed("evening") };
+  const usual = {
+    date: findSharedValue("date"),
+    place: findSharedValue("place"),
+    evening: findSharedValue("evening"),
+  };
   return checked.map(({ sheet: { occasion } }) => ({
     date: occasion?.date || usual.date,
     place: occasion?.place || usual.place,
@@ -149,7 +153,7 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
 }
 
 function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
-  const { game } = elementAt(sheets, 0).sheet;
+  const { game } = getElement(sheets, 0).sheet;
   const unnamed = sheets.length === 1 ? [] : unnamedBySheet(sheets);
   const isNamed = ({ unnamed: own }: CheckedSheet, name: string) =>
     unnamed.length === 0 || !own.includes(name);
@@ -202,8 +206,8 @@ function gameEntries(
   isOpen: boolean,
 ): EveningEntry[] {
   const players = seats.map(([sheet, player]) => {
-    const checked = elementAt(sheets, sheet);
-    return { checked, player: elementAt(checked.report.players, player) };
+    const checked = getElement(sheets, sheet);
+    return { checked, player: getElement(checked.report.players, player) };
   });
   const reports = players.map(({ player }) => player);
   const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);

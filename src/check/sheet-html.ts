@@ -1,7 +1,7 @@
 import { payoutWords, standingWords } from "../i18n/game-words.ts";
 import { markup, type Markup } from "../i18n/html.ts";
 import type { Language } from "../i18n/language.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Verdict } from "./check-sheet.ts";
 import { type Evening, eveningNotes, eveningTitle } from "./evening.ts";
@@ -65,7 +65,7 @@ function tableHtml({ title, table }: SheetWords, sheet: SheetOnPage | null, lang
     cells.map(({ text, span }) => markup`<th scope="col" colspan="${span}" class="${kind}">${text}</th>`);
   const body = rows.map(
     (row) =>
-      markup`<tr class="${row.rank}"><th scope="row">${row.label}</th>${cellsOf(row, sheet, language)}</tr>`,
+      markup`<tr class="${row.rank}"><th scope="row">${row.label}</th>${renderCells(row, sheet, language)}</tr>`,
   );
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${language.translate("photo.page.table", { title })}">
 <table class="ink">
@@ -82,7 +82,7 @@ ${hasComputed ? markup`<p class="small">${language.translate("table.legend")}</p
 }
 
 /** The cells of a row; those whose box can be opened are buttons. */
-function cellsOf({ id, cells }: TableRow, sheet: SheetOnPage | null, language: Language): Markup[] {
+function renderCells({ id, cells }: TableRow, sheet: SheetOnPage | null, language: Language): Markup[] {
   const places = sheet === null ? [] : boxesOfRow(id, sheet);
   return cells.map((cell, place) => {
     const mark = cell.doubtful ? "asked" : cell.wrong ? "wrong" : "";
@@ -97,7 +97,7 @@ function cellsOf({ id, cells }: TableRow, sheet: SheetOnPage | null, language: L
     const shown =
       sheet === null || at < 0
         ? inside
-        : markup`<button type="button" class="cell" data-at="${at}"><span class="spoken">${placeWords(elementAt(sheet.reading.boxes, at), sheet, language)}: </span>${inside}</button>`;
+        : markup`<button type="button" class="cell" data-at="${at}"><span class="spoken">${placeWords(getElement(sheet.reading.boxes, at), sheet, language)}: </span>${inside}</button>`;
     return markup`<td colspan="${cell.span}" class="${mark}${isConfirmed ? " confirmed" : ""}">${shown}</td>`;
   });
 }

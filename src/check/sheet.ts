@@ -1,7 +1,7 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { hasWon, categoriesIn, categoriesOf } from "../rules/game/rows.ts";
-import { remembered } from "../rules/remembered.ts";
-import { linesOf } from "../rules/sums/sum-graph.ts";
+import { hasWon, listColumnCategories, listCategories } from "../rules/game/rows.ts";
+import { memoize } from "../rules/remembered.ts";
+import { listSheetLines } from "../rules/sums/sum-graph.ts";
 
 /** A filled-in sheet that is proved to belong to its game, but not yet checked. Every box of the game is there, perhaps empty. */
 export interface Sheet {
@@ -101,9 +101,9 @@ export function hasWonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): bo
 }
 
 /** Lookups about a game that reading and checking use again and again, built once. */
-export const gameReference = remembered((game: Game) => {
-  const rows = categoriesOf(game);
-  const lines = linesOf(game);
+export const gameReference = memoize((game: Game) => {
+  const rows = listCategories(game);
+  const lines = listSheetLines(game);
   const ids = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
   const linesBelow = (section: Section | null) => ids(lines.filter((line) => line.section === section));
   const sheetLines = lines.filter(({ scope }) => scope === "sheet");
@@ -115,7 +115,7 @@ export const gameReference = remembered((game: Game) => {
     rowIds: ids(rows),
     categories: new Map(rows.map((row) => [row.id, row])),
     /** The boxes of each column with the scores that they can have there, by the column's id. */
-    inColumn: new Map(game.columns.map((column) => [column.id, categoriesIn(game, column)])),
+    inColumn: new Map(game.columns.map((column) => [column.id, listColumnCategories(game, column)])),
     columnLines: lines.filter(({ scope }) => scope === "column"),
     sheetLines,
     /** The lines a player can have, by id. */

@@ -21,7 +21,7 @@ import type { BlockFlags } from "./request.ts";
 type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "link" | "profile">;
 
 /** Reads everything that says whose print it is, and what it looks like. Ends the command with all that is wrong with it. */
-export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
+export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   const problems: Problem[] = [];
   /** What `read` makes of a flag; null if it is not given, or makes no sense. */
   const take = async <F extends keyof AllBrandFlags, T>(
@@ -35,18 +35,18 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
     return null;
   };
   const lines = {
-    title: await take("title", lineFrom),
-    subtitle: await take("subtitle", lineFrom),
-    footer: await take("footer", lineFrom),
-    date: await take("date", lineFrom),
+    title: await take("title", parseBrandLine),
+    subtitle: await take("subtitle", parseBrandLine),
+    footer: await take("footer", parseBrandLine),
+    date: await take("date", parseBrandLine),
   };
-  const names = (await take("playersNamed", namesFrom)) ?? UNBRANDED.names;
+  const names = (await take("playersNamed", parsePlayerNames)) ?? UNBRANDED.names;
   const accent = await take("accent", async (colour) =>
     (await import("../print/pad/accent.ts")).readAccent(colour),
   );
   // A press mixes no light: colours of pictures would need a profile of theirs.
   const inColour = flags.accent !== undefined && flags.profile !== "printshop";
-  const logo = await take("logo", (file) => logoFrom(file, inColour));
+  const logo = await take("logo", (file) => loadLogo(file, inColour));
   const link = await take("link", async (address) =>
     (await import("../print/pad/link-symbol.ts")).linkSymbol(address),
   );
@@ -61,7 +61,7 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
 let lastLogo: { readonly bytes: Uint8Array; readonly inColour: boolean; readonly logo: Result<Logo> } | null =
   null;
 
-async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> {
+async function loadLogo(file: string, inColour: boolean): Promise<Result<Logo>> {
   const read = readBytes(file, "logo");
   if (!read.ok) return read;
   const bytes = read.value;
@@ -76,7 +76,7 @@ async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> 
 const MAX_LINE_LENGTH = 400;
 
 /** Words on one line. */
-function lineFrom(text: string, flag: string): Result<string> {
+function parseBrandLine(text: string, flag: string): Result<string> {
   const line = text.replace(/\s+/g, " ").trim();
   const odd = unprintable(line);
   if (odd !== null)
@@ -95,7 +95,7 @@ function lineFrom(text: string, flag: string): Result<string> {
 /** More than ever sat at one table. */
 const MAX_NAMES = 100;
 
-function namesFrom(given: string): Result<string[]> {
+function parsePlayerNames(given: string): Result<string[]> {
   const names = splitWords(given).map(tidyName);
   const wrong = (message: Message, hint: Message | null): Problem =>
     problem("bad-value", msg("cli.players-named")`\`--players-named\`: ${message}`, { hint });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readText, whatIsAt } from "../files/read/read-file.ts";
+import { readText, statPath } from "../files/read/read-file.ts";
 import { writeAll } from "./console/write-file.ts";
 import { msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
@@ -12,10 +12,10 @@ export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 /** What the file of a schema holds. */
 export async function schemaText(kind: SchemaKind): Promise<string> {
-  return `${JSON.stringify(await schemaOf(kind), null, 1)}\n`;
+  return `${JSON.stringify(await loadSchema(kind), null, 1)}\n`;
 }
 
-async function schemaOf(kind: SchemaKind): Promise<object> {
+async function loadSchema(kind: SchemaKind): Promise<object> {
   switch (kind) {
     case "variant":
       return (await import("../rules/variant/schema/variant-schema.ts")).variantSchema();
@@ -42,23 +42,23 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
       msg("cli.no-settings-folder")`there is no folder for the settings of this user`,
       msg("cli.let-name-folder")`let \`${PLACE}\` name a folder, by its whole path`,
     );
-  const fileOf = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
+  const getSchemaPath = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
   const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));
   const outputs = SCHEMA_KINDS.map((kind, at) => ({
-    file: fileOf(kind),
+    file: getSchemaPath(kind),
     content: texts[at] ?? "",
     flag: PLACE,
   }));
-  await writeAll(outputs.filter(({ file, content }) => textAt(file) !== content));
-  const addressOf = (kind: SchemaKind) => pathToFileURL(fileOf(kind)).href;
-  return { variant: addressOf("variant"), block: addressOf("block"), pad: addressOf("pad") };
+  await writeAll(outputs.filter(({ file, content }) => readExistingText(file) !== content));
+  const getSchemaUrl = (kind: SchemaKind) => pathToFileURL(getSchemaPath(kind)).href;
+  return { variant: getSchemaUrl("variant"), block: getSchemaUrl("block"), pad: getSchemaUrl("pad") };
 }
 
 /** What says where the settings folder is. */
 const PLACE = process.platform === "win32" ? "APPDATA" : "XDG_CONFIG_HOME";
 
-function textAt(file: string): string | null {
-  if (whatIsAt(file) === null) return null;
+function readExistingText(file: string): string | null {
+  if (statPath(file) === null) return null;
   const text = readText(file, "look");
   return text.ok ? text.value : null;
 }

@@ -1,7 +1,7 @@
 import type { Game } from "../rules/game/game.ts";
 
 /** How the names of files begin that are made of a game, under somebody's own title if there is one. */
-export function stemFor({ id }: Pick<Game, "id">, title: string | undefined): string {
+export function buildFileStem({ id }: Pick<Game, "id">, title: string | undefined): string {
   const own = title === undefined ? "" : plain(title);
   return own === "" ? id : `${id}-${own}`;
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
-import { hintFor } from "../rules/problem/wording.ts";
-import { preferred } from "./preferences.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
+import { getPreferences } from "./preferences.ts";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
 import { need } from "../rules/problem/problem.ts";
@@ -50,7 +50,7 @@ export function languageFlag(command: Command): Command {
   return command.option(
     "--lang <code>",
     t("cli.language-prints-messages")`language of prints and messages: ${languageCodes().join(", ")}`,
-    preferred().lang,
+    getPreferences().lang,
   );
 }
 
@@ -101,7 +101,7 @@ export function paperFlags(command: Command): Command {
     t(
       "cli.a3-a6-letter-half",
     )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
-    preferred().paper,
+    getPreferences().paper,
   );
 }
 
@@ -131,7 +131,7 @@ export function brandFlags(command: Command): Command {
 }
 
 /** The flags of a command that were not given. */
-export function defaultsOf(command: Command): string[] {
+export function listDefaultFlags(command: Command): string[] {
   return Object.keys(command.opts()).filter((flag) => command.getOptionValueSource(flag) === "default");
 }
 
@@ -145,7 +145,7 @@ export class BadValue extends Error {
 }
 
 /** The season that an argument or flag names. @throws Failure for what can't be one */
-export function seasonAt(text: string): SeasonAddress {
+export function parseSeasonAddress(text: string): SeasonAddress {
   return need(parseSeason(text));
 }
 
@@ -154,7 +154,7 @@ export function nameBadValues(command: Command): void {
   for (const option of command.options) {
     const { parseArg } = option;
     if (parseArg === undefined) continue;
-    const named = <T>(value: string, previous: T): T => {
+    const parseWithFlagName = <T>(value: string, previous: T): T => {
       try {
         return parseArg(value, previous);
       } catch (error) {
@@ -162,21 +162,21 @@ export function nameBadValues(command: Command): void {
         return fail("bad-value", msg("cli.pattern")`\`${option.long ?? option.flags}\`: ${error.words}`);
       }
     };
-    option.parseArg = Object.assign(named, parseArg);
+    option.parseArg = Object.assign(parseWithFlagName, parseArg);
   }
 }
 
 /** A parser for one of a few words. */
-export function oneOf(...words: readonly string[]): (value: string) => string {
+export function createChoiceParser(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
-    throw new BadValue(msg("cli.not-a-choice")`\`${value}\` is not possible; ${hintFor(value, words)}`);
+    throw new BadValue(msg("cli.not-a-choice")`\`${value}\` is not possible; ${suggestWord(value, words)}`);
   };
   return Object.assign(parse, { words });
 }
 
-/** The words that a parser made by `oneOf` takes; null for other parsers. */
-export function wordsOf(parser: unknown): readonly string[] | null {
+/** The words that a parser made by `createChoiceParser` takes; null for other parsers. */
+export function listParserWords(parser: unknown): readonly string[] | null {
   return typeof parser === "function" && "words" in parser ? (parser.words as readonly string[]) : null;
 }
 
@@ -214,6 +214,6 @@ export function splitWords(list: string): string[] {
 }
 
 /** The words that a list has more than once, each once. */
-export function repeatedIn(words: readonly string[]): string[] {
+export function findDuplicates(words: readonly string[]): string[] {
   return [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
 }

@@ -59,7 +59,7 @@ export function placeholderWord(name: string): string {
 }
 
 /** A term of commander with its placeholders in the language of this run. */
-export function translated(term: string): string {
+export function translatePlaceholders(term: string): string {
   return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholderWord);
 }
 
@@ -68,8 +68,8 @@ export const HELP_STYLE: Partial<Help> = {
   subcommandTerm: (command) => command.name(),
   styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
   commandDescription: (command) => asSentence(command.description()),
-  commandUsage: (command) => translated(`augenblock ${commandPath(command)}${command.usage()}`),
-  optionTerm: (option) => translated(option.flags),
+  commandUsage: (command) => translatePlaceholders(`augenblock ${commandPath(command)}${command.usage()}`),
+  optionTerm: (option) => translatePlaceholders(option.flags),
   argumentTerm: (argument) => placeholderWord(argument.name()),
   optionDescription: withDefault,
   argumentDescription: withDefault,

@@ -17,7 +17,7 @@ const FALLBACK = { lang: "en", paper: "a5" } as const;
 let current: Preferences = FALLBACK;
 
 /** The preferences of this run: the usual ones until others are set. */
-export function preferred(): Preferences {
+export function getPreferences(): Preferences {
   return current;
 }
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { modelVersion, version } from "../files/package.ts";
-import { hintFor } from "../rules/problem/wording.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
 import { print, printError } from "./console/output.ts";
@@ -216,7 +216,7 @@ export function currentWords(words: readonly string[]): readonly string[] {
       fail(
         "unknown-command",
         msg("cli.there-no-command")`there is no command \`${asked}\``,
-        hintFor(asked, Object.keys(COMMANDS)),
+        suggestWord(asked, Object.keys(COMMANDS)),
       );
     return explained.includes("--help") ? explained : [...explained, "--help"];
   }

@@ -1,7 +1,7 @@
 import { parsePaper } from "../print/layout/paper.ts";
 import { msg } from "../rules/problem/message.ts";
 import { failure, need, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
-import { hintFor, shorten } from "../rules/problem/wording.ts";
+import { suggestWord, shorten } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { readText } from "../files/read/read-file.ts";
@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
       : refusal(
           "unknown-language",
           msg("files.there-no-language")`there is no language \`${shorten(value)}\``,
-          hintFor(value, codes),
+          suggestWord(value, codes),
         ),
   paper: parsePaper,
 };
@@ -41,17 +41,17 @@ export function readSettings(file: string, codes: readonly string[]): Partial<Re
   const entries = root.kind === "map" ? root.entries : [];
   const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
     if (!isKey(key)) {
-      const where = { place: place(keySpan), hint: hintFor(key, Object.keys(CHECKS)) };
+      const where = { place: place(keySpan), hint: suggestWord(key, Object.keys(CHECKS)) };
       return [
         problem("unknown-key", msg("cli.unknown-setting")`there is no setting \`${shorten(key)}\``, where),
       ];
     }
-    const checked = CHECKS[key](wordIn(value), codes);
+    const checked = CHECKS[key](getScalarText(value), codes);
     return checked.ok ? [] : checked.problems.map((one) => ({ ...one, place: place(value) }));
   });
   return problems.length > 0
     ? need(failure(problems))
-    : Object.fromEntries(entries.map(({ key, value }) => [key, wordIn(value)]));
+    : Object.fromEntries(entries.map(({ key, value }) => [key, getScalarText(value)]));
 }
 
 function isKey(key: string): key is Key {
@@ -59,6 +59,6 @@ function isKey(key: string): key is Key {
 }
 
 /** A value as it was typed; empty for lists and maps, which no check takes. */
-function wordIn(value: TextEntry["value"]): string {
+function getScalarText(value: TextEntry["value"]): string {
   return value.kind === "scalar" ? value.source.trim() : "";
 }

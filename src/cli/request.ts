@@ -1,4 +1,4 @@
-import { pathNamedIn } from "../files/read/inside.ts";
+import { resolveReference } from "../files/read/inside.ts";
 import { readText } from "../files/read/read-file.ts";
 import { namesFile } from "../files/package/variants.ts";
 import type { BlockFile } from "../print/pad/block-file.ts";
@@ -30,19 +30,19 @@ const PATHS = ["logo", "templates"];
  *
  * @param defaults the flags that were not given. @param takes what the command takes from a block file besides its house rules; null for everything
  */
-export async function requestOf<Flags extends VariantFlags>(
+export async function resolveRequest<Flags extends VariantFlags>(
   named: string,
   flags: Flags,
   defaults: readonly string[],
   takes: readonly (keyof BlockFlags & keyof Flags)[] | null,
 ): Promise<Request<Flags>> {
-  const block = namesFile(named) ? await blockOf(named) : null;
+  const block = namesFile(named) ? await readBlockIfAny(named) : null;
   const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
   const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
   const isTaken = (flag: string) =>
     (takes === null || takes.some((one) => one === flag)) && !overridden.includes(flag);
   const own = Object.entries(block?.flags ?? {}).filter(([flag]) => isTaken(flag));
-  const beside = (path: string) => need(pathNamedIn(named, path));
+  const beside = (path: string) => need(resolveReference(named, path));
   const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
   // A map without prototype, since option names come from outside.
   const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
@@ -55,7 +55,7 @@ export async function requestOf<Flags extends VariantFlags>(
 }
 
 /** A block file; null for a file that is none, or can't be read, which is found where variants are read. */
-async function blockOf(file: string): Promise<BlockFile | null> {
+async function readBlockIfAny(file: string): Promise<BlockFile | null> {
   const { isBlockFile, readBlockFile } = await import("../print/pad/block-file.ts");
   const text = readText(file);
   return text.ok && isBlockFile(text.value) ? need(readBlockFile(file, text.value)) : null;

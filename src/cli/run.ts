@@ -2,12 +2,12 @@ import { extname } from "node:path";
 import { CommanderError } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
-import { placeholderWord, translated } from "./help.ts";
+import { placeholderWord, translatePlaceholders } from "./help.ts";
 import { problemText, speak, t } from "./console/language.ts";
 import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError } from "./console/output.ts";
-import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
+import { prefer, preferences, getPreferences, systemLanguage } from "./preferences.ts";
 import { forgetInputs } from "../files/read/read-file.ts";
 import { languageCodes } from "../files/package.ts";
 import { COMMANDS, currentWords, program } from "./program.ts";
@@ -22,7 +22,7 @@ export async function runCommandLine(): Promise<void> {
   try {
     await speakAsAsked(process.argv.slice(2));
     const args = process.argv.slice(2);
-    const at = commandAt(args);
+    const at = findCommandIndex(args);
     const words = currentWords(args.slice(at));
     called = words[0] ?? "";
     await (await program(words)).parseAsync([...args.slice(0, at), ...words], { from: "user" });
@@ -31,7 +31,7 @@ export async function runCommandLine(): Promise<void> {
     process.exitCode = EXIT.unusable;
     // Without a command, commander has printed the help.
     if (!(error instanceof CommanderError && error.code === "commander.help"))
-      printError(await messageOf(error));
+      printError(await formatError(error));
   }
 }
 
@@ -43,21 +43,21 @@ async function speakAsAsked(args: readonly string[]): Promise<void> {
     await speak(systemLanguage(process.env, process.platform, languageCodes()));
     throw error;
   }
-  const asked = languageIn(args);
+  const asked = findLanguageFlag(args);
   const spoken = asked?.split("-")[0] ?? "";
-  await speak(languageCodes().includes(spoken) ? spoken : preferred().lang);
+  await speak(languageCodes().includes(spoken) ? spoken : getPreferences().lang);
   // Wherever the flag is given, subcommands and groups see it.
-  if (asked !== null) prefer({ ...preferred(), lang: asked });
+  if (asked !== null) prefer({ ...getPreferences(), lang: asked });
 }
 
 /** The last value of `--lang`, whether there is such a language or not; null without the flag. */
-function languageIn(args: readonly string[]): string | null {
+function findLanguageFlag(args: readonly string[]): string | null {
   const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
   return (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
 }
 
 /** Where the command stands: the first word that is neither a flag nor the value of one; behind the last word if there is none. */
-function commandAt(args: readonly string[]): number {
+function findCommandIndex(args: readonly string[]): number {
   const at = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
   return at === -1 ? args.length : at;
 }
@@ -65,7 +65,7 @@ function commandAt(args: readonly string[]): number {
 /** The command that was called, or the word in its place; empty if there is none. */
 let called = "";
 
-async function messageOf(error: unknown): Promise<string> {
+async function formatError(error: unknown): Promise<string> {
   if (error instanceof Failure) return problemText(error.problems, ERROR_PAINT);
   if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
   // A fault of our own. Users can't fix it, but can report it; details only on request.
@@ -91,11 +91,11 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
     ],
     "commander.optionMissingArgument": [
       "missing-value",
-      msg("cli.flag-needs-value")`the flag \`${translated(quoted)}\` needs a value`,
+      msg("cli.flag-needs-value")`the flag \`${translatePlaceholders(quoted)}\` needs a value`,
     ],
     "commander.missingMandatoryOptionValue": [
       "missing-argument",
-      msg("cli.command-needs")`this command needs \`${translated(quoted)}\``,
+      msg("cli.command-needs")`this command needs \`${translatePlaceholders(quoted)}\``,
     ],
     "commander.excessArguments": ["too-many-arguments", msg("cli.too-many-arguments")`too many arguments`],
   };
@@ -109,12 +109,12 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
       ? (/Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]?.split(", ") ?? [])
       : [];
   if (missed !== undefined) return problem(ours, words, { hint: meantHint(missed) });
-  return problem(ours, words, { hint: (await hintAbout(ours, quoted)) ?? usualHint() });
+  return problem(ours, words, { hint: (await findUsageHint(ours, quoted)) ?? usualHint() });
 }
 
 /** The way out of a wrong command line, where more can be said than where to read on. @param quoted what commander puts in quotes */
-async function hintAbout(code: string, quoted: string): Promise<Message | null> {
-  if (code === "unknown-command") return commandFor(quoted);
+async function findUsageHint(code: string, quoted: string): Promise<Message | null> {
+  if (code === "unknown-command") return suggestCommand(quoted);
   if (code === "too-many-arguments")
     return msg("cli.put-quotes-around")`put quotes around a value with spaces in it; ${usualHint()}`;
   if (code === "missing-argument" && quoted === "variant") {
@@ -136,7 +136,7 @@ function usualHint(): Message {
 }
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
-async function commandFor(given: string): Promise<Message | null> {
+async function suggestCommand(given: string): Promise<Message | null> {
   const { isPhoto } = await import("./file-kinds.ts");
   const ending = extname(given).toLowerCase();
   if (given === "version") return meantHint("--version");

@@ -28,11 +28,11 @@ export function userFolder(
   const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : null);
   const named = absolute(platform === "win32" ? env[windows] : env[others]);
   const home = () => absolute(env.HOME) ?? absolute(orNothing(accountHome));
-  const folder = named ?? joined(home(), usual);
-  return joined(folder, "augenblock");
+  const folder = named ?? joinIfFolder(home(), usual);
+  return joinIfFolder(folder, "augenblock");
 }
 
-function joined(folder: string | null, name: string): string | null {
+function joinIfFolder(folder: string | null, name: string): string | null {
   return folder === null ? null : join(folder, name);
 }
 

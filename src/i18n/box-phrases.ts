@@ -1,10 +1,10 @@
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import { type Dice, type Face, facesOf, handsOf, rollText } from "../rules/dice/dice.ts";
 import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts";
-import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
+import { findHits, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
+import { listCategories, isNumberRow } from "../rules/game/rows.ts";
 import { joinWords, plainNumber, rangeText } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
@@ -56,7 +56,7 @@ function withMiss(language: Language, rule: string, { miss }: Category, form: Fo
 function usualRule(context: PatternContext, category: Category): string {
   const { pattern, score } = category;
   const { language, symbols } = context;
-  const form = formOf(context);
+  const form = choosePhraseForm(context);
   if (score.kind === "by_pattern") {
     const ways = waysToScore(category).map((way) =>
       language.translate("box.way", {
@@ -86,7 +86,7 @@ function usualRule(context: PatternContext, category: Category): string {
   return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
 }
 
-function formOf({ dice }: PatternContext): Form {
+function choosePhraseForm({ dice }: PatternContext): Form {
   return dice === null ? "short" : "long";
 }
 
@@ -146,29 +146,31 @@ function translate(
   args: Readonly<Record<string, string | number>> = {},
 ): string {
   const words = { faces: facesShow(context), ...args };
-  return context.language.translate(`pattern.${key}.${formOf(context)}`, words);
+  return context.language.translate(`pattern.${key}.${choosePhraseForm(context)}`, words);
 }
 
 function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind: "groups" }>): string {
   const { language, dice } = context;
   const { sizes, distinct, sameColour } = pattern;
-  const coloured = (groups: string) => (sameColour ? translate(context, "same-colour", { groups }) : groups);
+  const addColourRule = (groups: string) =>
+    sameColour ? translate(context, "same-colour", { groups }) : groups;
   const faces = facesShow(context);
   const n = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length === 1) {
     const form = dice === null ? "short" : n >= dice.scored ? "exact" : "long";
-    return coloured(language.translate(`pattern.alike.${form}`, { n }));
+    return addColourRule(language.translate(`pattern.alike.${form}`, { n }));
   }
-  if (dice === null) return coloured(translate(context, "groups", { sizes: sizes.join(" + ") }));
+  if (dice === null) return addColourRule(translate(context, "groups", { sizes: sizes.join(" + ") }));
   const words = [...new Set(sizes)].map((size) =>
     language.translate("pattern.group", { n: size, times: sizes.filter((other) => other === size).length }),
   );
   const groups = joinWords(language, words, "and");
-  if (!distinct) return language.translate("pattern.groups-loose", { groups: coloured(groups), n, faces });
+  if (!distinct)
+    return language.translate("pattern.groups-loose", { groups: addColourRule(groups), n, faces });
   const [first = "", second = ""] = words;
   if (words.length === 2 && sizes.length === 2)
-    return coloured(language.translate("pattern.groups-two", { first, second, faces }));
-  return translate(context, "groups", { groups: coloured(groups) });
+    return addColourRule(language.translate("pattern.groups-two", { first, second, faces }));
+  return translate(context, "groups", { groups: addColourRule(groups) });
 }
 
 type Run = Extract<Pattern, { kind: "run" }>;
@@ -190,7 +192,7 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
   // With unlike dice not every run is to be had.
   const canStart = (face: Face) => {
     const run: Pattern = { kind: "run", length, from: face, wrap: false };
-    return handsOf(dice).some((hand) => hitsOf(run, hand, dice).length > 0);
+    return handsOf(dice).some((hand) => findHits(run, hand, dice).length > 0);
   };
   const starts = from === null ? facesOf(dice).filter(canStart) : [from];
   const runs = starts.map((start) => {
@@ -229,7 +231,7 @@ function byThrowPhrase(language: Language, values: readonly number[], form: Form
   const [first = 0] = values;
   if (values.every((value) => value === first))
     return formulaPhrase(language, { kind: "number", value: first }, form);
-  if (values.every((value, at) => at === 0 || value < elementAt(values, at - 1)))
+  if (values.every((value, at) => at === 0 || value < getElement(values, at - 1)))
     return language.translate("score.by-throw.long", { values: joinWords(language, written, "or") });
   if (values.length > MAX_NAMED_THROWS)
     return language.translate("score.by-throw-in-order", { values: joinWords(language, written, "and") });
@@ -275,7 +277,7 @@ export function sectionFormula(
   { total }: Pick<Section, "total">,
 ): string | null {
   if (total === null) return null;
-  const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
+  const labels = new Map(listCategories(game).map(({ id, label }) => [id, language.text(label)]));
   return namedFormula(language, total, (id) => labels.get(id) ?? id);
 }
 
@@ -298,13 +300,13 @@ export function namedFormula<N extends string>(
   nameOf: (name: N) => string,
 ): string {
   const withRemark = (text: string) => language.translate("score.rounded-down", { formula: text });
-  const rounded = (words: FormulaWords): FormulaWords =>
-    words.isUnrounded ? bracketed({ ...words, text: withRemark(words.text), isUnrounded: false }) : words;
-  const { text, isUnrounded } = formulaWords(formula, nameOf, rounded);
+  const addRoundingRemark = (words: FormulaWords): FormulaWords =>
+    words.isUnrounded ? addBrackets({ ...words, text: withRemark(words.text), isUnrounded: false }) : words;
+  const { text, isUnrounded } = formulaWords(formula, nameOf, addRoundingRemark);
   return isUnrounded ? withRemark(text) : text;
 }
 
-function bracketed({ text, isUnrounded }: FormulaWords): FormulaWords {
+function addBrackets({ text, isUnrounded }: FormulaWords): FormulaWords {
   return { text: `(${text})`, precedence: NO_BRACKETS, isUnrounded };
 }
 
@@ -325,7 +327,7 @@ function formulaWords<N extends string>(
       return alone(`\u2212${within(rounded(words(formula.of)), MINUS_PRECEDENCE)}`);
     case "binary": {
       const { op } = formula;
-      const [left, right] = roundedFor(op, words(formula.left), words(formula.right), rounded);
+      const [left, right] = roundOperands(op, words(formula.left), words(formula.right), rounded);
       const isUnrounded = op === "/" || left.isUnrounded || right.isUnrounded;
       if (op === "min" || op === "max") return alone(`${op}(${left.text}; ${right.text})`, isUnrounded);
       const [sign, precedence] = OPERATORS[op];
@@ -341,11 +343,11 @@ function formulaWords<N extends string>(
 
 /** @param least the precedence that the part needs to go without brackets */
 function within(words: FormulaWords, least: number): string {
-  return words.precedence < least ? bracketed(words).text : words.text;
+  return words.precedence < least ? addBrackets(words).text : words.text;
 }
 
 /** The sides of an operation, rounded where rounding its result alone would come to something else: 40 − 7 ÷ 2 is 37, not 36. */
-function roundedFor(
+function roundOperands(
   op: FormulaOperation,
   left: FormulaWords,
   right: FormulaWords,

@@ -1,4 +1,4 @@
-import { remembered } from "../rules/remembered.ts";
+import { memoize } from "../rules/remembered.ts";
 import { type Language, withMinusSigns } from "./language.ts";
 
 /** A number as it is shown: digits without separators, and a real minus sign. */
@@ -8,10 +8,10 @@ export function plainNumber(n: number): string {
 
 /** A number as the language writes it: five digits and more are grouped. */
 export function formatNumber(language: Language, n: number): string {
-  return withMinusSigns(groupedIn(language).format(n));
+  return withMinusSigns(groupDigits(language).format(n));
 }
 
-const groupedIn = remembered(
+const groupDigits = memoize(
   (language: Language) => new Intl.NumberFormat(language.code, { useGrouping: "min2" }),
 );
 
@@ -46,7 +46,7 @@ export function joinWords(language: Language, words: readonly string[], by: "and
 }
 
 /** A name in the quotation marks of the language. */
-export function quoted(language: Language, name: string): string {
+export function quoteName(language: Language, name: string): string {
   return language.translate("quoted", { name });
 }
 

@@ -1,16 +1,16 @@
 import { msg } from "../rules/problem/message.ts";
 import type { Dice, Face } from "../rules/dice/dice.ts";
 import type { Game, Text } from "../rules/game/game.ts";
-import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
+import { listCategories, findCategory } from "../rules/game/rows.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
-import { linesOf } from "../rules/sums/sum-graph.ts";
+import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { formatAmount, plainNumber } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
 
 /** The name of a box or line by its id. */
 export function rowName(game: Game, language: Language, id: string): string {
-  const category = categoryOf(game, id);
+  const category = findCategory(game, id);
   return category === undefined ? lineLabel(game, language, id) : language.text(category.label);
 }
 
@@ -30,7 +30,7 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   const own = game.lineLabels.get(lineId);
   if (own !== undefined) return language.text(own);
   if (language.has(`line.${lineId}`)) return language.translate(`line.${lineId}`);
-  const line = linesOf(game).find(({ id }) => id === lineId);
+  const line = listSheetLines(game).find(({ id }) => id === lineId);
   if (line === undefined) return lineId;
   const { kind, section, bonus } = line;
   if (bonus !== null) return language.text(bonus.label);
@@ -68,7 +68,7 @@ export function faceWord(language: Language, symbols: Game["symbols"], face: Fac
 
 /** What a game says and this language has no words for. */
 export function missingWords(game: Game, language: Language): Wording[] {
-  return wordingsOf(game).filter(({ text }) => !language.speaks(text));
+  return listWordings(game).filter(({ text }) => !language.speaks(text));
 }
 
 /** The problem of a game that lacks words in a language (a sheet in two languages would be worse than none); null if it lacks none. */
@@ -125,30 +125,30 @@ interface Wording {
  * Everything that a game says in words of its own, under the choices in force, in the order of its sheets. Its name is not among them:
  * games are called the same everywhere.
  */
-export function wordingsOf(game: Game): Wording[] {
+export function listWordings(game: Game): Wording[] {
   return [
     ...game.layers.map(({ id, label }) => ({ path: ["dice", "layers", id], text: label })),
     ...[...game.symbols].map(([face, text]) => ({ path: ["dice", "symbols", String(face)], text })),
-    ...game.sections.map((section) => labelled("sections", section)),
-    ...categoriesOf(game).map((category) => labelled("categories", category)),
+    ...game.sections.map((section) => buildLabelEntry("sections", section)),
+    ...listCategories(game).map((category) => buildLabelEntry("categories", category)),
     // A column that is alone on its sheet may go without a name.
     ...game.columns
       .filter(({ label }) => Object.keys(label).length > 0)
-      .map((column) => labelled("columns", column)),
-    ...game.bonuses.map((bonus) => labelled("bonuses", bonus)),
+      .map((column) => buildLabelEntry("columns", column)),
+    ...game.bonuses.map((bonus) => buildLabelEntry("bonuses", bonus)),
     ...[...game.lineLabels].map(([id, text]) => ({ path: ["lines", id], text })),
     ...(game.settlement === null
       ? []
       : [{ path: ["settlement", "currency"], text: game.settlement.currency }]),
     ...game.options.flatMap((option) => [
-      labelled("options", option),
-      ...option.choices.map((choice) => labelled("choices", choice, ["options", option.id])),
+      buildLabelEntry("options", option),
+      ...option.choices.map((choice) => buildLabelEntry("choices", choice, ["options", option.id])),
     ]),
     ...game.notes.map(({ id, text }) => ({ path: ["notes", id], text })),
   ];
 }
 
-function labelled(
+function buildLabelEntry(
   kind: string,
   { id, label }: { readonly id: string; readonly label: Text },
   above: readonly string[] = [],

@@ -77,14 +77,14 @@ export class Language {
   }
 
   /** What it takes to say the messages below some keys, and the words of variants, as plain values. */
-  packed(parts: readonly string[]): PackedLanguage {
+  pack(parts: readonly string[]): PackedLanguage {
     const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#beside;
     const isWanted = (key: string) => parts.some((part) => key.startsWith(`${part}.`));
     const words = [...this.#words].filter(([key]) => isWanted(key));
     return { code: this.code, gameCode, words, gameWords: [...gameWords] };
   }
 
-  static unpacked({ code, gameCode, words, gameWords }: PackedLanguage): Language {
+  static unpack({ code, gameCode, words, gameWords }: PackedLanguage): Language {
     return new Language(code, "", new Map(words), { gameCode, gameWords: new Map(gameWords) });
   }
 
@@ -96,7 +96,7 @@ export class Language {
   /** A variant's words in this language: its own, else what the language calls its others; else English, or any. */
   text(text: Text): string {
     const { gameCode = this.code } = this.#beside;
-    return this.#spelt(text[gameCode] ?? this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "");
+    return this.#spelt(text[gameCode] ?? this.#findText(text) ?? text.en ?? Object.values(text)[0] ?? "");
   }
 
   /** Whether it is written as in a region of its own, and not as the build has prepared it. */
@@ -112,11 +112,11 @@ export class Language {
 
   /** Whether `text` finds words of this language and need not take those of another. */
   speaks(text: Text): boolean {
-    return this.#wordsFor(text) !== undefined;
+    return this.#findText(text) !== undefined;
   }
 
   /** The file's own words come first. What it says in other languages is looked up in their order, German before English. */
-  #wordsFor(text: Text): string | undefined {
+  #findText(text: Text): string | undefined {
     if (Object.hasOwn(text, this.code)) return text[this.code];
     const { gameWords } = this.#beside;
     return gameWords?.get(Object.values(text).find((words) => gameWords.has(words)) ?? "");
@@ -128,7 +128,7 @@ export class Language {
   }
 
   /** The names of the arguments that a message needs; none for a key that the list lacks. */
-  argumentsOf(key: string): readonly string[] {
+  listArguments(key: string): readonly string[] {
     return this.#compile(key)?.arguments ?? [];
   }
 
@@ -151,11 +151,11 @@ export function compileWord(message: string, code: string, numerals: readonly st
   const text = message.replaceAll("~", "\u00a0").replace(/\n$/, "");
   if (!/[{}']/.test(text)) return { format: () => text, arguments: [] };
   try {
-    const options = { ignoreTag: true, formatters: formattersWith(numerals) };
+    const options = { ignoreTag: true, formatters: createFormatters(numerals) };
     const compiled = new IntlMessageFormat(text, code, { number: { words: IN_WORDS } }, options);
     return {
       format: (args: WordArguments) => String(compiled.format({ ...args })),
-      arguments: [...new Set(argumentsIn(compiled.getAst()))].sort(),
+      arguments: [...new Set(collectArguments(compiled.getAst()))].sort(),
     };
   } catch {
     return null;
@@ -166,30 +166,30 @@ export function compileWord(message: string, code: string, numerals: readonly st
 const IN_WORDS = {};
 
 /** As ICU formats by default, but 1236 is written without a separator, five figures and more have one, and some numbers are words. */
-function formattersWith(numerals: readonly string[]) {
+function createFormatters(numerals: readonly string[]) {
   return {
     getNumberFormat(code: string | string[] | undefined, options: Intl.NumberFormatOptions | undefined) {
-      const figures = figuresIn(code, options);
+      const figures = numberFormats(code, options);
       if (options !== IN_WORDS) return figures;
       const format = (n: number) => numerals[n] ?? figures.format(n);
       return Object.create(figures, { format: { value: format } }) as Intl.NumberFormat;
     },
     getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...args),
-    getPluralRules: pluralsIn,
+    getPluralRules: pluralRules,
   };
 }
 
-const figuresIn = keptFor(
+const numberFormats = memoizeFormatter(
   (code, options: Intl.NumberFormatOptions | undefined) =>
     new Intl.NumberFormat(code, { useGrouping: "min2", ...options }),
 );
-const pluralsIn = keptFor(
+const pluralRules = memoizeFormatter(
   (code, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(code, options),
 );
 
 /** Makes one formatter for each language and its options, since that takes far longer than to use it; word lists ask for few. */
-function keptFor<Options, Formatter>(
+function memoizeFormatter<Options, Formatter>(
   make: (code: string | string[] | undefined, options: Options) => Formatter,
 ): typeof make {
   const made = new Map<string, Formatter>();
@@ -207,12 +207,12 @@ type MessagePart = ReturnType<IntlMessageFormat["getAst"]>[number];
 const PLAIN_TEXT = 0;
 const PLURAL_NUMBER = 7;
 
-function argumentsIn(parts: readonly MessagePart[]): string[] {
+function collectArguments(parts: readonly MessagePart[]): string[] {
   return parts.flatMap((part) => [
     ...(part.type !== PLAIN_TEXT && part.type !== PLURAL_NUMBER && "value" in part
       ? [String(part.value)]
       : []),
-    ...("options" in part ? Object.values(part.options).flatMap(({ value }) => argumentsIn(value)) : []),
+    ...("options" in part ? Object.values(part.options).flatMap(({ value }) => collectArguments(value)) : []),
   ]);
 }
 

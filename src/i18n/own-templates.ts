@@ -1,6 +1,6 @@
 import { type Message, msg } from "../rules/problem/message.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
-import { hintFor, nearest } from "../rules/problem/wording.ts";
+import { suggestWord, nearest } from "../rules/problem/wording.ts";
 import type { PageTemplates, PartialSource, PlacedTemplate } from "./template.ts";
 
 /**
@@ -52,22 +52,22 @@ export function ownTemplates(
   report: (found: Problem) => void,
 ): PlacedTemplate[] {
   /** Where a template of this name does something: the one place for a partial's name, else all that may have been meant. */
-  const placesOf = (path: string) => {
-    const name = nameOf(path);
+  const listPossiblePaths = (path: string) => {
+    const name = getBaseName(path);
     if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];
     return pages.map((page) => (path === name ? `${page}${ENDING}` : `${PARTIALS}/${page}-${name}`));
   };
-  const unused = (path: string, message: Message, hint: Message) => {
+  const reportUnusedFile = (path: string, message: Message, hint: Message) => {
     const shipped = folder.shippedText(path);
     if (shipped === null || shipped !== folder.text(path))
       report(problem("unused-template", message, { hint }));
   };
-  const templatesIn = (path: string) => folder.names(path).filter((name) => name.endsWith(ENDING));
+  const listTemplates = (path: string) => folder.names(path).filter((name) => name.endsWith(ENDING));
   const inLanguage = (below: string, language: string | null): PlacedTemplate[] =>
     folder
       .names(below.replace(/\/$/, ""))
       .flatMap((name) =>
-        name === PARTIALS ? templatesIn(below + name).map((partial) => `${name}/${partial}`) : [name],
+        name === PARTIALS ? listTemplates(below + name).map((partial) => `${name}/${partial}`) : [name],
       )
       .flatMap((name) => {
         const path = below + name;
@@ -78,46 +78,48 @@ export function ownTemplates(
           const hint = msg(
             "i18n.say-what-you",
           )`say what you want in the templates, and take the file out of the folder`;
-          if (language !== null && /\.ya?ml$/.test(name)) unused(path, message, hint);
+          if (language !== null && /\.ya?ml$/.test(name)) reportUnusedFile(path, message, hint);
           return [];
         }
-        const places = placesOf(name).map((place) => below + place);
+        const places = listPossiblePaths(name).map((place) => below + place);
         if (!places.includes(path)) {
-          unused(
+          reportUnusedFile(
             path,
             msg("i18n.no-page-asks")`no page asks for ${folder.shown(path)}`,
-            placeHint(nameOf(path), places),
+            placeHint(getBaseName(path), places),
           );
           return [];
         }
         const text = folder.text(path);
         const file = folder.shown(path);
-        return text === null ? [] : [{ language, name: nameOf(path).slice(0, -ENDING.length), file, text }];
+        return text === null
+          ? []
+          : [{ language, name: getBaseName(path).slice(0, -ENDING.length), file, text }];
       });
   const forAll = inLanguage("", null);
   const forOne = folder.names("").flatMap((name) => {
     if (codes.includes(name)) return inLanguage(`${name}/`, name);
     const isOther =
       name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
-    if (!isOther && templatesIn(name).length > 0) {
+    if (!isOther && listTemplates(name).length > 0) {
       const message = msg(
         "i18n.holds-templates-but",
       )`${folder.shown(name)} holds templates, but there is no language \`${name}\``;
-      report(problem("unknown-language", message, { hint: hintFor(name, codes) }));
+      report(problem("unknown-language", message, { hint: suggestWord(name, codes) }));
     }
     return [];
   });
   return [...forAll, ...forOne];
 }
 
-function nameOf(path: string): string {
+function getBaseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Where a file should be: the place with a similar name, else all possible places. */
 function placeHint(name: string, places: readonly string[]): Message {
-  const near = nearest(name, places.map(nameOf));
-  const meant = places.find((place) => nameOf(place) === near);
+  const near = nearest(name, places.map(getBaseName));
+  const meant = places.find((place) => getBaseName(place) === near);
   if (meant !== undefined) return msg("rules.did-you-mean")`did you mean \`${meant}\`?`;
   return msg("rules.possible-here")`possible here: ${places.join(", ")}`;
 }

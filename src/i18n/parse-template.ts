@@ -2,8 +2,8 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import Handlebars from "handlebars";
 import { failure, type Place, problem } from "../rules/problem/problem.ts";
 import { type Problem, type Result, success } from "../rules/problem/problem.ts";
-import { hintFor } from "../rules/problem/wording.ts";
-import { placesIn } from "../rules/source/text.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
+import { createPlaceLocator } from "../rules/source/text.ts";
 import { FUNCTION_NAMES } from "./template-functions.ts";
 
 /** A template as Handlebars reads it, white space around blocks settled, and where its nodes stand. */
@@ -22,10 +22,10 @@ export function parseTemplate(
   partials: readonly string[],
 ): Result<ParsedTemplate> {
   const text = source.text.replaceAll("\r\n", "\n");
-  const at = placesIn(source.file, text);
+  const at = createPlaceLocator(source.file, text);
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const offset = ({ line, column }: hbs.AST.Position) => (starts[line - 1] ?? 0) + column;
-  const tooDeep = tooDeepAt(text, MAX_LEVELS);
+  const tooDeep = findExcessDepth(text, MAX_LEVELS);
   if (tooDeep !== null) return failure([problem("template-form", TOO_DEEP, { place: at(tooDeep) })]);
   const place = ({ loc }: hbs.AST.Node) => at(offset(loc.start), offset(loc.end) - offset(loc.start));
   try {
@@ -70,7 +70,7 @@ const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<clo
  * The offset at which blocks within blocks, or calls within calls, go deeper than `most`; null if none do. It only looks at brackets:
  * Handlebars takes the square of the depth, and so has to be kept from trying.
  */
-export function tooDeepAt(text: string, most: number): number | null {
+export function findExcessDepth(text: string, most: number): number | null {
   /** How deep each open block is: `else if` puts a further block into the one that it goes on. */
   const blocks: number[] = [];
   let depth = 0;
@@ -129,24 +129,24 @@ class FormCheck extends Handlebars.Visitor {
   }
 
   override SubExpression(call: hbs.AST.SubExpression) {
-    const name = wording(call);
+    const name = formatNode(call);
     if (!FUNCTION_NAMES.includes(name))
       this.#refuse(
         call.path,
         msg("i18n.there-no-template")`there is no template function \`${name}\``,
-        hintFor(name, FUNCTION_NAMES),
+        suggestWord(name, FUNCTION_NAMES),
       );
     this.acceptArray(call.params);
     this.acceptKey(call, "hash");
   }
 
   override BlockStatement(block: hbs.AST.BlockStatement) {
-    const name = wording(block);
+    const name = formatNode(block);
     if (!BLOCK_NAMES.includes(name)) {
       this.#refuse(
         block.path,
         msg("i18n.there-no-block")`there is no block \`${name}\``,
-        hintFor(name, BLOCK_NAMES),
+        suggestWord(name, BLOCK_NAMES),
       );
     } else if (block.params.length !== 1 || block.hash !== undefined) {
       this.#refuse(block, msg("i18n.takes-exactly-one")`{{#${name}}} takes exactly one value`);
@@ -165,7 +165,7 @@ class FormCheck extends Handlebars.Visitor {
     if (wrong === undefined) return;
     const hint = msg(
       "i18n.can-give-names",
-    )`{{#${wording(block)}}} can give ${most} names, which must not be those of functions or blocks`;
+    )`{{#${formatNode(block)}}} can give ${most} names, which must not be those of functions or blocks`;
     this.#refuse(block, msg("i18n.name-cannot-given")`the name \`${wrong}\` cannot be given here`, hint);
   }
 
@@ -177,10 +177,10 @@ class FormCheck extends Handlebars.Visitor {
         partial,
         msg("i18n.partial-takes-most")`a partial takes at most one value besides its named ones`,
       );
-    const name = wording(partial);
+    const name = formatNode(partial);
     if (!this.#partials.includes(name)) {
       const message = msg("i18n.there-no-partial")`there is no partial \`${name}\``;
-      this.#refuse(partial, message, hintFor(name, this.#partials), "unknown-partial");
+      this.#refuse(partial, message, suggestWord(name, this.#partials), "unknown-partial");
     }
     super.PartialStatement(partial);
   }
@@ -196,7 +196,7 @@ export function isCall({ params, hash }: Pick<hbs.AST.MustacheStatement, "params
 }
 
 /** What is written at a node: a path, the name of what is called, a literal. */
-export function wording(node: hbs.AST.Node): string {
+export function formatNode(node: hbs.AST.Node): string {
   type Named = { readonly original?: unknown };
   const { path, name, original } = node as hbs.AST.Node & Named & { path?: Named; name?: Named };
   return String((path ?? name)?.original ?? original ?? "");

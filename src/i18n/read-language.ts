@@ -43,7 +43,9 @@ export function readLanguage(
       hint,
     }),
   );
-  return problems.length > 0 ? failure(problems) : success(new Language(code, file, messagesOf(words.value)));
+  return problems.length > 0
+    ? failure(problems)
+    : success(new Language(code, file, toMessageMap(words.value)));
 }
 
 /**
@@ -52,15 +54,20 @@ export function readLanguage(
  */
 export function readGameWords(file: string, yamlText: string): Result<ReadonlyMap<string, string>> {
   const words = readWordFile(file, yamlText);
-  return words.ok ? success(messagesOf(words.value)) : words;
+  return words.ok ? success(toMessageMap(words.value)) : words;
 }
 
-function messagesOf(words: readonly WrittenWord[]): Map<string, string> {
+function toMessageMap(words: readonly WrittenWord[]): Map<string, string> {
   return new Map(words.map(({ key, message }) => [key, message]));
 }
 
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
-function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
+function describeMissingMessages(
+  code: string,
+  list: Language,
+  keys: readonly string[],
+  other: Language,
+): Problem {
   const message = msg("i18n.has-no-message")`${list.file} has no message ${keysTold(keys)}`;
   return problem(code, message, { hint: msg("i18n.shows-what-says")`${other.file} shows what it says` });
 }
@@ -70,9 +77,9 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
   const spoken = (words: Language, key: string) =>
-    words.argumentsOf(key).join(", ") || msg("rules.nothing")`nothing`;
+    words.listArguments(key).join(", ") || msg("rules.nothing")`nothing`;
   const other = list.keys().flatMap((key) => {
-    const isSame = model.argumentsOf(key).join() === list.argumentsOf(key).join();
+    const isSame = model.listArguments(key).join() === list.listArguments(key).join();
     if (!model.has(key) || isSame) return [];
     const [ours, theirs] = [spoken(list, key), spoken(model, key)];
     const message = msg(
@@ -81,8 +88,8 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
     return [problem("other-arguments", message)];
   });
   return [
-    ...(missing.length === 0 ? [] : [lacking("missing-word", list, missing, model)]),
-    ...(extra.length === 0 ? [] : [lacking("unknown-word", model, extra, list)]),
+    ...(missing.length === 0 ? [] : [describeMissingMessages("missing-word", list, missing, model)]),
+    ...(extra.length === 0 ? [] : [describeMissingMessages("unknown-word", model, extra, list)]),
     ...other,
   ];
 }
@@ -92,10 +99,10 @@ const known = new LruCache<string, Result<readonly WrittenWord[]>>(48);
 
 /** The texts of a word list in the order of the file, or a problem for everything that is not a text. A list that was just read is not read again. */
 function readWordFile(file: string, yamlText: string): Result<readonly WrittenWord[]> {
-  return known.get(`${file}\n${yamlText}`, () => wordsIn(file, yamlText));
+  return known.get(`${file}\n${yamlText}`, () => parseLanguageWords(file, yamlText));
 }
 
-function wordsIn(file: string, yamlText: string): Result<readonly WrittenWord[]> {
+function parseLanguageWords(file: string, yamlText: string): Result<readonly WrittenWord[]> {
   const read = readYaml(file, yamlText);
   if (!read.ok) return read;
   const { root, place } = read.value;

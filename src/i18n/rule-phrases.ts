@@ -1,4 +1,4 @@
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type {
   Bonus,
   Chips,
@@ -12,8 +12,8 @@ import type {
   RepeatGate,
   Section,
 } from "../rules/game/game.ts";
-import { categoriesOf, isBonusPerColumn } from "../rules/game/rows.ts";
-import { formatNumber, joinWords, quoted, signedNumber } from "./format.ts";
+import { listCategories, isBonusPerColumn } from "../rules/game/rows.ts";
+import { formatNumber, joinWords, quoteName, signedNumber } from "./format.ts";
 import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
@@ -72,10 +72,10 @@ export function wildPhrase(
 
 /** What wins the game at once: a roll in each box that says so. */
 export function winPhrases(language: Language, game: Game): string[] {
-  return categoriesOf(game).flatMap(({ label, wins }) => {
+  return listCategories(game).flatMap(({ label, wins }) => {
     if (wins === null) return [];
     const kind = wins === "served" && game.turn.servedOn === "first_throw" ? "served-first" : wins;
-    const args = { box: quoted(language, language.text(label)) };
+    const args = { box: quoteName(language, language.text(label)) };
     return [choicePhrase(language, "wins", kind, "long", args)];
   });
 }
@@ -93,7 +93,7 @@ export function orderPhrase(
   form: Form,
   name = (id: string) => rowName(game, language, id),
 ): string {
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   const tell = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
   switch (order.kind) {
     case "outward":
@@ -104,7 +104,7 @@ export function orderPhrase(
     }
     default:
       order satisfies PlainOrder;
-      return tell({ top: name(elementAt(rows, 0)), bottom: name(elementAt(rows, rows.length - 1)) });
+      return tell({ top: name(getElement(rows, 0)), bottom: name(getElement(rows, rows.length - 1)) });
   }
 }
 
@@ -120,7 +120,7 @@ function stageName(
   const section = game.sections.find(isWhole);
   return section === undefined
     ? joinWords(language, stage.map(name), "and")
-    : quoted(language, language.text(section.label));
+    : quoteName(language, language.text(section.label));
 }
 
 /** How a result must have come about to be entered in a column. Only comparisons say so where any will do: else it is empty. */
@@ -132,7 +132,7 @@ export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">
 
 /** That a column is begun only once another one is full. @param before that one */
 export function afterPhrase(language: Language, { label }: Pick<Column, "label">, form: Form): string {
-  return language.translate(`rule.after.${form}`, { name: quoted(language, language.text(label)) });
+  return language.translate(`rule.after.${form}`, { name: quoteName(language, language.text(label)) });
 }
 
 /** The word for a comparison by which messages choose theirs. */
@@ -177,7 +177,7 @@ export function tierPhrases(
 export function scopePhrase(language: Language, game: Game, bonus: Bonus, form: Form): string {
   const { scope } = bonus;
   const columns = game.columns.length;
-  const name = quoted(language, measuredName(language, game, bonus));
+  const name = quoteName(language, measuredName(language, game, bonus));
   const isOfSection = bonus.section !== null;
   return choicePhrase(language, "scope", isOfSection ? `section-${scope}` : scope, form, { name, columns });
 }
@@ -215,7 +215,7 @@ export function gatePhrase(
   form: Form,
   of = "",
 ): string {
-  const args = { of: quoted(language, of), columns: game.columns.length };
+  const args = { of: quoteName(language, of), columns: game.columns.length };
   const tell = (rule: string, value: string) => choicePhrase(language, rule, value, form, args);
   const isOne = form === "long" && box !== null && ownNumber !== null;
   const conditions = isOne

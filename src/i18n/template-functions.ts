@@ -2,7 +2,7 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import Handlebars from "handlebars";
 import type { Text } from "../rules/game/game.ts";
 import { nearHint } from "../rules/problem/wording.ts";
-import { formatNumber, joinWords, quoted } from "./format.ts";
+import { formatNumber, joinWords, quoteName } from "./format.ts";
 import type { Language } from "./language.ts";
 import { choiceKey } from "./rule-phrases.ts";
 
@@ -36,7 +36,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
       : new CallMistake(msg("i18n.not-text-several")`this is not a text in several languages`),
   /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
   quoted: ([name], _named, language) =>
-    isList(name) ? name.map((one) => quoted(language, asText(one))) : quoted(language, asText(name)),
+    isList(name) ? name.map((one) => quoteName(language, asText(one))) : quoteName(language, asText(name)),
   join: (args) => args.map(asText).join(""),
   list,
   number: ([n], _named, language) =>
@@ -44,7 +44,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
       ? formatNumber(language, n)
       : new CallMistake(msg("i18n.not-number")`this is not a number`),
   dice,
-  written,
+  written: renderHandMark,
   sentence,
   eq: ([a = null, b = null]) => a === b,
   ne: ([a = null, b = null]) => a !== b,
@@ -66,7 +66,7 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
     )`the word list of \`${code}\` (${file}) has no message \`${key}\``;
     return new CallMistake(message, nearHint(key, language.keys()));
   }
-  const lacking = language.argumentsOf(key).filter((name) => !Object.hasOwn(named, name));
+  const lacking = language.listArguments(key).filter((name) => !Object.hasOwn(named, name));
   if (lacking.length > 0)
     return new CallMistake(
       msg("i18n.message-needs")`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
@@ -107,7 +107,7 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
 export const HAND_MARK = { open: "\ue003", close: "\ue004" } as const;
 
 /** `written text`: as somebody would write it on a sheet. */
-function written([text]: readonly Value[]): Value {
+function renderHandMark([text]: readonly Value[]): Value {
   const words = asText(text);
   return words === "" ? "" : new Handlebars.SafeString(HAND_MARK.open + words + HAND_MARK.close);
 }

@@ -1,10 +1,10 @@
 import { type Message, msg } from "../rules/problem/message.ts";
-import { hintFor } from "../rules/problem/wording.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
-import { elementAt } from "../rules/arrays.ts";
-import { remembered } from "../rules/remembered.ts";
+import { getElement } from "../rules/arrays.ts";
+import { memoize } from "../rules/remembered.ts";
 import type { Language } from "./language.ts";
-import { isCall, type ParsedTemplate, parseTemplate, wording } from "./parse-template.ts";
+import { isCall, type ParsedTemplate, parseTemplate, formatNode } from "./parse-template.ts";
 import {
   asText,
   CallMistake,
@@ -77,9 +77,9 @@ export function renderTemplate(
 }
 
 /** Parses templates that may call these partials; the same page is often written for many games and languages. */
-const parsedWith = remembered((partials: readonly PartialSource[]) => {
+const parsedWith = memoize((partials: readonly PartialSource[]) => {
   const names = partials.map(({ name }) => name);
-  return remembered((source: TemplateSource) => parseTemplate(source, names));
+  return memoize((source: TemplateSource) => parseTemplate(source, names));
 });
 
 /** Ends a run that would hardly end by itself. */
@@ -157,8 +157,8 @@ class Run {
   #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
     if (isList(value) || isMap(value)) {
       const message = isList(value)
-        ? msg("i18n.list-not-text")`\`${wording(node)}\` is a list, not a text`
-        : msg("i18n.group-values-not")`\`${wording(node)}\` is a group of values, not a text`;
+        ? msg("i18n.list-not-text")`\`${formatNode(node)}\` is a list, not a text`
+        : msg("i18n.group-values-not")`\`${formatNode(node)}\` is a group of values, not a text`;
       return this.#complain(node, "not-a-text", message) ?? "";
     }
     const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
@@ -169,9 +169,9 @@ class Run {
   /** What is empty, and what could not be worked out, is left to `else`. */
   #block(block: hbs.AST.BlockStatement, scope: Scope): string {
     const { program, inverse } = block;
-    const over = elementAt(block.params, 0);
+    const over = getElement(block.params, 0);
     const value = this.#value(over, scope);
-    const kind = wording(block);
+    const kind = formatNode(block);
     const inside = (values: LoopData["values"], given: readonly Value[]) =>
       this.#program(program, inner(scope, values, given, program.blockParams ?? []));
     if (kind === "each") {
@@ -193,7 +193,8 @@ class Run {
     if (value === undefined || value === null) return [];
     if (!isList(value) && !isMap(value))
       return (
-        this.#complain(over, "not-a-list", msg("i18n.not-list-2")`\`${wording(over)}\` is not a list`) ?? []
+        this.#complain(over, "not-a-list", msg("i18n.not-list-2")`\`${formatNode(over)}\` is not a list`) ??
+        []
       );
     const elements = isList(value) ? [...value.entries()] : Object.entries(value);
     this.#spend(over, elements.length);
@@ -201,7 +202,7 @@ class Run {
   }
 
   #partial(partial: hbs.AST.PartialStatement, scope: Scope): string {
-    const name = wording(partial);
+    const name = formatNode(partial);
     const [given] = partial.params;
     const value = given === undefined ? scope.context : this.#value(given, scope);
     this.#spend(partial, 1);
@@ -273,18 +274,18 @@ class Run {
         : msg(
             "i18n.page-has-nothing-called",
           )`the page has nothing called \`${name}\` (in \`${path.original}\`)`;
-    return this.#complain(path, "unknown-name", message, hintFor(name, known));
+    return this.#complain(path, "unknown-name", message, suggestWord(name, known));
   }
 
   #call(call: hbs.AST.SubExpression, scope: Scope): Value {
     const args = call.params.map((param) => this.#value(param, scope));
     const named = this.#named(call.hash, scope);
-    const work = FUNCTIONS[wording(call)];
+    const work = FUNCTIONS[formatNode(call)];
     if (work === undefined || [...args, ...Object.values(named)].includes(undefined)) return undefined;
-    this.#spend(call, weightOf(args, Object.values(named)));
+    this.#spend(call, measureArguments(args, Object.values(named)));
     const value = work(args, named, this.#options.language);
     if (value instanceof CallMistake) return this.#complain(call, "template-call", value.message, value.hint);
-    this.#spend(call, lengthOf([value]));
+    this.#spend(call, measureTotalLength([value]));
     return value;
   }
 
@@ -336,12 +337,15 @@ function outward<T extends { readonly outer: T | null }>(from: T, steps: number)
 }
 
 /** How much a function is given to put together: every text, and for each element of a list what may stand between two. */
-function weightOf(args: readonly Value[], named: readonly Value[]): number {
-  const between = lengthOf(named);
+function measureArguments(args: readonly Value[], named: readonly Value[]): number {
+  const between = measureTotalLength(named);
   const lists = args.filter(isList);
-  return lists.reduce((sum, list) => sum + lengthOf(list) + list.length * between, lengthOf(args) + between);
+  return lists.reduce(
+    (sum, list) => sum + measureTotalLength(list) + list.length * between,
+    measureTotalLength(args) + between,
+  );
 }
 
-function lengthOf(values: readonly Value[]): number {
+function measureTotalLength(values: readonly Value[]): number {
   return values.reduce<number>((sum, value) => sum + asText(value).length, 0);
 }

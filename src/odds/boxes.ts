@@ -1,6 +1,11 @@
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Category, Column, Game } from "../rules/game/game.ts";
-import { categoriesIn, categoriesOf, isBonusPerColumn, possibleValues } from "../rules/game/rows.ts";
+import {
+  listColumnCategories,
+  listCategories,
+  isBonusPerColumn,
+  possibleValues,
+} from "../rules/game/rows.ts";
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import type { SumExtra, TotalParts } from "./total-parts.ts";
 
@@ -58,8 +63,8 @@ export function makeBoxes(game: Game, columnGroups: readonly ColumnGroup[], { we
   const boxes = columnGroups.flatMap((columns, columnGroup) => {
     const [column] = columns;
     if (column === undefined) return [];
-    const categories = categoriesIn(game, column);
-    return categoriesOf(game).map(({ id }, row) => {
+    const categories = listColumnCategories(game, column);
+    return listCategories(game).map(({ id }, row) => {
       const category = categories.find((one) => one.id === id);
       const mine = columns.flatMap((one) => nodes.get(nodeId({ column: one.id, row: id })) ?? []);
       const [first] = mine;
@@ -92,7 +97,7 @@ export function possibleSums(
 ): number[] {
   let sums = new Set([0]);
   for (const [at, measure] of measures) {
-    const box = elementAt(boxes, at);
+    const box = getElement(boxes, at);
     const gains = new Set(box.values.map(measure));
     for (let n = count(box); n > 0; n--)
       sums = new Set([...sums].flatMap((sum) => [...gains].map((gain) => sum + gain)));

@@ -1,9 +1,9 @@
-import { elementAt } from "../rules/arrays.ts";
-import { type Dice, kindsOf, type Roll } from "../rules/dice/dice.ts";
+import { getElement } from "../rules/arrays.ts";
+import { type Dice, groupDice, type Roll } from "../rules/dice/dice.ts";
 import { type ScoringRule, scoresOfRoll, scoringKey } from "../rules/dice/scores.ts";
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
+import { listCategories } from "../rules/game/rows.ts";
 import { LruCache } from "../rules/lru-cache.ts";
 import { type HeldWays, heldWays, rollRest, waysToHold } from "./turn/held-ways.ts";
 
@@ -44,7 +44,7 @@ function simulateShares(game: Game): SharesByCategory {
   const dice = heldDice(game.dice);
   if (dice === null) return new Map();
   const table = new Table(game, dice);
-  const boxes = categoriesOf(game).length * game.columns.length;
+  const boxes = listCategories(game).length * game.columns.length;
   for (let filled = 0; filled < SIMULATED_BOXES; filled += boxes) table.playGame();
   return table.shares();
 }
@@ -74,7 +74,7 @@ const heldDiceByKind = new LruCache<string, HeldDice>(8);
 
 /** The ways to hold these dice; null where the dice differ, or where there are too many ways. */
 export function heldDice({ dice }: Pick<Dice, "dice">): HeldDice | null {
-  const [kind, ...others] = kindsOf(dice);
+  const [kind, ...others] = groupDice(dice);
   if (kind === undefined || others.length > 0 || waysToHold(dice) > MAX_CASUAL_WAYS) return null;
   const { die, count } = kind;
   return heldDiceByKind.get(`${count} from ${die.low} to ${die.high}`, () => {
@@ -83,7 +83,7 @@ export function heldDice({ dice }: Pick<Dice, "dice">): HeldDice | null {
     const parts = new Map<number, readonly number[]>();
     for (let roll = ways.firstRoll; roll < ways.count; roll++)
       parts.set(roll, [
-        ...new Set(subsets(elementAt(ways.faces, roll)).map((part) => indices.get(part.join()) ?? 0)),
+        ...new Set(subsets(getElement(ways.faces, roll)).map((part) => indices.get(part.join()) ?? 0)),
       ]);
     return { ways, parts };
   });
@@ -134,13 +134,13 @@ interface TurnEnds extends Pick<BoxPlay, "earned" | "fits"> {
 
 function solveBox({ kept, earned, fits }: TurnEnds, { ways, parts }: HeldDice, rolls: number): BoxPlay {
   const { count, firstRoll } = ways;
-  const last = elementAt(kept, 0);
+  const last = getElement(kept, 0);
   const worth = [last];
   const best = [Int32Array.from({ length: count }, (_, at) => at)];
   for (let left = 1; left < rolls; left++) {
     const means = meansOfHolds(worth[left - 1] ?? last, ways);
     // Where a later roll earns less, a turn that ends now is worth more than one in which all dice are held.
-    const ending = fits === null ? means : elementAt(kept, left);
+    const ending = fits === null ? means : getElement(kept, left);
     const [now, choice] = [new Float64Array(count), new Int32Array(count)];
     for (let at = firstRoll; at < count; at++) {
       let [most, value] = [at, ending[at] ?? 0];
@@ -163,7 +163,7 @@ function highEnds(
   rolls: number,
 ): TurnEnds {
   const scores = new Float64Array(count);
-  for (let at = firstRoll; at < count; at++) scores[at] = usualScore(rule, game, elementAt(faces, at));
+  for (let at = firstRoll; at < count; at++) scores[at] = usualScore(rule, game, getElement(faces, at));
   const earned = Array.from({ length: rolls }, () => scores);
   return { kept: earned, earned, fits: null };
 }
@@ -233,7 +233,7 @@ class Table {
   #state = 1;
 
   constructor(game: Game, held: HeldDice) {
-    const categories = categoriesOf(game);
+    const categories = listCategories(game);
     this.#game = game;
     this.#ways = held.ways;
     this.#rows = categories.map(({ id }) => id);

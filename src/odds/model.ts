@@ -1,4 +1,4 @@
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Box, makeBoxes, groupColumns } from "./boxes.ts";
 import { hasRepeatRules, RepeatRolls, type RepeatSituation } from "./repeat-rolls.ts";
@@ -44,7 +44,7 @@ export class Model {
     const registers = makeRegisters(game, this.boxes, worth.extras);
     const counts = hasRepeatRules(repeats);
     this.repeatRolls = counts ? new RepeatRolls(game, repeats, this.boxes, this.ways) : null;
-    const looks = counts ? RepeatRolls.looksAt(repeats) : { top: false, before: false };
+    const looks = counts ? RepeatRolls.findGateInputs(repeats) : { top: false, before: false };
     const tops = this.boxes.filter(({ category }) => category.id === repeats?.of);
     this.registers = looks.top ? [...registers, topRegister(tops, this.boxes)] : registers;
     this.#topRegister = looks.top ? registers.length : null;
@@ -94,7 +94,7 @@ export class Model {
     );
     const key = stages.map((stage) => stage.key).join();
     const known = this.#shapeOf.get(key);
-    if (known !== undefined) return elementAt(this.#shapes, known);
+    if (known !== undefined) return getElement(this.#shapes, known);
     let lanes = this.tracksTop ? 2 : 1;
     const strides = stages.map(({ classes }) => {
       const stride = lanes;
@@ -108,13 +108,13 @@ export class Model {
   }
 
   shape(at: number): PositionShape {
-    return elementAt(this.#shapes, at);
+    return getElement(this.#shapes, at);
   }
 
   /** The next lane and the gain of filling a box, from each lane. */
   transition(from: PositionShape, box: number, to: PositionShape): Transition {
     const key = from.at * this.boxes.length + box;
-    const known = this.#transitions.get(key) ?? this.#makeTransition(from, elementAt(this.boxes, box), to);
+    const known = this.#transitions.get(key) ?? this.#makeTransition(from, getElement(this.boxes, box), to);
     this.#transitions.set(key, known);
     return known;
   }
@@ -132,12 +132,12 @@ export class Model {
         let there = this.tracksTop ? lane % 2 : 0;
         let gain = gains[v] ?? 0;
         this.registers.forEach((register, at) => {
-          const stage = elementAt(from.stages, at);
-          const own = Math.floor(lane / elementAt(from.strides, at)) % stage.classes.length;
-          const stride = elementAt(to.strides, at);
+          const stage = getElement(from.stages, at);
+          const own = Math.floor(lane / getElement(from.strides, at)) % stage.classes.length;
+          const stride = getElement(to.strides, at);
           if (!watching.includes(at)) there += own * stride;
           else {
-            const step = register.enter(stage, elementAt(to.stages, at), own, box.at, values[v] ?? 0);
+            const step = register.enter(stage, getElement(to.stages, at), own, box.at, values[v] ?? 0);
             if (step === null) gain = Number.NEGATIVE_INFINITY;
             else {
               there += step.next * stride;
@@ -169,7 +169,7 @@ export class Model {
   /** Decodes `topFlags` in a position. */
   repeatSituation(position: number, flags: number): RepeatSituation {
     const open = (box: number) =>
-      elementAt(this.boxes, box).nodes.length - this.positions.filledCount(position, box);
+      getElement(this.boxes, box).nodes.length - this.positions.filledCount(position, box);
     const mayFill = (box: number) => this.positions.next(position, box) !== -1;
     return { open, mayFill, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
   }

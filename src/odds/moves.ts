@@ -1,8 +1,8 @@
 import { handsInRoll, type Roll } from "../rules/dice/dice.ts";
 import { type ScoringRule, scoresOfHand, scoresOfRoll } from "../rules/dice/scores.ts";
 import type { Category, Game } from "../rules/game/game.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { listCategories } from "../rules/game/rows.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Box } from "./boxes.ts";
 import type { HeldWays } from "./turn/held-ways.ts";
 
@@ -31,7 +31,7 @@ export interface Timing {
 export function isTimed(game: Game): boolean {
   return (
     game.columns.some(({ entry }) => entry.kind === "single_throw" || entry.kind === "max_roll") ||
-    categoriesOf(game).some(({ served, score }) => served !== null || score.kind === "by_roll")
+    listCategories(game).some(({ served, score }) => served !== null || score.kind === "by_roll")
   );
 }
 
@@ -138,7 +138,7 @@ function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[]): M
   const keys = splits.map((split) => split.map(([hand, rest]) => [hand.join(), rest.join()] as const));
   return boxes.flatMap((first, i) =>
     boxes.slice(i + 1).map((second) => {
-      const [one, two] = [elementAt(earned, first.at), elementAt(earned, second.at)];
+      const [one, two] = [getElement(earned, first.at), getElement(earned, second.at)];
       const worth = ([a = 0, b = 0]: readonly number[]) => first.weight * a + second.weight * b;
       const chosen = keys.map((split) =>
         split

@@ -1,4 +1,4 @@
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
 import type { SumNode } from "../rules/sums/sum-graph.ts";
@@ -115,7 +115,7 @@ export function computeOdds(model: Model, onProgress: (done: number) => void = (
     boxes: model.game.columns.flatMap(({ id }) =>
       model.boxes.flatMap(({ at, nodes, category }) =>
         nodes.some((node) => node.column === id)
-          ? [{ column: id, category: category.id, ...elementAt(boxes, at) }]
+          ? [{ column: id, category: category.id, ...getElement(boxes, at) }]
           : [],
       ),
     ),

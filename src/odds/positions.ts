@@ -1,9 +1,9 @@
 import type { Order } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import type { Box, ColumnGroup } from "./boxes.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
+import { listCategories } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 
 /** The sets of filled boxes of a column group, numbered from the empty one on. Filling a box leads to a greater number. */
 interface Fillings {
@@ -24,7 +24,7 @@ export class Positions {
   }[];
 
   constructor(game: Game, columnGroups: readonly ColumnGroup[], boxes: readonly Box[]) {
-    const rows = categoriesOf(game).map(({ id }) => id);
+    const rows = listCategories(game).map(({ id }) => id);
     let stride = 1;
     this.#boxes = boxes;
     const before = precedingGroups(columnGroups);
@@ -34,7 +34,7 @@ export class Positions {
         order.kind === "free"
           ? new FreeFillings(rows.length, others.length + 1)
           : new OrderedFillings(order, rows);
-      const columnGroup = { fillings, stride, after: elementAt(before, at) };
+      const columnGroup = { fillings, stride, after: getElement(before, at) };
       stride *= fillings.count;
       return columnGroup;
     });
@@ -43,8 +43,8 @@ export class Positions {
 
   /** The position after filling a box; -1 if it may not be filled. */
   next(position: number, box: number): number {
-    const { columnGroup: at, row } = elementAt(this.#boxes, box);
-    const { fillings, stride, after } = elementAt(this.#columnGroups, at);
+    const { columnGroup: at, row } = getElement(this.#boxes, box);
+    const { fillings, stride, after } = getElement(this.#columnGroups, at);
     if (after !== -1 && !this.#isFull(position, after)) return -1;
     const filling = Math.floor(position / stride) % fillings.count;
     const next = fillings.next(filling, row);
@@ -56,14 +56,14 @@ export class Positions {
   }
 
   #isFull(position: number, columnGroup: number): boolean {
-    const { fillings, stride } = elementAt(this.#columnGroups, columnGroup);
+    const { fillings, stride } = getElement(this.#columnGroups, columnGroup);
     return Math.floor(position / stride) % fillings.count === fillings.count - 1;
   }
 
   /** How many of a box are filled: up to the number of columns in its group. */
   filledCount(position: number, box: number): number {
-    const { columnGroup: at, row } = elementAt(this.#boxes, box);
-    const { fillings, stride } = elementAt(this.#columnGroups, at);
+    const { columnGroup: at, row } = getElement(this.#boxes, box);
+    const { fillings, stride } = getElement(this.#columnGroups, at);
     return fillings.filledCount(Math.floor(position / stride) % fillings.count, row);
   }
 

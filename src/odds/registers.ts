@@ -1,6 +1,6 @@
 import type { Constraint, Game } from "../rules/game/game.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import { type Box, possibleSums, sumMeasures } from "./boxes.ts";
 import type { Extra, SumExtra } from "./total-parts.ts";
 
@@ -39,20 +39,23 @@ export class Register {
   }
 
   #stageByCounts(counts: readonly number[]): Stage {
-    const key = this.boxes.reduce((key, box, i) => key * (this.#capacity(box) + 1) + elementAt(counts, i), 0);
+    const key = this.boxes.reduce(
+      (key, box, i) => key * (this.#capacity(box) + 1) + getElement(counts, i),
+      0,
+    );
     const known = this.#stages.get(key);
     if (known !== undefined) return known;
-    const open = new Map(this.boxes.map((box, i) => [box, this.#capacity(box) - elementAt(counts, i)]));
+    const open = new Map(this.boxes.map((box, i) => [box, this.#capacity(box) - getElement(counts, i)]));
     const stage = new Stage(this.#machine, (box) => open.get(box) ?? 0, key);
     this.#stages.set(key, stage);
     if (counts.every((count) => count === 0)) stage.classIndex(this.#machine.start);
     // Where the order does not matter, it is enough to add the last box.
     const last = this.#machine.isAnyOrder ? counts.findLastIndex((count) => count > 0) : -1;
     this.boxes.forEach((box, i) => {
-      if (elementAt(counts, i) === 0 || (last !== -1 && i !== last)) return;
-      const before = this.#stageByCounts(counts.with(i, elementAt(counts, i) - 1));
+      if (getElement(counts, i) === 0 || (last !== -1 && i !== last)) return;
+      const before = this.#stageByCounts(counts.with(i, getElement(counts, i) - 1));
       for (const { state } of before.classes)
-        for (const value of elementAt(this.#all, box).values) {
+        for (const value of getElement(this.#all, box).values) {
           const next = this.#machine.enter(state, box, value);
           if (next !== null) stage.classIndex(next);
         }
@@ -61,20 +64,20 @@ export class Register {
   }
 
   #capacity(box: number): number {
-    return elementAt(this.#all, box).nodes.length;
+    return getElement(this.#all, box).nodes.length;
   }
 
   /** The class after an entry; null if the rule forbids it. */
   enter(from: Stage, to: Stage, at: number, box: number, value: number): Step | null {
-    const before = elementAt(from.classes, at);
+    const before = getElement(from.classes, at);
     const state = this.#machine.enter(before.state, box, value);
     if (state === null) return null;
     const next = to.classIndex(state);
     const after = to.view(state);
     // A settled rule was paid when it became so.
     if (before.isSettled) return { next, pays: 0, tiersBefore: before.tiers, tiers: before.tiers };
-    const pays = (after.key === null ? after.pays : elementAt(to.classes, next).pays) - before.pays;
-    const tiers = after.key === null ? after.tiers : elementAt(to.classes, next).tiers;
+    const pays = (after.key === null ? after.pays : getElement(to.classes, next).pays) - before.pays;
+    const tiers = after.key === null ? after.tiers : getElement(to.classes, next).tiers;
     return { next, pays, tiersBefore: before.tiers, tiers };
   }
 }

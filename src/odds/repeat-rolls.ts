@@ -2,7 +2,7 @@ import type { Roll } from "../rules/dice/dice.ts";
 import { scoresOfRoll } from "../rules/dice/scores.ts";
 import type { Game, RepeatGate, Repeats } from "../rules/game/game.ts";
 import { jokerClaims, repeatBonus } from "../rules/game/repeats.ts";
-import { categoryOf } from "../rules/game/rows.ts";
+import { findCategory } from "../rules/game/rows.ts";
 import type { Box } from "./boxes.ts";
 import type { HeldWays } from "./turn/held-ways.ts";
 
@@ -55,7 +55,7 @@ export class RepeatRolls {
   readonly #entries: readonly (readonly (readonly [BoxEntries, BoxEntries])[])[];
 
   constructor(game: Game, repeats: Repeats, boxes: readonly Box[], { faces, firstRoll }: HeldWays) {
-    const top = categoryOf(game, repeats.of);
+    const top = findCategory(game, repeats.of);
     const rolls = faces.slice(firstRoll);
     const isTop = (roll: Roll) => top !== undefined && scoresOfRoll(game.dice, top, roll).length > 0;
     const natural = ({ category }: Box, roll: Roll) =>
@@ -119,7 +119,7 @@ export class RepeatRolls {
   }
 
   /** Whether it matters how the box of the top category was filled, and whether it was rolled before. */
-  static looksAt(repeats: Repeats): { readonly top: boolean; readonly before: boolean } {
+  static findGateInputs(repeats: Repeats): { readonly top: boolean; readonly before: boolean } {
     const gates = [
       repeats.bonus === 0 ? [] : [repeats.gate],
       repeats.joker === null ? [] : [repeats.joker.gate],

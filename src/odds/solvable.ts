@@ -1,6 +1,6 @@
-import { kindsOf } from "../rules/dice/dice.ts";
+import { groupDice } from "../rules/dice/dice.ts";
 import type { Category, Game, OrderKind } from "../rules/game/game.ts";
-import { categoriesOf } from "../rules/game/rows.ts";
+import { listCategories } from "../rules/game/rows.ts";
 import { english, type Message, msg } from "../rules/problem/message.ts";
 import { groupColumns } from "./boxes.ts";
 import { hasRepeatRules } from "./repeat-rolls.ts";
@@ -128,7 +128,7 @@ function isPlainTurn(game: Game): boolean {
   const { dice, hands, turn, columns, repeats } = game;
   return (
     hands === 1 &&
-    kindsOf(dice.dice).length === 1 &&
+    groupDice(dice.dice).length === 1 &&
     turn.chips === null &&
     !turn.banksRolls &&
     !isTimed(game) &&
@@ -139,7 +139,7 @@ function isPlainTurn(game: Game): boolean {
 
 /** How many different boxes can be announced at a time, at most. */
 function countAnnounceable(game: Game): number {
-  const rows = categoriesOf(game).length;
+  const rows = listCategories(game).length;
   const announced = groupColumns(game).flatMap(([column]) =>
     column?.entry.kind === "announced" ? [column] : [],
   );
@@ -157,7 +157,7 @@ const MOST_NEXT: Readonly<Record<OrderKind, number>> = {
 };
 
 function hasCategory(is: (category: Category) => boolean) {
-  return (game: Game) => categoriesOf(game).some(is);
+  return (game: Game) => listCategories(game).some(is);
 }
 
 /** Whether the two boxes of a turn can be one move: two hands, and no rule that ties boxes to others. */

@@ -1,5 +1,5 @@
 import type { Game } from "../rules/game/game.ts";
-import { applyRule, bonusFor, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import { applyRule, computeBonus, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
 /** The grand total as a weighted sum of boxes, plus what depends on several boxes together. */
 export interface TotalParts {
@@ -96,7 +96,7 @@ function chain(base: SumNode, node: SumNode): (value: number) => number {
   if (node === base) return (value) => value;
   const below = chainBelow(base, node);
   const { rule } = node;
-  if (rule.kind === "tiers") return (value) => bonusFor(rule, below(value));
+  if (rule.kind === "tiers") return (value) => computeBonus(rule, below(value));
   return (value) => applyRule(node, [below(value)]);
 }
 

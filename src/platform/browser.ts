@@ -50,14 +50,14 @@ export interface SvgDrawer {
 let svgDrawer: SvgDrawer | null = null;
 
 /** Browsers open an SVG only as an element of a page: a worker needs its page for it. */
-export function drawSvgsWith(drawer: SvgDrawer): void {
+export function setSvgDrawer(drawer: SvgDrawer): void {
   svgDrawer = drawer;
 }
 
 let jpegDecoder: JpegDecoder | null = null;
 
 /** Decodes photos of up to 16 megapixels with this from now on, to the same levels as on Node. */
-export function decodeJpegsWith(decoder: JpegDecoder): void {
+export function setJpegDecoder(decoder: JpegDecoder): void {
   jpegDecoder = decoder;
 }
 
@@ -77,7 +77,7 @@ const images: ImageTools = {
   async info(file) {
     const jpeg = ownJpeg(file);
     if (jpeg !== null) return jpeg;
-    const { width, height } = await askedAbout(file);
+    const { width, height } = await openAndCache(file);
     // Browsers turn images upright themselves, give four bytes a pixel, and tell nothing else.
     return { width, height, orientation: 1, pages: 1, channels: 4, bytesPerSample: 1, isProgressive: false };
   },
@@ -85,45 +85,45 @@ const images: ImageTools = {
     const jpeg = options.colours === "rgb" && options.upright !== true ? ownJpeg(file) : null;
     if (jpeg !== null && jpegDecoder !== null) {
       const stored = jpegDecoder(file, jpeg);
-      const size = sizeOf(stored, options);
-      return isSame(stored, size) ? stored : drawn(await bitmapOf(stored), size, 3);
+      const size = computeDrawSize(stored, options);
+      return isSame(stored, size) ? stored : resizeImage(await createBitmap(stored), size, 3);
     }
     const image = await openedOnce(file, options.ignoreProfile === true);
     if (image.width * image.height > (options.maxPixels ?? Number.POSITIVE_INFINITY)) {
       image.close();
       throw new RangeError("the image has too many pixels");
     }
-    return drawn(image, sizeOf(image, options), options.colours === "rgb" ? 3 : 1);
+    return resizeImage(image, computeDrawSize(image, options), options.colours === "rgb" ? 3 : 1);
   },
   async resize(image, size) {
-    return drawn(await bitmapOf(image), size, image.channels);
+    return resizeImage(await createBitmap(image), size, image.channels);
   },
   async trimWhite(image, threshold, box) {
     const { left, top, width, height } = inkedArea(image, 255 - threshold);
     const scale = Math.min(1, box.width / width, box.height / height);
     const inked = await createImageBitmap(imageData(image), left, top, width, height);
-    return drawn(still(inked), scaled({ width, height }, scale), image.channels);
+    return resizeImage(still(inked), scaleSize({ width, height }, scale), image.channels);
   },
   async overlaySvg(image, svg) {
-    const context = contextOf(image);
+    const context = createContext(image);
     context.putImageData(imageData(image), 0, 0);
-    const over = await opened(new TextEncoder().encode(svg), false);
+    const over = await openImage(new TextEncoder().encode(svg), false);
     context.drawImage(await over.source(over), 0, 0, over.width, over.height);
     over.close();
     return read(context, image, image.channels);
   },
-  encodePng: (image) => encoded(image, { type: "image/png" }),
-  encodeJpeg: (image, quality) => encoded(image, { type: "image/jpeg", quality: quality / 100 }),
+  encodePng: (image) => encodeImage(image, { type: "image/png" }),
+  encodeJpeg: (image, quality) => encodeImage(image, { type: "image/jpeg", quality: quality / 100 }),
   forget: ({ pixels }) => discard(pixels),
 };
 
 /** The image that was asked about last, as it is stored: whoever asks how large it is has it decoded next. */
 let asked: { readonly file: Uint8Array; readonly image: Opened } | null = null;
 
-async function askedAbout(file: Uint8Array): Promise<Opened> {
+async function openAndCache(file: Uint8Array): Promise<Opened> {
   asked?.image.close();
   asked = null;
-  const image = await opened(file, true);
+  const image = await openImage(file, true);
   asked = { file, image };
   return image;
 }
@@ -134,11 +134,11 @@ async function openedOnce(file: Uint8Array, ignoreProfile: boolean): Promise<Ope
   asked = null;
   if (last?.file === file && ignoreProfile) return last.image;
   last?.image.close();
-  return opened(file, ignoreProfile);
+  return openImage(file, ignoreProfile);
 }
 
 /** The image of a file. */
-async function opened(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
+async function openImage(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
   const isSvg = new TextDecoder().decode(file.subarray(0, 256)).trimStart().startsWith("<");
   if (isSvg) return svgDrawer === null ? openedSvg(file) : remoteSvg(file, svgDrawer);
   const options = { colorSpaceConversion: ignoreProfile ? "none" : "default" };
@@ -166,7 +166,7 @@ function still(image: Bitmap): Opened {
   return { width, height, source: async () => image, close: () => image.close?.() };
 }
 
-async function bitmapOf(image: RawImage): Promise<Opened> {
+async function createBitmap(image: RawImage): Promise<Opened> {
   const pixels = imageData(image);
   const bitmap = await createImageBitmap(pixels);
   discard(pixels.data);
@@ -174,18 +174,18 @@ async function bitmapOf(image: RawImage): Promise<Opened> {
 }
 
 /** How large an image is drawn. */
-function sizeOf(image: ImageSize, { size, svgScale = 1 }: DecodeOptions): ImageSize {
+function computeDrawSize(image: ImageSize, { size, svgScale = 1 }: DecodeOptions): ImageSize {
   if (size?.fit === "fill") return size;
-  const whole = scaled(image, svgScale);
+  const whole = scaleSize(image, svgScale);
   if (size === undefined) return whole;
-  return scaled(whole, Math.min(1, size.width / whole.width, size.height / whole.height));
+  return scaleSize(whole, Math.min(1, size.width / whole.width, size.height / whole.height));
 }
 
 function isSame(one: ImageSize, other: ImageSize): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-function scaled({ width, height }: ImageSize, scale: number): ImageSize {
+function scaleSize({ width, height }: ImageSize, scale: number): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -193,26 +193,30 @@ function scaled({ width, height }: ImageSize, scale: number): ImageSize {
 const BAND_ROWS = 256;
 
 /** An image on white, in another size; it is closed. */
-async function drawn(opened: Opened, size: ImageSize, channels: RawImage["channels"]): Promise<RawImage> {
+async function resizeImage(
+  opened: Opened,
+  size: ImageSize,
+  channels: RawImage["channels"],
+): Promise<RawImage> {
   const image = await opened.source(size);
   const { width, height } = size;
   // What is scaled is scaled as a whole, so that no band shows.
   const isScaled = !isSame(image, size);
   const rows = isScaled ? height : Math.min(BAND_ROWS, height);
-  const context = contextOf({ width, height: rows });
+  const context = createContext({ width, height: rows });
   context.fillStyle = "#fff";
-  const pixels = new Uint8Array(bytesOf(channels) * width * height);
+  const pixels = new Uint8Array(chooseChannelCount(channels) * width * height);
   for (let top = 0; top < height; top += rows) {
     context.fillRect(0, 0, width, rows);
     context.drawImage(image, 0, -top, width, height);
-    readInto(pixels, context, { top, width, rows: Math.min(rows, height - top) }, channels);
+    copyCanvasRows(pixels, context, { top, width, rows: Math.min(rows, height - top) }, channels);
   }
   image.close?.();
   free(context);
-  return { pixels, width, height, channels: bytesOf(channels) };
+  return { pixels, width, height, channels: chooseChannelCount(channels) };
 }
 
-function contextOf({ width, height }: ImageSize): Context {
+function createContext({ width, height }: ImageSize): Context {
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("this browser draws no images");
   return context;
@@ -224,27 +228,27 @@ function free({ canvas }: Context): void {
 }
 
 /** Grey if one channel is wanted, else red, green and blue. */
-function bytesOf(wanted: RawImage["channels"]): 1 | 3 {
+function chooseChannelCount(wanted: RawImage["channels"]): 1 | 3 {
   return wanted === 1 ? 1 : 3;
 }
 
 /** What was drawn; the canvas is freed. */
 function read(context: Context, { width, height }: ImageSize, wanted: RawImage["channels"]): RawImage {
-  const channels = bytesOf(wanted);
+  const channels = chooseChannelCount(wanted);
   const pixels = new Uint8Array(channels * width * height);
-  readInto(pixels, context, { top: 0, width, rows: height }, channels);
+  copyCanvasRows(pixels, context, { top: 0, width, rows: height }, channels);
   free(context);
   return { pixels, width, height, channels };
 }
 
 /** Reads rows of a canvas, from its first on, to where they stand in an image. */
-function readInto(
+function copyCanvasRows(
   pixels: Uint8Array,
   context: Context,
   { top, width, rows }: { readonly top: number; readonly width: number; readonly rows: number },
   wanted: RawImage["channels"],
 ): void {
-  const channels = bytesOf(wanted);
+  const channels = chooseChannelCount(wanted);
   for (let row = 0; row < rows; row += BAND_ROWS) {
     const { data } = context.getImageData(0, row, width, Math.min(BAND_ROWS, rows - row));
     const band = pixels.subarray(channels * width * (top + row));
@@ -306,8 +310,8 @@ function inkedArea({ pixels, width, height, channels }: RawImage, level: number)
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-async function encoded(image: RawImage, format: { type: string; quality?: number }): Promise<Uint8Array> {
-  const context = contextOf(image);
+async function encodeImage(image: RawImage, format: { type: string; quality?: number }): Promise<Uint8Array> {
+  const context = createContext(image);
   const pixels = imageData(image);
   context.putImageData(pixels, 0, 0);
   discard(pixels.data);

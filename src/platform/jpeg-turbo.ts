@@ -27,11 +27,11 @@ const RGB = 0;
 
 /** What a JPEG says about itself; null if it is none, or of a kind that `openJpegDecoder` leaves to others (four colours, twelve bits). */
 export function jpegInfo(file: Uint8Array): ImageInfo | null {
-  return headOf(file)?.info ?? null;
+  return parseJpegHead(file)?.info ?? null;
 }
 
 /** Reads the segments before the first scan (ITU-T T.81, B.1.1). */
-function headOf(file: Uint8Array): JpegHead | null {
+function parseJpegHead(file: Uint8Array): JpegHead | null {
   if (file[0] !== 0xff || file[1] !== 0xd8) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let frame: Omit<ImageInfo, "orientation"> | null = null;
@@ -47,14 +47,14 @@ function headOf(file: Uint8Array): JpegHead | null {
     if (next > file.length || next < at + 4) return null;
     if (marker === SCAN) return frame && { info: { ...frame, orientation }, scanAt: next };
     const content = new DataView(file.buffer, file.byteOffset + at + 4, next - at - 4);
-    if (FRAMES.includes(marker)) frame = frameOf(content, marker);
-    if (marker === APP1) orientation = orientationIn(content) ?? orientation;
+    if (FRAMES.includes(marker)) frame = parseFrameHeader(content, marker);
+    if (marker === APP1) orientation = parseExifOrientation(content) ?? orientation;
     at = next;
   }
   return null;
 }
 
-function frameOf(content: DataView, marker: number): Omit<ImageInfo, "orientation"> | null {
+function parseFrameHeader(content: DataView, marker: number): Omit<ImageInfo, "orientation"> | null {
   if (content.byteLength < 6) return null;
   const [bits, height, width] = [content.getUint8(0), content.getUint16(1), content.getUint16(3)];
   const channels = content.getUint8(5);
@@ -63,8 +63,8 @@ function frameOf(content: DataView, marker: number): Omit<ImageInfo, "orientatio
 }
 
 /** The orientation in a segment of Exif: an entry of twelve bytes in the first list of a small TIFF. */
-function orientationIn(content: DataView): number | null {
-  const text = String.fromCharCode(...Array.from({ length: 6 }, (_, at) => byteAt(content, at)));
+function parseExifOrientation(content: DataView): number | null {
+  const text = String.fromCharCode(...Array.from({ length: 6 }, (_, at) => readByteOrZero(content, at)));
   if (text !== EXIF) return null;
   const tiff = new DataView(content.buffer, content.byteOffset + 6, content.byteLength - 6);
   try {
@@ -82,7 +82,7 @@ function orientationIn(content: DataView): number | null {
   return null;
 }
 
-function byteAt(view: DataView, at: number): number {
+function readByteOrZero(view: DataView, at: number): number {
   return at < view.byteLength ? view.getUint8(at) : 0;
 }
 
@@ -106,14 +106,14 @@ interface TurboJpeg {
 
 /** Nothing is printed or read, and what C would jump out of with `longjmp` ends here. */
 const IMPORTS = {
-  env: { setjmp: () => 0, longjmp: ended },
+  env: { setjmp: () => 0, longjmp: throwDecodeError },
   wasi_snapshot_preview1: {
-    ...{ environ_sizes_get: () => 0, environ_get: ended, proc_exit: ended },
-    ...{ fd_close: ended, fd_seek: ended, fd_write: ended },
+    ...{ environ_sizes_get: () => 0, environ_get: throwDecodeError, proc_exit: throwDecodeError },
+    ...{ fd_close: throwDecodeError, fd_seek: throwDecodeError, fd_write: throwDecodeError },
   },
 };
 
-function ended(): never {
+function throwDecodeError(): never {
   throw new Error("the JPEG can't be decoded");
 }
 
@@ -140,7 +140,7 @@ export function openJpegDecoder(program: Uint8Array): JpegDecoder {
       0,
     );
     // Most faults do no harm, as long as all of it is there.
-    if (fault !== 0 && !isWhole(file)) ended();
+    if (fault !== 0 && !isWhole(file)) throwDecodeError();
     return {
       pixels: new Uint8Array(turbo.memory.buffer, at, 3 * width * height),
       width,
@@ -152,7 +152,7 @@ export function openJpegDecoder(program: Uint8Array): JpegDecoder {
 
 /** Whether the mark of its end comes after the beginning of its first scan: in the data of scans it can't stand. */
 function isWhole(file: Uint8Array): boolean {
-  const { scanAt } = headOf(file) ?? { scanAt: file.length };
+  const { scanAt } = parseJpegHead(file) ?? { scanAt: file.length };
   for (let at = file.length - 2; at >= scanAt; at--)
     if (file[at] === 0xff && file[at + 1] === 0xd9) return true;
   return false;

@@ -31,14 +31,14 @@ const images: ImageTools = {
     }
   },
   async resize(image, size, kernel = "lanczos3") {
-    return rawOf((await fromRaw(image)).resize({ ...size, kernel, fit: "fill" }));
+    return readRawImage((await fromRaw(image)).resize({ ...size, kernel, fit: "fill" }));
   },
   async trimWhite(image, threshold, box) {
     const trimmed = (await fromRaw(image)).trim({ background: "#ffffff", threshold });
-    return rawOf(trimmed.resize({ ...box, fit: "inside", withoutEnlargement: true }));
+    return readRawImage(trimmed.resize({ ...box, fit: "inside", withoutEnlargement: true }));
   },
   async overlaySvg(image, svg) {
-    return rawOf((await fromRaw(image)).composite([{ input: Buffer.from(svg) }]).removeAlpha());
+    return readRawImage((await fromRaw(image)).composite([{ input: Buffer.from(svg) }]).removeAlpha());
   },
   async encodePng(image, compression) {
     return plainBytes(await (await fromRaw(image)).png({ compressionLevel: compression }).toBuffer());
@@ -65,7 +65,9 @@ async function decodeFile(
   });
   if (upright) image = image.autoOrient();
   if (size !== undefined) image = image.resize({ ...size, withoutEnlargement: size.fit === "inside" });
-  return rawOf(image.flatten({ background: "#ffffff" }).toColourspace(colours === "rgb" ? "srgb" : "b-w"));
+  return readRawImage(
+    image.flatten({ background: "#ffffff" }).toColourspace(colours === "rgb" ? "srgb" : "b-w"),
+  );
 }
 
 async function fromRaw({ pixels, width, height, channels }: RawImage): Promise<Sharp> {
@@ -74,7 +76,7 @@ async function fromRaw({ pixels, width, height, channels }: RawImage): Promise<S
   return channels === 1 ? image.toColourspace("b-w") : image;
 }
 
-async function rawOf(image: Sharp): Promise<RawImage> {
+async function readRawImage(image: Sharp): Promise<RawImage> {
   const { data, info } = await image.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   if (channels === 2) throw new Error("grey with opacity is not expected here");

@@ -1,5 +1,5 @@
 /** An element of a list at an index that must be there. @throws RangeError where it is not: a fault of the program, never of its input. */
-export function elementAt<T>(
+export function getElement<T>(
   list: { readonly [index: number]: T; readonly length: number },
   index: number,
 ): T {

@@ -1,7 +1,7 @@
 import type { Sheet } from "../check/sheet.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
-import { elementAt } from "../rules/arrays.ts";
+import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Result, success } from "../rules/problem/problem.ts";
 import { canBeNegative } from "../rules/sums/ranges.ts";
@@ -52,8 +52,8 @@ export async function scan(
   const { file = "the photo", names = [] } = options;
   const views = await viewAll(photo, known, tools.photo, options);
   const { sheets, ...rest } = await readViews(views, known, tools.digits);
-  const judged = (read: SheetOnPhoto): ScannedSheet => ({ ...read, ...judgeSheet(read, file, names) });
-  return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
+  const addJudgement = (read: SheetOnPhoto): ScannedSheet => ({ ...read, ...judgeSheet(read, file, names) });
+  return { ...rest, sheets: sheets.map((one) => (one.ok ? success(addJudgement(one.value)) : one)) };
 }
 
 /** What photos are scanned with; opened once for all of them. */
@@ -140,7 +140,7 @@ export async function readViews(
     const atFirstSight = await seenBoxes(layout, boxes, canBeNegative(game), digits);
     const seen = inOwnHands(
       game,
-      await lookedAgain(game, atFirstSight, (at) => elementAt(boxes, at), digits),
+      await lookedAgain(game, atFirstSight, (at) => getElement(boxes, at), digits),
     );
     return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
   };
@@ -159,7 +159,7 @@ async function seenBoxes(
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
   const read = (await digits.read(inked, isSigned)).values();
   return layout.boxes.map(({ player, column, category, line }, at) => {
-    const { isBlank, isFaint, visible } = elementAt(pictures, at);
+    const { isBlank, isFaint, visible } = getElement(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
     return { player, column, category, line, ...asFarAsSeen(seen && inkEvidence(seen, isFaint), visible) };
   });

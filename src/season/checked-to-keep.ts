@@ -8,7 +8,7 @@ import {
   filledBoxes,
   hexDigest,
   keptGame,
-  resultsOf,
+  listPlayerResults,
   rulesHash,
   type SheetToKeep,
 } from "./sheet-to-keep.ts";
@@ -33,18 +33,18 @@ export function checkedToKeep(
     ...{ source, hash, part, also, engine, file, number, verdict },
     identity: photo?.identity ?? null,
     game: keptGame(sheet.game),
-    evening: eveningOf(sheet, evening),
+    evening: resolveEveningName(sheet, evening),
     complete: report.complete,
     waits,
     open: waits === null || photo === null ? null : openState(photo, unnamed),
-    results: waits === null ? resultsOf(checked) : [],
+    results: waits === null ? listPlayerResults(checked) : [],
     seats: sheet.players.length,
     filled: filledBoxes(sheet.players),
   };
 }
 
 /** The evening of a sheet: what it says itself, or else what was said for all. */
-function eveningOf({ occasion }: Sheet, usual: EveningName): EveningName {
+function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningName {
   return {
     date: occasion?.date || usual.date,
     place: occasion?.place || usual.place,
@@ -58,15 +58,15 @@ export function typedHash({ game, complete, players, occasion }: Sheet): string 
   const said = players.map(({ name, left, boxes, columnLines, sheetLines }) => [
     nameKey(name),
     left,
-    sorted(boxes, (column) => sorted(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
-    sorted(columnLines, (column) => sorted(column, (value) => value)),
-    sorted(sheetLines, (value) => value),
+    sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
+    sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),
+    sortEntries(sheetLines, (value) => value),
   ]);
   const text = JSON.stringify([rulesHash(game), date, place, evening, complete, said]);
   return hexDigest(new TextEncoder().encode(text));
 }
 
 /** The entries of a map in the order of their keys. */
-function sorted<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
+function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
 }

@@ -31,7 +31,7 @@ export function isResults(start: string): boolean {
 /** Reads a results file line by line; the first line says whether this program can. */
 export function resultsReader(file: string): (line: string, number: number) => Result<ResultLine | null> {
   return (line, number) => {
-    const value = parsed(line);
+    const value = parseJsonObject(line);
     if (number === 1) {
       if (!isResults(line) || value === null)
         return refusal("no-results", msg("season.no-file-results")`${file} is not a results file`, WAY_OUT);
@@ -66,7 +66,7 @@ const WAY_OUT = msg(
   "season.augenblock-check-results",
 )`\`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
 
-function parsed(line: string): Record<string, unknown> | null {
+function parseJsonObject(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ""));
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;

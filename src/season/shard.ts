@@ -16,7 +16,7 @@ export function readShard(text: string): Shard | null {
 }
 
 /** The things of a part, each with its place in the whole. Parts are as large as each other but for one thing, and neighbours stay together. */
-export function shardOf<T>(
+export function selectShard<T>(
   whole: readonly T[],
   { part, of }: Shard,
 ): { readonly at: number; readonly one: T }[] {

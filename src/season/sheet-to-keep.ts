@@ -3,8 +3,8 @@ import type { CheckedSheet } from "../check/evening.ts";
 import { type BoxEntry, boxEntry, type PlayerSheet, gameReference, entryScore } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
-import { remembered } from "../rules/remembered.ts";
-import { linesOf } from "../rules/sums/sum-graph.ts";
+import { memoize } from "../rules/remembered.ts";
+import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, unpackGame } from "../scan/report/packed-report.ts";
 import { type KeptRanking, keptRanking } from "./kept-ranking.ts";
 import type { KeptBox, Source, Wait } from "./store/tables.ts";
@@ -109,7 +109,7 @@ export interface ResultToKeep {
 }
 
 /** What tells rules apart whatever they are called: 16 hexadecimal digits of the SHA-256 of all that decides a game. */
-export const rulesHash = remembered((game: Game): string => {
+export const rulesHash = memoize((game: Game): string => {
   const words = new Set([
     "name",
     "label",
@@ -142,7 +142,7 @@ export function hexDigest(bytes: Uint8Array): string {
 }
 
 /** A game as a season keeps it. */
-export const keptGame = remembered((game: Game): KeptGame => {
+export const keptGame = memoize((game: Game): KeptGame => {
   const { inColumn, categories } = gameReference(game);
   const many = game.columns.length > 1;
   const columns = new Map(game.columns.map(({ id, label }) => [id, label]));
@@ -161,11 +161,13 @@ export const keptGame = remembered((game: Game): KeptGame => {
 });
 
 /** What the players of a checked sheet came to, in the order of the sheet. */
-export function resultsOf({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
+export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
   const { game, columnsAreGames = false } = sheet;
   const ranked = new Map(report.ranking.map((one) => [one.name, one]));
   const { lowestWins } = keptGame(game);
-  const bonusLines = new Set(linesOf(game).flatMap(({ id, kind }) => (kind.endsWith("bonus") ? [id] : [])));
+  const bonusLines = new Set(
+    listSheetLines(game).flatMap(({ id, kind }) => (kind.endsWith("bonus") ? [id] : [])),
+  );
   const places = [...gameReference(game).inColumn].flatMap(([column, own]) =>
     own.map(({ id }) => [column, id] as const),
   );
@@ -204,7 +206,9 @@ export function columnTotals(
 ): number[] {
   let box = 0;
   const columns = [...gameReference(game).inColumn].map(([column, own]) => {
-    const entries = own.map(({ id }) => [id, entryOf(boxes[box] ?? null, struck.includes(box++))] as const);
+    const entries = own.map(
+      ({ id }) => [id, buildBoxEntry(boxes[box] ?? null, struck.includes(box++))] as const,
+    );
     return [column, new Map(entries)] as const;
   });
   const nothing = { columnLines: new Map(), sheetLines: new Map() };
@@ -213,7 +217,7 @@ export function columnTotals(
   return totalsOfColumns(players[0]);
 }
 
-function entryOf(score: number | null, isStruck: boolean): BoxEntry {
+function buildBoxEntry(score: number | null, isStruck: boolean): BoxEntry {
   if (isStruck) return { kind: "strike", mark: "/" };
   return score === null ? { kind: "empty" } : { kind: "score", value: score };
 }

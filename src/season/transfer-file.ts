@@ -116,7 +116,7 @@ const UNREAD_PHOTO = z.object({
 });
 
 /** What a value is as the head of an exported season; null if it is none, or one that this program can't read. */
-export function headFrom(value: unknown): TransferHead | null {
+export function parseTransferHead(value: unknown): TransferHead | null {
   const read = HEAD.safeParse(value);
   return read.success ? read.data : null;
 }
@@ -130,7 +130,7 @@ export function isNewerFormat(value: unknown): boolean {
 /** A sheet of an exported season, or the path of the first value in it that can't be right. */
 export function transferSheet(value: unknown): TransferSheet | string {
   const read = SHEET.safeParse(value);
-  return read.success ? read.data : pathOf(read.error);
+  return read.success ? read.data : formatIssuePath(read.error);
 }
 
 /** What was read on one of many machines: a line of JSON for each sheet, and for each photo that could not be read. */
@@ -153,9 +153,9 @@ export function resultLine(value: unknown): ResultLine | string {
   const isSheet = typeof value === "object" && value !== null && "sheet" in value;
   const read = (isSheet ? READ_SHEET : UNREAD_PHOTO).safeParse(value);
   // Problems are passed on as they are: only what names them is asked for.
-  return read.success ? (read.data as ResultLine) : pathOf(read.error);
+  return read.success ? (read.data as ResultLine) : formatIssuePath(read.error);
 }
 
-function pathOf({ issues }: z.ZodError): string {
+function formatIssuePath({ issues }: z.ZodError): string {
   return issues[0]?.path.join(".") ?? "";
 }

@@ -10,7 +10,7 @@ import {
   groupEvenings,
   eveningTitle,
 } from "../../src/check/evening.ts";
-import { elementAt } from "../../src/rules/arrays.ts";
+import { getElement } from "../../src/rules/arrays.ts";
 import { alone, evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { columns, sheetFrom } from "../support/sheet-files.ts";
@@ -73,7 +73,7 @@ describe("an evening", () => {
       ["Cem", 3, 0],
     ]);
     const [numbered] = groupEvenings(
-      [4, 3, 2, 1].map((number, at) => checked(elementAt(sheets, at), { number })),
+      [4, 3, 2, 1].map((number, at) => checked(getElement(sheets, at), { number })),
     );
     expect(numbered?.entries.map(({ name, payout }) => [name, payout])).toEqual([
       ["Anna", 2.25],

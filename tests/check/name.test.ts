@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nameFault, nameKey, plainName, repeatedNames, tidyName } from "../../src/check/name.ts";
 import { formSheets } from "../../src/check/form/form-sheets.ts";
-import { brandOf } from "../../src/cli/brand.ts";
+import { readBrand } from "../../src/cli/brand.ts";
 import { readNames } from "../../src/cli/commands/check/settings.ts";
 import { readOccasionFlags } from "../../src/cli/occasion-flags.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
-import { namesFrom } from "../../src/cli/commands/sheet.ts";
+import { parsePlayersFlag } from "../../src/cli/commands/sheet.ts";
 import { Failure, need, type Result } from "../../src/rules/problem/problem.ts";
 import { readLeague } from "../../src/season/league/league-file.ts";
-import { headFrom } from "../../src/season/transfer-file.ts";
+import { parseTransferHead } from "../../src/season/transfer-file.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { read } from "../support/sheet-files.ts";
@@ -102,9 +102,9 @@ const PLACES: Readonly<Record<string, (one: string, other: string) => Names | Pr
     return playersOf(formSheets("form.pdf", fields, GAME, EN)[0]?.sheet);
   },
   "check --names": (one, other) => unlessRefused(() => need(readNames(`${one},${other}`)).flat()),
-  "sheet --players": (one, other) => unlessRefused(() => namesFrom(`${one},${other}`, EN)),
+  "sheet --players": (one, other) => unlessRefused(() => parsePlayersFlag(`${one},${other}`, EN)),
   "pad --players-named": (one, other) =>
-    unlessRefused(async () => (await brandOf({ playersNamed: `${one},${other}` })).branding.names),
+    unlessRefused(async () => (await readBrand({ playersNamed: `${one},${other}` })).branding.names),
 };
 
 /** Every place that takes a single name. */
@@ -116,7 +116,7 @@ const SINGLE: Readonly<Record<string, (name: string) => Names | Promise<Names>>>
   "check --place": (name) => unlessRefused(() => [need(readOccasionFlags({ place: name })).place ?? ""]),
   "an exported season": (name) => {
     const head = { season: "", format: 1, program: "", games: [], players: [{ name, aliases: [name] }] };
-    return headFrom(JSON.parse(JSON.stringify(head)))?.players.map((one) => one.name) ?? null;
+    return parseTransferHead(JSON.parse(JSON.stringify(head)))?.players.map((one) => one.name) ?? null;
   },
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesIn, turnsOf } from "../../src/rules/game/rows.ts";
+import { listColumnCategories, countGameTurns } from "../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { gamesFor, MISTAKES } from "../support/mistakes.ts";
 import { spot } from "../support/sheet-files.ts";
@@ -24,7 +24,7 @@ const named = GAMES.map((game) => [game.id, game.options.map((o) => o.chosen).jo
 function anySheet(game: Game, seed: number, isOver: boolean, lines: number): Sheet {
   const random = randomFrom(seed);
   if (isOver) return correctSheet(game, random, { players: 3, turns: null, lines });
-  const turns = Math.floor(random() * (turnsOf(game) - 1));
+  const turns = Math.floor(random() * (countGameTurns(game) - 1));
   const behind = correctSheet(game, random, { players: 2, turns, lines });
   const ahead = correctSheet(game, random, { players: 1, turns: turns + 1, lines });
   return { ...behind, players: [...ahead.players.map((p) => ({ ...p, name: "Ahead" })), ...behind.players] };
@@ -92,7 +92,7 @@ test.each(named)(
 function withImpossible(game: Game, player: PlayerSheet, many: number, random: Random) {
   const boxes = new Map([...player.boxes].map(([column, entries]) => [column, new Map(entries)]));
   const scored = game.columns.flatMap((column) =>
-    categoriesIn(game, column)
+    listColumnCategories(game, column)
       .filter(({ id }) => boxes.get(column.id)?.get(id)?.kind === "score")
       .map((category) => ({ column: column.id, category })),
   );
@@ -111,7 +111,7 @@ test.each(named)("a player of %s (%s) who is turns away from the others is found
   fc.assert(
     fc.property(seeds, fc.integer({ min: 2, max: 4 }), fc.boolean(), (seed, away, isAhead) => {
       const random = randomFrom(seed);
-      const turns = Math.floor(random() * (turnsOf(game) - 5));
+      const turns = Math.floor(random() * (countGameTurns(game) - 5));
       const [many, few] = isAhead ? [turns, turns + away] : [turns + away, turns];
       const sheet = correctSheet(game, random, { players: 3, turns: many, lines: 1 });
       const odd = correctSheet(game, random, { players: 1, turns: few, lines: 1 });

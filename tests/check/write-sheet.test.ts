@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { emptySheet, saveSheet } from "../../src/check/write-sheet.ts";
 import { SHEET_FORMATS } from "../../src/check/read/read-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
-import { boxesOf } from "../../src/rules/game/rows.ts";
-import { linesOf } from "../../src/rules/sums/sum-graph.ts";
+import { countBoxes } from "../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { sheetFrom } from "../support/sheet-files.ts";
@@ -97,9 +97,9 @@ describe("an empty sheet", () => {
       const rows = emptySheet(game, { players: ["Anna"], format: "csv", language: language(code) }).split(
         "\r\n",
       );
-      const lines = linesOf(game);
+      const lines = listSheetLines(game);
       const wide = lines.filter(({ scope }) => scope === "sheet").length;
-      const first = rows.length - 1 - wide - boxesOf(game) / game.columns.length - (lines.length - wide);
+      const first = rows.length - 1 - wide - countBoxes(game) / game.columns.length - (lines.length - wide);
       const filled = rows.map((row, at) => {
         const [label, ...cells] = row.split(delimiter);
         const isWide = at >= rows.length - 1 - wide;
@@ -108,7 +108,7 @@ describe("an empty sheet", () => {
       });
       const [player] = sheetFrom(filled.join("\r\n"), "csv").players;
       const inks = [...(player?.boxes.values() ?? [])].flatMap((column) => [...column.values()]);
-      expect(inks.filter(({ kind }) => kind === "score")).toHaveLength(boxesOf(game));
+      expect(inks.filter(({ kind }) => kind === "score")).toHaveLength(countBoxes(game));
       const written = [...(player?.columnLines.values() ?? [])].reduce((sum, column) => sum + column.size, 0);
       expect(written).toBe((lines.length - wide) * game.columns.length);
       expect(player?.sheetLines.size).toBe(wide);

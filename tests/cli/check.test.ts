@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { DOCUMENTED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
@@ -201,7 +201,7 @@ describe("sheet", () => {
 
   it("names every box in the language that was asked for", async () => {
     const { out } = await augenblock(["sheet", "yazzo", "--format", "csv", "--lang", "en", "--players", "3"]);
-    for (const { label } of categoriesOf(shippedGame("yazzo")))
+    for (const { label } of listCategories(shippedGame("yazzo")))
       expect(out).toContain(language("en").text(label));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { wrongExtension } from "../../src/cli/file-kinds.ts";
 import { english, msg } from "../../src/rules/problem/message.ts";
-import { enumerated } from "../../src/rules/problem/wording.ts";
+import { formatList } from "../../src/rules/problem/wording.ts";
 import { PHOTO_ENDINGS, PICTURES } from "../../src/scan/image/formats.ts";
 
 const latin = (text: string) => Buffer.from(text, "latin1");
@@ -58,6 +58,6 @@ describe("a file whose ending is not that of what it is", () => {
   it("is not what docs/photos.md lists", () => {
     const page = readFileSync(new URL("../../docs/photos.md", import.meta.url), "utf8");
     const names = Object.values(PICTURES).map(({ name }) => name);
-    expect(page).toContain(`Photos may be ${english(msg("test.pattern")`${enumerated(names, "or")}`)}.`);
+    expect(page).toContain(`Photos may be ${english(msg("test.pattern")`${formatList(names, "or")}`)}.`);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { sentencesOf } from "../../src/files/package/languages.ts";
+import { loadCatalogueSentences } from "../../src/files/package/languages.ts";
 import { preferences, settingsFile, systemLanguage } from "../../src/cli/preferences.ts";
 import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";
@@ -62,7 +62,7 @@ describe("the help of every command", () => {
   afterEach(() => speak("en"));
 
   it.each(["de", "sv"])("has no English words in %s", async (code) => {
-    const sentences = sentencesOf(code);
+    const sentences = loadCatalogueSentences(code);
     const english = messagesInCode()
       .filter(({ id, text }) => text !== sentences.get(id) && / [a-z]+ [a-z]+ /.test(text))
       .map(({ text }) => text);

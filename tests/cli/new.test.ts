@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askBase, decisionsFrom } from "../../src/cli/commands/new.ts";
+import { askBase, collectGameDecisions } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
 import { blockSchema } from "../../src/print/pad/block-schema.ts";
 import { padSchema } from "../../src/scan/pads/pad-file.ts";
@@ -205,7 +205,7 @@ describe("the questions of new", () => {
 
   it("are about dice, throws, columns, boxes and a bonus", async () => {
     const asker = answering([6, 2]);
-    const decisions = await decisionsFrom({}, language("en"), asker);
+    const decisions = await collectGameDecisions({}, language("en"), asker);
     expect(asker.asked.map((message) => message.replace(/\?.*/, "?"))).toEqual([
       "How many dice?",
       "How many rolls in a turn?",
@@ -229,11 +229,13 @@ describe("the questions of new", () => {
 
   it("leave out what the flags say", async () => {
     const asker = answering([]);
-    await decisionsFrom({ dice: 5, rolls: 3, columns: "up" }, language("de"), asker);
+    await collectGameDecisions({ dice: 5, rolls: 3, columns: "up" }, language("de"), asker);
     expect(asker.asked).toHaveLength(3);
     const silent = answering([]);
     const boxes = { dice: 5, rolls: 3, columns: "up", categories: "ones,twos" };
-    expect((await decisionsFrom({ ...boxes, bonus: "none" }, language("de"), silent)).bonus).toBeNull();
+    expect(
+      (await collectGameDecisions({ ...boxes, bonus: "none" }, language("de"), silent)).bonus,
+    ).toBeNull();
     expect(silent.asked).toEqual([]);
   });
 
@@ -250,6 +252,6 @@ describe("the questions of new", () => {
   it("end without a bonus when nothing is to be earned", async () => {
     const asker = answering([5, 3, 0]);
     asker.number = async (message, usual) => (message.startsWith("Bonus") ? 0 : usual);
-    expect((await decisionsFrom({}, language("de"), asker)).bonus).toBeNull();
+    expect((await collectGameDecisions({}, language("de"), asker)).bonus).toBeNull();
   });
 });

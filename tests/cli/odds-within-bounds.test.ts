@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
-import { oddsWarnings, warningsAbout } from "../../src/cli/commands/odds/lint-odds.ts";
+import { oddsWarnings, listBalanceWarnings } from "../../src/cli/commands/odds/lint-odds.ts";
 import { oddsHtml } from "../../src/cli/commands/odds/odds-page.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import type { FoundOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { smallGame } from "../odds/small-game.ts";
 import { shippedGame } from "../support/games.ts";
@@ -15,7 +15,7 @@ const ENGLISH = need(loadLanguage("en"));
 /** Odds of a game in which boxes hold a zero as often as this says. */
 function found(game: Game, zero: (column: string, category: string) => number, isExact: boolean): FoundOdds {
   const boxes = game.columns.flatMap(({ id: column }) =>
-    categoriesOf(game).map(({ id: category }) => ({
+    listCategories(game).map(({ id: category }) => ({
       column,
       category,
       mean: 20,
@@ -36,7 +36,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
   const yazzo = shippedGame("yazzo");
 
   it("say that play was simulated, and don't send to what can't be worked out", () => {
-    const warnings = warningsAbout(
+    const warnings = listBalanceWarnings(
       yazzo,
       "yazzo",
       found(yazzo, () => 0, false),
@@ -52,7 +52,9 @@ describe("warnings of a game whose best play is known within bounds", () => {
   it("name the column where the others are otherwise, and none where all are so", () => {
     const zero = (column: string, category: string) =>
       category === "yazzo" ? 0.9 : category === "straight" && column === "up" ? 0.6 : 0;
-    const messages = warningsAbout(yazzo, "yazzo", found(yazzo, zero, false)).map(({ message }) => message);
+    const messages = listBalanceWarnings(yazzo, "yazzo", found(yazzo, zero, false)).map(
+      ({ message }) => message,
+    );
     expect(messages).toContain("in simulated play, `yazzo` holds a zero in 90 % of the games");
     expect(messages).toContain(
       "in simulated play, `straight` of column `up` holds a zero in 60 % of the games",
@@ -70,7 +72,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
 
   it("of one that is solved name the file that `balance` takes", () => {
     const yatzy = shippedGame("yatzy");
-    const [warning] = warningsAbout(
+    const [warning] = listBalanceWarnings(
       yatzy,
       "ours.yaml",
       found(yatzy, () => 0, true),

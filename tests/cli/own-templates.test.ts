@@ -10,7 +10,7 @@ import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { loadTemplates } from "../../src/files/package/templates.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
-import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
+import { buildSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { shippedGame } from "../support/games.ts";
 import { good } from "../support/pads.ts";
@@ -129,7 +129,7 @@ describe("a pad from one's own templates", () => {
     const game = shippedGame("forced-yatzy");
     const text = good(padText(game, need(loadLanguage("en")), need(loadTemplates(templates))("en", "pad")));
     expect(text.title).toBe("Mine");
-    const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
+    const code = buildSheetCode(game, text, good(parsePaper("a5")), 2);
     const known = await knownSheets({ templates });
     const found = good(known.ofCode(code));
     expect(found.game.id).toBe("forced-yatzy");

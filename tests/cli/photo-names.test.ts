@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
 import { withSpareNames } from "../../src/cli/commands/check/photos.ts";
 import { readNames } from "../../src/cli/commands/check/settings.ts";
-import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/sheet/photo-sheet.ts";
+import { madeUpNames, namePlayers, type NamelessSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { placesOf } from "../support/photographed.ts";
@@ -41,7 +41,7 @@ const own = (file: string, number = 0) => sheetOf("yazzo", file, 1, number);
 
 describe("names of players on a shared sheet", () => {
   it("are the given ones from left to right on every sheet, then made-up ones", () => {
-    const names = namesFor([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna, Ben"), en);
+    const names = namePlayers([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna, Ben"), en);
     expect(names).toEqual([
       ["Anna", "Ben", "Player 3"],
       ["Anna", "Ben", "Player 3"],
@@ -49,12 +49,12 @@ describe("names of players on a shared sheet", () => {
   });
 
   it("may differ from sheet to sheet", () => {
-    const names = namesFor([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna,Ben;Cem"), en);
+    const names = namePlayers([shared("a.jpg"), shared("b.jpg")], namesFrom("Anna,Ben;Cem"), en);
     expect(names[1]).toEqual(["Cem", "Player 2", "Player 3"]);
   });
 
   it("never make two players the same one", () => {
-    const [names = []] = namesFor([shared("a.jpg")], namesFrom("Player 2"), en);
+    const [names = []] = namePlayers([shared("a.jpg")], namesFrom("Player 2"), en);
     expect(new Set(names).size).toBe(3);
   });
 });
@@ -62,7 +62,7 @@ describe("names of players on a shared sheet", () => {
 describe("names that are more than there is room for", () => {
   const leftOver = (sheets: readonly NamelessSheet[], given: string) => {
     const names = namesFrom(given);
-    return withSpareNames(sheets, names, namesFor(sheets, names, en)).map(({ warnings }) =>
+    return withSpareNames(sheets, names, namePlayers(sheets, names, en)).map(({ warnings }) =>
       warnings.map(({ message }) => message.replace("`--names` gives more names than ", "")),
     );
   };
@@ -90,8 +90,8 @@ describe("names that are more than there is room for", () => {
 describe("names of players with sheets of their own", () => {
   it("are the given ones in turn, else the sheet's number, else the photo's name", () => {
     const sheets = [own("anna.jpg"), own("b.jpg", 12), own("c/carla.heic")];
-    expect(namesFor(sheets, [], en)).toEqual([["anna"], ["Sheet 12"], ["carla"]]);
-    expect(namesFor(sheets, namesFrom("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
+    expect(namePlayers(sheets, [], en)).toEqual([["anna"], ["Sheet 12"], ["carla"]]);
+    expect(namePlayers(sheets, namesFrom("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
   });
 
   it("are made up where a camera has called the photo, or it is a page of a file", () => {
@@ -104,21 +104,21 @@ describe("names of players with sheets of their own", () => {
       "Anna 2.jpg",
     ];
     const sheets = files.map((file) => own(file));
-    const names = namesFor(sheets, [], en);
+    const names = namePlayers(sheets, [], en);
     expect(names.flat()).toEqual(["Player 1", "anna", "Player 2", "Player 3", "Player 4", "Anna 2"]);
     const unnamed = sheets.flatMap((sheet, at) => madeUpNames(sheet, names[at] ?? [], []));
     expect(unnamed).toEqual(["Player 1", "Player 2", "Player 3", "Player 4"]);
     const given = namesFrom("Player 1");
-    expect(namesFor(sheets.slice(0, 3), given, en)).toEqual([["Player 1"], ["anna"], ["Player 2"]]);
+    expect(namePlayers(sheets.slice(0, 3), given, en)).toEqual([["Player 1"], ["anna"], ["Player 2"]]);
     expect(madeUpNames(own("IMG_2044.jpg"), ["Player 1"], given)).toEqual([]);
   });
 
   it("are told apart where photos are called alike", () => {
-    expect(namesFor([own("a/x.jpg"), own("b/x.jpg")], [], en)).toEqual([["x"], ["x (2)"]]);
+    expect(namePlayers([own("a/x.jpg"), own("b/x.jpg")], [], en)).toEqual([["x"], ["x (2)"]]);
   });
 
   it("can stand on a typed sheet, whatever the photo is called", () => {
-    const [[name = ""] = []] = namesFor([own(`a\u0000\u202e\n${"x".repeat(200)}.jpg`)], [], en);
+    const [[name = ""] = []] = namePlayers([own(`a\u0000\u202e\n${"x".repeat(200)}.jpg`)], [], en);
     expect(name).toMatch(/^a x+$/);
     expect(name.length).toBeLessThanOrEqual(80);
   });
@@ -128,7 +128,7 @@ describe("made-up names", () => {
   it("are those that nobody gave, on sheets that players share", () => {
     const sheet = shared("a.jpg");
     const given = namesFrom("Anna");
-    const [names = []] = namesFor([sheet], given, en);
+    const [names = []] = namePlayers([sheet], given, en);
     expect(names[0]).toBe("Anna");
     expect(madeUpNames(sheet, names, given)).toEqual(names.slice(1));
     expect(madeUpNames(own("anna.jpg"), ["anna"], [])).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
-import { destinationFor, placePublication } from "../../src/cli/commands/publish/destination.ts";
+import { resolveDestination, placePublication } from "../../src/cli/commands/publish/destination.ts";
 import { manifestFile, type PublishedFile } from "../../src/print/publish/publication.ts";
 import { unpackText } from "../../src/print/publish/share-link.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
@@ -161,7 +161,7 @@ describe("publish", () => {
 /** What stands in the way of publishing to a place, as `code: message`; the working folder left out. */
 function obstacle(out: string, inputs: readonly string[] = []): string {
   try {
-    destinationFor(out, inputs);
+    resolveDestination(out, inputs);
     return "";
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -177,7 +177,7 @@ const FILES: PublishedFile[] = [
 ];
 
 function place(out: string): Promise<number> {
-  return placePublication(destinationFor(out, []), [manifestFile("ours", FILES), ...FILES]);
+  return placePublication(resolveDestination(out, []), [manifestFile("ours", FILES), ...FILES]);
 }
 
 describe("the place of a publication", () => {
@@ -224,7 +224,7 @@ describe("the place of a publication", () => {
   it("keeps what is there if it can't be written", async () => {
     const out = join(emptyFolder(), "site");
     await place(out);
-    const destination = destinationFor(out, []);
+    const destination = resolveDestination(out, []);
     const twice = [...FILES, ...FILES];
     await expect(placePublication(destination, twice)).rejects.toThrow(Failure);
     expect(filesIn(join(out, ".."))).toEqual([

@@ -1,6 +1,6 @@
-import { bonusFor } from "../../src/rules/sums/sum-graph.ts";
+import { computeBonus } from "../../src/rules/sums/sum-graph.ts";
 import { describe, expect, it } from "vitest";
-import { boxesOf, categoriesOf, turnsOf } from "../../src/rules/game/rows.ts";
+import { countBoxes, listCategories, countGameTurns } from "../../src/rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import {
@@ -149,9 +149,9 @@ describe("in plain code", () => {
     "%s with %j has the same boxes with the same legal scores, and as many of them",
     (id, choices, { boxes, columns }) => {
       const game = shippedGame(id, choices);
-      const legal = categoriesOf(game).map((category) => [category.id, category.legal]);
+      const legal = listCategories(game).map((category) => [category.id, category.legal]);
       expect(legal).toEqual(Object.entries(boxes).map(([box, pay]) => [box, legalOf(FIVE, pay)]));
-      expect(boxesOf(game)).toBe(Object.keys(boxes).length * columns);
+      expect(countBoxes(game)).toBe(Object.keys(boxes).length * columns);
     },
   );
 
@@ -300,7 +300,7 @@ describe("Balut", () => {
     const score = shippedGame("balut").bonuses.find(({ id }) => id === "score");
     if (score === undefined) throw new Error("no bonus for the score");
     for (let total = 0; total <= 812; total++)
-      expect(bonusFor(score, total), String(total)).toBe(forScore(total));
+      expect(computeBonus(score, total), String(total)).toBe(forScore(total));
   });
 });
 
@@ -316,7 +316,7 @@ describe("Double Cameroon", () => {
     const game = shippedGame("double-cameroon");
     expect(sumOfBest(CAMEROON)).toBe(234);
     expect(highestTotal(game)).toBe(234);
-    expect(turnsOf(game)).toBe(5);
+    expect(countGameTurns(game)).toBe(5);
     expect(game.hands * game.dice.dice.length).toBe(10);
   });
 });

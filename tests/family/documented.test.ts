@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { legalScores } from "../../src/rules/dice/scores.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { boxesOf, categoriesOf, categoryOf, turnsOf } from "../../src/rules/game/rows.ts";
-import { bonusFor } from "../../src/rules/sums/sum-graph.ts";
+import { countBoxes, listCategories, findCategory, countGameTurns } from "../../src/rules/game/rows.ts";
+import { computeBonus } from "../../src/rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../src/rules/sums/totals.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../support/games.ts";
 
@@ -117,7 +117,7 @@ const TABLE: [string, Choices, Record<string, string>][] = [
 
 describe("the legal scores of", () => {
   it.each(TABLE)("%s with %j are those of the table, box by box", (id, choices, expected) => {
-    const legal = Object.fromEntries(categoriesOf(shippedGame(id, choices)).map((c) => [c.id, c.legal]));
+    const legal = Object.fromEntries(listCategories(shippedGame(id, choices)).map((c) => [c.id, c.legal]));
     const wanted = Object.fromEntries(Object.entries(expected).map(([box, text]) => [box, numbers(text)]));
     expect(legal).toEqual(wanted);
   });
@@ -128,7 +128,7 @@ describe("the legal scores of", () => {
 
   it("the three Extra rules differ in what a strike means", () => {
     const strikes = ["minus", "chance", "strike"].map(
-      (extra) => categoryOf(shippedGame("doppel-yatzy", { extra }), "extra")?.strike,
+      (extra) => findCategory(shippedGame("doppel-yatzy", { extra }), "extra")?.strike,
     );
     expect(strikes).toEqual(["never", "allowed", "always"]);
   });
@@ -145,7 +145,7 @@ describe("the length of", () => {
     ["yahtzee-block", {}, 13, 13],
   ])("%s with %j is %i boxes in %i turns", (id, choices, boxes, turns) => {
     const game = shippedGame(id, choices);
-    expect([boxesOf(game), turnsOf(game)]).toEqual([boxes, turns]);
+    expect([countBoxes(game), countGameTurns(game)]).toEqual([boxes, turns]);
   });
 });
 
@@ -204,7 +204,7 @@ describe("upper totals with bonus", () => {
     for (const { legal } of upper.categories) {
       sums = new Set([...sums].flatMap((sum) => [0, ...legal].map((score) => sum + score)));
     }
-    return new Set([...sums].map((sum) => sum + bonusFor(upper, sum)));
+    return new Set([...sums].map((sum) => sum + computeBonus(upper, sum)));
   }
 
   it.each<[string, [number, number][], number]>([
@@ -287,21 +287,21 @@ describe("upper totals with bonus", () => {
   ])("%s with %j adds the bonus from the threshold on", (id, choices, expected) => {
     const upper = shippedGame(id, choices).sections[0];
     if (upper === undefined) throw new Error("no section");
-    expect(expected.map(([sum]) => [sum, bonusFor(upper, sum)])).toEqual(expected);
+    expect(expected.map(([sum]) => [sum, computeBonus(upper, sum)])).toEqual(expected);
   });
 });
 
 describe("the legal sets of every game", () => {
   it("count 325 ordered pairs of Minimum and Maximum in Yazzo", () => {
-    const legal = categoryOf(shippedGame("yazzo"), "minimum")?.legal ?? [];
+    const legal = findCategory(shippedGame("yazzo"), "minimum")?.legal ?? [];
     expect(legal.flatMap((min) => legal.filter((max) => min < max)).length).toBe(325);
   });
 
   it("do not depend on the order in which they were derived", () => {
     for (const id of SHIPPED) {
       const game = shippedGame(id);
-      const again = categoriesOf(game).map((c) => legalScores({ ...game.dice }, c));
-      expect(again).toEqual(categoriesOf(game).map((c) => [...c.legal]));
+      const again = listCategories(game).map((c) => legalScores({ ...game.dice }, c));
+      expect(again).toEqual(listCategories(game).map((c) => [...c.legal]));
     }
   });
 });

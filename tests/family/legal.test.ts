@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { highestTotal } from "../../src/rules/sums/totals.ts";
 import { shippedGame } from "../support/games.ts";
 import { PLAIN } from "./games.ts";
@@ -9,7 +9,7 @@ const CASES = PLAIN.map((plain) => [plain.id, plain.choices, plain] as const);
 
 describe("in plain code", () => {
   it.each(CASES)("%s with %j has the same boxes with the same legal scores", (id, choices, plain) => {
-    const legal = categoriesOf(shippedGame(id, choices)).map((c) => [c.id, c.legal]);
+    const legal = listCategories(shippedGame(id, choices)).map((c) => [c.id, c.legal]);
     const boxes = Object.entries({ ...plain.above, ...plain.below });
     expect(legal).toEqual(boxes.map(([box, pay]) => [box, legalOf(plain.rolls, pay)]));
   });

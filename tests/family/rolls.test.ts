@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Die } from "../../src/rules/dice/dice.ts";
 import { claimsOfRoll, scoresOfRoll } from "../../src/rules/dice/scores.ts";
-import { exampleFor } from "../../src/rules/game/examples.ts";
+import { chooseExample } from "../../src/rules/game/examples.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 
 type Choices = Record<string, string>;
@@ -12,7 +12,7 @@ type Choices = Record<string, string>;
 /** Every category that the roll scores in, with all scores that may be claimed. */
 function scores(game: Game, roll: readonly number[]): Record<string, number[]> {
   return Object.fromEntries(
-    categoriesOf(game)
+    listCategories(game)
       .map((c) => [c.id, scoresOfRoll(game.dice, c, roll)] as const)
       .filter(([, claimed]) => claimed.length > 0),
   );
@@ -201,7 +201,7 @@ describe("what a roll earns", () => {
 
   it("full house of the outer dice leaves out the four", () => {
     const game = shippedGame("doppel-yatzy");
-    const fullHouse = categoriesOf(game).find((c) => c.id === "full_house");
+    const fullHouse = listCategories(game).find((c) => c.id === "full_house");
     if (fullHouse === undefined) throw new Error("no full house");
     expect(claimsOfRoll(game.dice, fullHouse, [6, 6, 4, 3, 3, 3]).map((c) => c.hand)).toEqual([
       [3, 3, 3, 6, 6],
@@ -226,12 +226,12 @@ describe("in every game", () => {
 
   it.each(SHIPPED)("%s: rolls earn exactly the legal scores, counted over all rolls", (id) => {
     const g = shippedGame(id);
-    const earned = new Map(categoriesOf(g).map((c) => [c.id, new Set<number>()]));
+    const earned = new Map(listCategories(g).map((c) => [c.id, new Set<number>()]));
     for (const roll of rollsOf(g.dice.dice)) {
-      for (const c of categoriesOf(g))
+      for (const c of listCategories(g))
         for (const score of scoresOfRoll(g.dice, c, roll)) earned.get(c.id)?.add(score);
     }
-    for (const c of categoriesOf(g)) {
+    for (const c of listCategories(g)) {
       expect(
         [...(earned.get(c.id) ?? [])].sort((a, b) => a - b),
         c.id,
@@ -244,9 +244,9 @@ describe("in every game", () => {
     ["doppel-yatzy", LOOSE, STRICT],
     ["doppel-yatzy", { ...LOOSE, extra: "chance" }, { ...STRICT, extra: "strike" }],
   ])("%s: going from %j to %j never adds a legal score", (id, loose, strict) => {
-    const before = new Map(categoriesOf(shippedGame(id, loose)).map((c) => [c.id, c.legal]));
+    const before = new Map(listCategories(shippedGame(id, loose)).map((c) => [c.id, c.legal]));
     let fewer = 0;
-    for (const c of categoriesOf(shippedGame(id, strict))) {
+    for (const c of listCategories(shippedGame(id, strict))) {
       const was = before.get(c.id) ?? [];
       expect(
         c.legal.filter((score) => !was.includes(score)),
@@ -260,8 +260,8 @@ describe("in every game", () => {
   it.each(SHIPPED)("%s: every box that dice can fill has an example that the engine agrees with", (id) => {
     const g = shippedGame(id);
     let shown = 0;
-    for (const c of categoriesOf(g)) {
-      const example = exampleFor(g, c);
+    for (const c of listCategories(g)) {
+      const example = chooseExample(g, c);
       expect(example === null, c.id).toBe(c.legal.length === 0);
       if (example === null) continue;
       shown++;

@@ -3,7 +3,7 @@ import { need } from "../../src/rules/problem/problem.ts";
 import { showProblems } from "../../src/rules/problem/show.ts";
 import {
   type OptionCombinations,
-  problemsOf,
+  listVariantProblems,
   readOptionCombinations,
   readVariant,
 } from "../../src/rules/variant/read-variant.ts";
@@ -36,7 +36,7 @@ describe("shipped variants", () => {
   });
 
   test.each(IDS)("%s has no problem under any choice", (id) => {
-    expect(showProblems(problemsOf(combinationsOf(id)))).toBe("");
+    expect(showProblems(listVariantProblems(combinationsOf(id)))).toBe("");
   });
 
   test.each(SHIPPED)("%s carries its file's name", (id) => {

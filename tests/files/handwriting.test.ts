@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import { padPdf } from "../../src/files/print/pads.ts";
-import { publicationOf } from "../../src/files/print/publication.ts";
+import { buildPublication } from "../../src/files/print/publication.ts";
 import { rulesFile } from "../../src/files/print/rules.ts";
 import { PROFILES } from "../../src/print/imposition/imposition.ts";
 import { loadFonts, rulesPdf } from "../../src/node.ts";
@@ -46,7 +46,7 @@ describe("a filled-in sheet is written by hand", () => {
   });
 
   it("in everything that is published of a game", async () => {
-    const { files } = await publicationOf("crag", { lang: "en", marks: true });
+    const { files } = await buildPublication("crag", { lang: "en", marks: true });
     const rules = files.filter(({ kind }) => kind === "rules");
     const pdfs = rules.filter(({ path }) => path.endsWith(".pdf"));
     expect(pdfs.length).toBeGreaterThan(1);

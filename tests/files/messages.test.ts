@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { sentencesOf } from "../../src/files/package/languages.ts";
+import { loadCatalogueSentences } from "../../src/files/package/languages.ts";
 import { languageCodes } from "../../src/files/package.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import { translateProblem } from "../../src/i18n/catalogue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem, relatedPlace } from "../../src/rules/problem/problem.ts";
-import { hintFor } from "../../src/rules/problem/wording.ts";
-import { placesIn } from "../../src/rules/source/text.ts";
+import { suggestWord } from "../../src/rules/problem/wording.ts";
+import { createPlaceLocator } from "../../src/rules/source/text.ts";
 import { messagesInCode } from "../support/messages.ts";
 
 const messages = messagesInCode();
@@ -31,7 +31,7 @@ test("an id is of one sentence, and begins with the layer that has it", () => {
 });
 
 describe.each(translations)("the messages in %s", (code) => {
-  const sentences = sentencesOf(code);
+  const sentences = loadCatalogueSentences(code);
 
   it("are those of the code, no fewer and no more", () => {
     const missing = messages.filter(({ id }) => !sentences.has(id));
@@ -57,12 +57,12 @@ describe.each(translations)("the messages in %s", (code) => {
 });
 
 describe("a problem", () => {
-  const place = placesIn("a.yaml", "id: a\n")(0);
+  const place = createPlaceLocator("a.yaml", "id: a\n")(0);
   const unknown = problem(
     "unknown-variant",
     msg("rules.there-no-variant")`there is no variant \`${"yazo"}\``,
     {
-      hint: hintFor("yazo", ["yazzo"]),
+      hint: suggestWord("yazo", ["yazzo"]),
       related: [relatedPlace(msg("rules.first-one-here")`the first one is here`, place)],
     },
   );

@@ -7,7 +7,7 @@ import { padSources } from "../../src/files/print/pad-text.ts";
 import type * as Files from "../../src/files/package/prepared.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { loadTemplates } from "../../src/files/package/templates.ts";
-import { textOf } from "../../src/files/package/variants.ts";
+import { readVariantText } from "../../src/files/package/variants.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { scoreShares } from "../../src/odds/casual-play.ts";
@@ -18,7 +18,7 @@ import { LANGUAGES } from "../support/languages.ts";
 
 /** As built: a program that runs from its sources has nothing prepared. */
 const BUILT = new URL("../../dist/files/package/prepared.js", import.meta.url).href;
-const { prepared, PREPARED }: typeof Files = await import(BUILT);
+const { readBuildCache: prepared, PREPARED }: typeof Files = await import(BUILT);
 const templates = need(loadTemplates());
 
 /** What is in each file, by its path; null for folders. */
@@ -31,12 +31,12 @@ function contentsOf(folder: string): Map<string, string | null> {
 describe("what the build has prepared", () => {
   it.each(SHIPPED)("%s: is the game, how it is played and its pads, as they are read", (id) => {
     const game = need(readGame(id, {}));
-    expect(prepared(`variants/${id}`, textOf)).toEqual(game);
-    expect(prepared(`shares/${id}`, textOf)).toEqual(scoreShares(game));
+    expect(prepared(`variants/${id}`, readVariantText)).toEqual(game);
+    expect(prepared(`shares/${id}`, readVariantText)).toEqual(scoreShares(game));
     for (const code of LANGUAGES) {
       const sources = padSources(code, templates);
       const text = need(padText(game, need(loadLanguage(code)), templates(code, "pad")));
-      const found = prepared(`pads/${id}-${code}`, (source) => sources[source] ?? textOf(source));
+      const found = prepared(`pads/${id}-${code}`, (source) => sources[source] ?? readVariantText(source));
       expect(found).toEqual(text);
       // The order of keys is part of the code on a printed sheet.
       expect(JSON.stringify(found)).toBe(JSON.stringify(text));
@@ -64,11 +64,11 @@ describe("what the build has prepared", () => {
   });
 
   it("counts as unknown when a source has changed or is gone, and where nothing was prepared", () => {
-    const changed = (source: string) => `${textOf(source)}# changed`;
+    const changed = (source: string) => `${readVariantText(source)}# changed`;
     expect(prepared("variants/yazzo", changed)).toBeNull();
     expect(prepared("variants/yazzo", () => null)).toBeNull();
-    expect(prepared("variants/none", textOf)).toBeNull();
-    const base = (source: string) => (source === "kniffel" ? textOf(source) : changed(source));
+    expect(prepared("variants/none", readVariantText)).toBeNull();
+    const base = (source: string) => (source === "kniffel" ? readVariantText(source) : changed(source));
     expect(prepared("variants/kniffel", base)).toBeNull();
   });
 });

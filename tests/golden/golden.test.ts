@@ -8,7 +8,7 @@ import { loadGame } from "../../src/files/package/games.ts";
 import { layOutSheet } from "../../src/print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../src/print/layout/paper.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
-import { elementAt } from "../../src/rules/arrays.ts";
+import { getElement } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { SPOKEN_BY_ALL } from "../../src/rules/game/game.ts";
 import { SHIPPED } from "../support/games.ts";
@@ -73,7 +73,7 @@ describe("golden", () => {
   it.each(SHIPPED)("%s: pads", async (id) => {
     const jobs = await Promise.all(languagesOf(id).map((lang) => jobOf(id, lang)));
     const pads = await Promise.all(jobs.map(printed));
-    const others = OTHER_PAPERS.map((paper) => onPaper(elementAt(jobs, 0), paper));
+    const others = OTHER_PAPERS.map((paper) => onPaper(getElement(jobs, 0), paper));
     const table = [`${id} on ${PAPER} in ${languagesOf(id).join(", ")}`, padTable(pads), ...others].join(
       "\n",
     );

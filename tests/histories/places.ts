@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { openSeason, type SeasonStore } from "../../src/files/season/season-store.ts";
 import { FILE_LIST } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";
@@ -33,7 +33,7 @@ export function serverPlace(database: string): SeasonPlace {
 }
 
 export const open = async ({ season }: SeasonPlace): Promise<SeasonStore> =>
-  need(await openSeason(seasonAt(season), { isNew: true }));
+  need(await openSeason(parseSeasonAddress(season), { isNew: true }));
 
 async function withoutFile(folder: string, which: number): Promise<string | null> {
   const store = join(folder, "store");
@@ -43,7 +43,7 @@ async function withoutFile(folder: string, which: number): Promise<string | null
   const aside = join(emptyFolder(), "aside");
   renameSync(join(store, path), aside);
   const before = JSON.stringify(folderState(folder));
-  const opened = await openSeason(seasonAt(folder), { isNew: true });
+  const opened = await openSeason(parseSeasonAddress(folder), { isNew: true });
   const after = JSON.stringify(folderState(folder));
   if (opened.ok) await opened.value.close();
   renameSync(aside, join(store, path));

@@ -12,7 +12,7 @@ import {
 import { type Formula, parseFormula } from "../../src/rules/dice/formula.ts";
 import type { Pattern } from "../../src/rules/dice/pattern.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";
-import { categoryOf } from "../../src/rules/game/rows.ts";
+import { findCategory } from "../../src/rules/game/rows.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 
@@ -202,7 +202,7 @@ test("what a section comes to is told where it is not the sum of its boxes", () 
 
 describe("the rule of a box, on the pad and on the rule sheet", () => {
   const box = (more: Partial<Category>): Category => {
-    const some = categoryOf(yatzy, "chance");
+    const some = findCategory(yatzy, "chance");
     if (some === undefined) throw new Error("no box");
     return { ...some, ...more };
   };

@@ -6,7 +6,7 @@ import {
   numberRanges,
   percentText,
   plainNumber,
-  quoted,
+  quoteName,
   signedNumber,
 } from "../../src/i18n/format.ts";
 import { withMinusSigns } from "../../src/i18n/language.ts";
@@ -53,7 +53,10 @@ test.each([
 });
 
 test("a name stands in the quotation marks of the language", () => {
-  expect([quoted(de, "Full House"), quoted(en, "Full House")]).toEqual(["„Full House“", "“Full House”"]);
+  expect([quoteName(de, "Full House"), quoteName(en, "Full House")]).toEqual([
+    "„Full House“",
+    "“Full House”",
+  ]);
 });
 
 describe("numbers are drawn together", () => {

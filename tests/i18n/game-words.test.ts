@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { missingWords, wordingsOf } from "../../src/i18n/game-words.ts";
+import { missingWords, listWordings } from "../../src/i18n/game-words.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { SPOKEN_BY_ALL, type Text } from "../../src/rules/game/game.ts";
 import { SHIPPED, SHIPPED_FILES, shippedGame, shippedText } from "../support/games.ts";
@@ -32,7 +32,7 @@ describe("the words of games", () => {
     for (const id of SHIPPED) {
       const { name, ...game } = shippedGame(id);
       const texts = textsIn(game);
-      const listed = wordingsOf({ name, ...game }).map(({ text }) => text);
+      const listed = listWordings({ name, ...game }).map(({ text }) => text);
       expect(new Set(listed), id).toEqual(new Set(texts));
       seen += texts.length;
     }

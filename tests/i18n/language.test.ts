@@ -31,7 +31,7 @@ describe("the shipped word lists", () => {
   it.each(LANGUAGES)("hold no empty and no ragged message: %s", (code) => {
     const words = language(code);
     for (const key of words.keys()) {
-      const args = Object.fromEntries(words.argumentsOf(key).map((name) => [name, 2]));
+      const args = Object.fromEntries(words.listArguments(key).map((name) => [name, 2]));
       expect(words.translate(key, args), key).not.toMatch(/^\[|undefined|\{|\}/);
     }
   });

@@ -8,11 +8,11 @@ import {
   rowName,
   standingWords,
   unusualDice,
-  wordingsOf,
+  listWordings,
   wordsProblem,
 } from "../../src/i18n/game-words.ts";
 import type { Dice } from "../../src/rules/dice/dice.ts";
-import { linesOf } from "../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 
@@ -30,7 +30,7 @@ describe("boxes and lines", () => {
 
   it("of games with lines of every kind have a name each", () => {
     const balut = shippedGame("balut");
-    expect(linesOf(balut).map(({ id }) => lineLabel(balut, en, id))).toEqual([
+    expect(listSheetLines(balut).map(({ id }) => lineLabel(balut, en, id))).toEqual([
       ...["Column total", "Grand total"],
       ...["Points for Fours", "Points for Fives", "Points for Sixes", "Points for Straights"],
       ...["Points for Full houses", "Points for Choice", "Points for Baluts"],
@@ -39,7 +39,7 @@ describe("boxes and lines", () => {
     const own = gameFrom(
       "id: test\nextends: numbers5\nname: {de: Test, en: Test}\nsections:\n  upper: null\n  all: {label: {de: Zahlen, en: Numbers}, rows: [ones, twos, threes, fours, fives, sixes], tiers: [{from: 63, add: 35}]}\n",
     );
-    expect(linesOf(own).map(({ id }) => lineLabel(own, en, id))).toEqual([
+    expect(listSheetLines(own).map(({ id }) => lineLabel(own, en, id))).toEqual([
       "Sum Numbers",
       "Bonus Numbers",
       "Total Numbers",
@@ -146,7 +146,7 @@ test("what a game pays is money, or comes from the other players", () => {
 });
 
 describe("the words of a game", () => {
-  const paths = (id: string) => wordingsOf(shippedGame(id)).map(({ path }) => path.join("."));
+  const paths = (id: string) => listWordings(shippedGame(id)).map(({ path }) => path.join("."));
 
   it("have the keys in its file that lead to them", () => {
     expect(paths("doppel-yatzy").slice(0, 5)).toEqual([
@@ -186,7 +186,7 @@ describe("the words of a game", () => {
   it("need none for a column that is alone and has no name", () => {
     const yatzy = shippedGame("yatzy");
     const unnamed = { ...yatzy, columns: yatzy.columns.map((column) => ({ ...column, label: {} })) };
-    expect(wordingsOf(unnamed).filter(({ path }) => path[0] === "columns")).toEqual([]);
+    expect(listWordings(unnamed).filter(({ path }) => path[0] === "columns")).toEqual([]);
   });
 
   it("that a language lacks are told in one problem, three by name", () => {

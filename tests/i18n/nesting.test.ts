@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { tooDeepAt } from "../../src/i18n/parse-template.ts";
+import { findExcessDepth } from "../../src/i18n/parse-template.ts";
 
 describe("how deep a template is nested", () => {
   it("is counted by blocks and calls", () => {
-    expect(tooDeepAt("{{#if a}}{{#each b}}x{{/each}}{{/if}}", 2)).toBeNull();
-    expect(tooDeepAt("{{#if a}}{{#each b}}x{{/each}}{{/if}}", 1)).toBe(9);
-    expect(tooDeepAt("x {{join (join (join a))}}", 1)).toBe(2);
-    expect(tooDeepAt("x {{join (join a) (join b)}}", 1)).toBeNull();
+    expect(findExcessDepth("{{#if a}}{{#each b}}x{{/each}}{{/if}}", 2)).toBeNull();
+    expect(findExcessDepth("{{#if a}}{{#each b}}x{{/each}}{{/if}}", 1)).toBe(9);
+    expect(findExcessDepth("x {{join (join (join a))}}", 1)).toBe(2);
+    expect(findExcessDepth("x {{join (join a) (join b)}}", 1)).toBeNull();
   });
 
   it("goes back where blocks are closed", () => {
-    expect(tooDeepAt("{{#if a}}x{{/if}}".repeat(50), 1)).toBeNull();
-    expect(tooDeepAt("{{#if a}}x{{else if b}}y{{else}}z{{/if}}".repeat(50), 2)).toBeNull();
-    expect(tooDeepAt(`${"{{/if}}".repeat(50)}{{#if a}}{{/if}}`, 1)).toBeNull();
+    expect(findExcessDepth("{{#if a}}x{{/if}}".repeat(50), 1)).toBeNull();
+    expect(findExcessDepth("{{#if a}}x{{else if b}}y{{else}}z{{/if}}".repeat(50), 2)).toBeNull();
+    expect(findExcessDepth(`${"{{/if}}".repeat(50)}{{#if a}}{{/if}}`, 1)).toBeNull();
   });
 
   it("grows with every `else if`, which is a block in a block", () => {
-    expect(tooDeepAt("{{#if a}}{{else if b}}{{else if c}}{{/if}}", 2)).toBe(22);
-    expect(tooDeepAt("{{~#if a~}}{{~else if b~}}{{/if}}", 1)).toBe(11);
-    expect(tooDeepAt("{{^if a}}{{^if b}}{{/if}}{{/if}}", 1)).toBe(9);
-    expect(tooDeepAt("{{#if a}}{{^}}{{/if}}", 1)).toBeNull();
+    expect(findExcessDepth("{{#if a}}{{else if b}}{{else if c}}{{/if}}", 2)).toBe(22);
+    expect(findExcessDepth("{{~#if a~}}{{~else if b~}}{{/if}}", 1)).toBe(11);
+    expect(findExcessDepth("{{^if a}}{{^if b}}{{/if}}{{/if}}", 1)).toBe(9);
+    expect(findExcessDepth("{{#if a}}{{^}}{{/if}}", 1)).toBeNull();
   });
 
   it("is found at once, however long the text and whatever is missing in it", () => {
@@ -29,6 +29,6 @@ describe("how deep a template is nested", () => {
       "}}".repeat(200_000),
       "{{a}}".repeat(80_000),
     ])
-      expect(tooDeepAt(text, 250)).toBeNull();
+      expect(findExcessDepth(text, 250)).toBeNull();
   });
 });

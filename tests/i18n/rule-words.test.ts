@@ -5,7 +5,7 @@ import { lineLabel } from "../../src/i18n/game-words.ts";
 import { orderPhrase } from "../../src/i18n/rule-phrases.ts";
 import { parseFormula } from "../../src/rules/dice/formula.ts";
 import type { Pattern } from "../../src/rules/dice/pattern.ts";
-import { categoryOf } from "../../src/rules/game/rows.ts";
+import { findCategory } from "../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 
@@ -21,7 +21,7 @@ function withBox(box: string, more = "") {
 
 function ruleOf(box: string, more = ""): { de: string; en: string; hint: string } {
   const game = withBox(box, more);
-  const category = categoryOf(game, "box");
+  const category = findCategory(game, "box");
   if (category === undefined) throw new Error("no box");
   const plain = (words: string) => words.replaceAll("\u00a0", " ");
   return {

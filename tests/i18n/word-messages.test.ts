@@ -60,7 +60,7 @@ describe("a language", () => {
 
   it("has its messages, in the order of the file, and the arguments that they need", () => {
     expect(language.keys()).toEqual(["a", "b", "minus"]);
-    expect(["a", "b", "c"].map((key) => language.argumentsOf(key))).toEqual([["m", "n"], [], []]);
+    expect(["a", "b", "c"].map((key) => language.listArguments(key))).toEqual([["m", "n"], [], []]);
     expect(language.translate("a", { m: "1-2", n: -3, more: 4 })).toBe("x 1-2 −3");
     expect(language.translate("minus", { n: 4 })).toBe("4 - 5 −6");
   });

@@ -4,13 +4,13 @@ import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Finding } from "../../src/check/checks.ts";
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
-import { exampleFor } from "../../src/rules/game/examples.ts";
+import { chooseExample } from "../../src/rules/game/examples.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
+import { listColumnCategories, listCategories } from "../../src/rules/game/rows.ts";
 import { workedTurn } from "../../src/rules/game/worked-turn.ts";
 import type { Problem } from "../../src/rules/problem/problem.ts";
-import { linesOf } from "../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../src/rules/sums/totals.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { language } from "../support/languages.ts";
@@ -87,7 +87,7 @@ function same(what: string, told: unknown, expected: unknown): string[] {
 
 function scoreFaults(game: Game, reference: Reference): string[] {
   return game.columns.flatMap((column) =>
-    categoriesIn(game, column).flatMap(({ id, legal, strike }) => [
+    listColumnCategories(game, column).flatMap(({ id, legal, strike }) => [
       ...same(
         `scores ${column.id} ${id}`,
         legal,
@@ -121,8 +121,8 @@ function exampleFaults(game: Game, reference: Reference): string[] {
   };
   const worked = workedTurn(game);
   return [
-    ...categoriesOf(game).flatMap((category) => {
-      const example = exampleFor(game, category);
+    ...listCategories(game).flatMap((category) => {
+      const example = chooseExample(game, category);
       if (example === null) return [];
       const { roll, dropped, score } = example;
       const hand = dropped === null ? roll : roll.toSpliced(roll.indexOf(dropped), 1);
@@ -299,7 +299,7 @@ function extraFaults(game: Game, boxes: Filled, extras: readonly number[], rando
   const { findings } = checkSheet(sheetOf(game, [boxes], false, new Map([[" repeats", written]])));
   const isTold = findings.some(({ code }) => code === "repeats");
   // A box that waited for others could be struck before they were filled, which the reference does not try.
-  const isExact = categoriesOf(game).every(({ requires }) => requires.length === 0);
+  const isExact = listCategories(game).every(({ requires }) => requires.length === 0);
   if (!isExact && !extras.includes(written)) return [];
   return same(`extras ${written} of ${extras}`, isTold, !extras.includes(written));
 }
@@ -342,7 +342,7 @@ function withoutCode(finding: string): string {
 
 /** The lines that are worked out, column by column, then those that span the columns: `k0 s0.sum`, ` grand.total`. */
 function placesOfLines(game: Game): string[] {
-  const lines = linesOf(game).filter(({ id }) => id !== "repeats");
+  const lines = listSheetLines(game).filter(({ id }) => id !== "repeats");
   const inColumns = lines.filter(({ scope }) => scope === "column");
   return [
     ...game.columns.flatMap(({ id }) => inColumns.map((line) => `${id} ${line.id}`)),
@@ -357,7 +357,7 @@ function sheetOf(
   complete: boolean,
   lines: ReadonlyMap<string, number> = new Map(),
 ): Sheet {
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   const entryOf = (ink: Ink): BoxEntry => {
     if (ink === null) return { kind: "empty" };
     return ink === "/" ? { kind: "strike", mark: "/" } : { kind: "score", value: ink };

@@ -2,7 +2,7 @@ import type { Roll } from "../../src/rules/dice/dice.ts";
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Category, Column, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { categoriesOf, isNumberRow } from "../../src/rules/game/rows.ts";
+import { listCategories, isNumberRow } from "../../src/rules/game/rows.ts";
 import { sheetTotal, subsets, Rolls } from "../support/exact-solver.ts";
 
 /** A line of a card: what stands before the colon, as categories, and what after it. */
@@ -21,7 +21,7 @@ interface PrintedCard {
 
 /** What an English card says, from its Markdown. */
 function readCard(game: Game, markdown: string): PrintedCard {
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
   const named = (name: string) =>
     rows.filter(({ label }) => label.en === name.replaceAll("\u00a0", " ").trim());
   const boxes = (name: string): Category[] => {
@@ -72,7 +72,7 @@ export function worthToReader(
   const { turn: rules, strike } = game;
   const rolls = new Rolls(game);
   const dice = game.dice.dice.length;
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
   const boxes = game.columns.flatMap((column) => rows.map((category): Box => ({ column, category })));
   type Sheet = readonly (number | null)[];
   const isSum = game.columns.length > 1 || game.sections.every(({ tiers }) => tiers.length === 0);

@@ -1,5 +1,5 @@
 import { type HeldDice, heldDice, optimalBoxPlay, scoreShares } from "../../src/odds/casual-play.ts";
-import { categoriesOf, categoryOf } from "../../src/rules/game/rows.ts";
+import { listCategories, findCategory } from "../../src/rules/game/rows.ts";
 import { shippedGame } from "../support/games.ts";
 import { describe, expect, test } from "vitest";
 
@@ -44,7 +44,7 @@ describe("dice that are held", () => {
 describe("aiming at one box", () => {
   const game = shippedGame("kniffel");
   const aim = (id: string) => {
-    const category = categoryOf(game, id);
+    const category = findCategory(game, id);
     if (category === undefined) throw new Error(`no ${id}`);
     return optimalBoxPlay(category, game, held(5), 3);
   };
@@ -73,7 +73,7 @@ describe("the shares of scores", () => {
   test.each(SIMULATED)("of %s are shares of what dice can earn", (id) => {
     const game = shippedGame(id);
     const shares = scoreShares(game);
-    for (const { id, legal } of categoriesOf(game)) {
+    for (const { id, legal } of listCategories(game)) {
       const { struck, scores } = shares.get(id) ?? { struck: -1, scores: new Map() };
       expect(struck).toBeGreaterThanOrEqual(0);
       expect(struck).toBeLessThan(1);

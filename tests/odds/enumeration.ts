@@ -2,7 +2,7 @@ import type { Roll } from "../../src/rules/dice/dice.ts";
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
+import { listCategories, constraintHolds } from "../../src/rules/game/rows.ts";
 import { sheetTotal } from "../support/exact-solver.ts";
 
 /**
@@ -10,7 +10,7 @@ import { sheetTotal } from "../support/exact-solver.ts";
  * scores, with the whole sheet as the state. Shares nothing with the solver but the rules themselves.
  */
 export function bestByEnumeration(game: Game): number {
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
   const ids = rows.map(({ id }) => id);
   const order = game.columns[0]?.order ?? { kind: "free" };
   type Sheet = readonly (number | null)[];

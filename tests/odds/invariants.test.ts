@@ -3,7 +3,7 @@ import { type Advice, advise, type WrittenScores } from "../../src/odds/advise.t
 import { Model } from "../../src/odds/model.ts";
 import { bestMean, computeOdds } from "../../src/odds/odds.ts";
 import { Random } from "../../src/odds/random.ts";
-import { categoriesOf, possibleValues } from "../../src/rules/game/rows.ts";
+import { listCategories, possibleValues } from "../../src/rules/game/rows.ts";
 import { columnGame, type ColumnRules, ORDERS } from "./small-columns.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";
 
@@ -133,7 +133,7 @@ describe("columns and rows that change places", () => {
 describe("what is written on a sheet", () => {
   const game = columnGame({ columns: ["order: free", "order: down"], section: BONUS });
   const model = new Model(game);
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
 
   /** A sheet that play leads to: some free boxes of the first column, the first ones of the second. */
   function randomSheet(random: Random): Map<string, number> {

@@ -1,6 +1,6 @@
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { sheetTotal } from "../support/exact-solver.ts";
 
 /** What each die shows, layer by layer. */
@@ -12,7 +12,7 @@ type Sheet = readonly (number | null)[];
  * boxes and scores for each layer, with the whole sheet as the state.
  */
 export function bestOfLayers(game: Game): number {
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
   const memory = new Map<string, number>();
   const memoize = (key: string, work: () => number): number => {
     const value = memory.get(key) ?? work();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTexts, textsOn } from "../../src/print/preflight/texts.ts";
+import { openTexts, listPageTexts } from "../../src/print/preflight/texts.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 
@@ -85,7 +85,7 @@ const FONTS: Fonts = {
 /** Texts with their places in hundredths of a point, on the last of the pages. */
 async function textsOf(pdf: readonly number[], page: number) {
   const file = await openTexts(Uint8Array.from(pdf));
-  const texts = file && (await textsOn(file, page, [100, 0, 0, 100, 0, 0]));
+  const texts = file && (await listPageTexts(file, page, [100, 0, 0, 100, 0, 0]));
   await file?.loadingTask.destroy();
   expect(texts?.length).toBeGreaterThan(10);
   return texts;

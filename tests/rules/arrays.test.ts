@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elementAt, lastIndexWhere, median } from "../../src/rules/arrays.ts";
+import { getElement, lastIndexWhere, median } from "../../src/rules/arrays.ts";
 
 describe("the value in the middle", () => {
   it.each([
@@ -35,7 +35,7 @@ describe("the last index for which something holds", () => {
 
 describe("an element that must be there", () => {
   it("is given, or refused", () => {
-    expect(elementAt(["a", "b"], 1)).toBe("b");
-    for (const index of [-1, 2, Number.NaN]) expect(() => elementAt(["a", "b"], index)).toThrow(RangeError);
+    expect(getElement(["a", "b"], 1)).toBe("b");
+    for (const index of [-1, 2, Number.NaN]) expect(() => getElement(["a", "b"], index)).toThrow(RangeError);
   });
 });

@@ -4,11 +4,11 @@ import { msg } from "../../src/rules/problem/message.ts";
 import { problem, success } from "../../src/rules/problem/problem.ts";
 import {
   checkedPhoto,
-  corrected,
+  correctBox,
   joinSheets,
-  judged,
+  judgePhotoSheet,
   openQuestions,
-  viewsOf,
+  listSheetViews,
 } from "../../src/scan/sheet/photo-sheet.ts";
 import { NO_INK } from "../../src/scan/digits/evidence.ts";
 import { photoWords, tellTitle } from "../../src/scan/report/photo-words.ts";
@@ -31,7 +31,7 @@ const glared = (rows: readonly string[], file = "a.jpg") =>
 const judgedOf = (...views: ReturnType<typeof glared>[]) => {
   const [joined] = joinSheets(views);
   if (joined === undefined) throw new Error("there should be a sheet");
-  return judged(joined, ["Anna", "Ben"]);
+  return judgePhotoSheet(joined, ["Anna", "Ben"]);
 };
 const toldOf = ({ warnings }: ReturnType<typeof judgedOf>) => warnings.map(({ message }) => message);
 
@@ -57,7 +57,7 @@ describe("a sheet with boxes that can’t be seen", () => {
   it("has ever fewer of them as a person tells what they hold", () => {
     let photo = judgedOf(glared(HIDDEN));
     const told = (row: string, value: number) => {
-      photo = corrected(photo, indexOf(photo, { player: 2, row }), { kind: "score", value });
+      photo = correctBox(photo, indexOf(photo, { player: 2, row }), { kind: "score", value });
       return toldOf(photo);
     };
     expect(told("ones", 1)).toEqual([
@@ -77,7 +77,7 @@ describe("photos of one numbered sheet", () => {
     const [joined, ...others] = joinSheets(views);
     expect(others).toEqual([]);
     if (joined === undefined) throw new Error("there should be a sheet");
-    const photo = judged(joined, ["Anna", "Ben"]);
+    const photo = judgePhotoSheet(joined, ["Anna", "Ben"]);
     expect(photo.files).toEqual(["a.jpg", "b.jpg"]);
     expect(photo.judgement.verdict).toBe("correct");
     expect(openQuestions(photo)).toEqual([]);
@@ -91,7 +91,7 @@ describe("photos of one numbered sheet", () => {
     ];
     const [joined] = joinSheets(views);
     if (joined === undefined) throw new Error("there should be a sheet");
-    const photo = judged(joined, ["Anna", "Ben"]);
+    const photo = judgePhotoSheet(joined, ["Anna", "Ben"]);
     expect(openQuestions(photo)).toEqual([indexOf(photo, spot)]);
     expect(photoWords(photo, language("en")).disagreements).toEqual([
       "The photos do not agree: Ben, Threes: 3 (a.jpg) and 9 (b.jpg).",
@@ -116,7 +116,7 @@ describe("photos of one numbered sheet", () => {
     expect(others).toEqual([]);
     expect(joined).toMatchObject({ files: ["a.jpg", "a.jpg"], parts: [0, 1], warnings: [] });
     if (joined === undefined) throw new Error("there should be a sheet");
-    expect(photoWords(judged(joined, ["Anna", "Ben"]), language("en")).notes).toEqual([]);
+    expect(photoWords(judgePhotoSheet(joined, ["Anna", "Ben"]), language("en")).notes).toEqual([]);
     // Early in a game, sheets of two blocks with the same numbers differ in few boxes.
     const begun = (ones: number) => {
       const view = viewOf(sheet, [], numbered("a.jpg"));
@@ -210,8 +210,8 @@ describe("sheets of one photo that have no number", () => {
     return { ...view, middle: { x, y }, layout: null, code: null };
   };
   const titles = (code: string, ...sheets: readonly SheetOnPhoto[]) =>
-    joinSheets(viewsOf({ file: "pair.jpg", sheets: sheets.map((one) => success(one)) })).map((sheet) =>
-      tellTitle(judged(sheet, ["Anna", "Ben"]), language(code)),
+    joinSheets(listSheetViews({ file: "pair.jpg", sheets: sheets.map((one) => success(one)) })).map((sheet) =>
+      tellTitle(judgePhotoSheet(sheet, ["Anna", "Ben"]), language(code)),
     );
 
   it("are told apart by where they lie, in the order in which they are seen", () => {
@@ -235,8 +235,8 @@ describe("sheets of one photo that have no number", () => {
   it("need no place where one is alone, and the evening has it, too", () => {
     expect(titles("en", on(900, 510))).toEqual(["EdenCity Yatzy · pair.jpg"]);
     const scan = { file: "pair.jpg", sheets: [on(100, 0), on(900, 0)].map((one) => success(one)) };
-    const checked = joinSheets(viewsOf(scan)).map((sheet) =>
-      checkedPhoto(judged(sheet, ["Player 1", "Player 2"], ["Player 1"])),
+    const checked = joinSheets(listSheetViews(scan)).map((sheet) =>
+      checkedPhoto(judgePhotoSheet(sheet, ["Player 1", "Player 2"], ["Player 1"])),
     );
     const [night] = groupEvenings(checked);
     expect(night && eveningNotes(night, language("en"), "page").join()).toContain(

@@ -8,7 +8,7 @@ import { keepSheets } from "../../src/season/store/keep.ts";
 import { openSheets } from "../../src/season/store/open-sheets.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
-  seasonSheetFrom,
+  toSeasonSheet,
   type TransferSheet,
   takePlayers,
   transferHead,
@@ -146,7 +146,7 @@ describe("a season in another store", () => {
     const before = await counted(db);
     const lines = sheets.map((one) => transferSheet(JSON.parse(JSON.stringify(one))));
     db = await emptySeason();
-    const read = lines.map((one) => (typeof one === "string" ? one : seasonSheetFrom(head, one)));
+    const read = lines.map((one) => (typeof one === "string" ? one : toSeasonSheet(head, one)));
     expect(read.filter((one) => typeof one === "string" || one === null)).toEqual([]);
     await keepSheets(db, read as Exclude<(typeof read)[number], string | null>[], "Zoe", true);
     await takePlayers(db, head.players, "Zoe");

@@ -1,4 +1,4 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -195,12 +195,12 @@ describe("a process that was asleep while another one took its folder over", () 
     const folder = seasonFolder();
     const sheet = (hash: string) => madeUpSheet(hash, { [`Anna ${hash}`]: [1, 2, 3, 4], Ben: [1, 2, 3, 5] });
     let late: Promise<Result<unknown>> | null = null;
-    const early = await withSeason(seasonAt(folder), { isNew: true }, async ({ db }) => {
+    const early = await withSeason(parseSeasonAddress(folder), { isNew: true }, async ({ db }) => {
       await keepSheets(db, [sheet("before")], "Zoe");
       // Somebody took it for one that was left behind.
       rmSync(join(folder, "lock"));
       late = Promise.resolve(
-        await withSeason(seasonAt(folder), { isNew: true }, (other) =>
+        await withSeason(parseSeasonAddress(folder), { isNew: true }, (other) =>
           keepSheets(other.db, [sheet("late")], "Zoe"),
         ),
       );
@@ -210,7 +210,9 @@ describe("a process that was asleep while another one took its folder over", () 
     expect(early.ok ? [] : early.problems.map(({ code, message }) => [code, message])).toEqual([
       ["season-busy", `another augenblock took over ${folder} while this one was paused`],
     ]);
-    const results = need(await withSeason(seasonAt(folder), { isNew: false }, ({ db }) => counted(db)));
+    const results = need(
+      await withSeason(parseSeasonAddress(folder), { isNew: false }, ({ db }) => counted(db)),
+    );
     expect(results).toHaveLength(4);
     expect(readdirSync(folder)).toEqual(["store"]);
   });

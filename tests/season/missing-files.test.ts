@@ -1,4 +1,4 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -30,11 +30,11 @@ let tables: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {
   closed = seasonFolder();
-  const first = need(await openSeason(seasonAt(closed), { isNew: true }));
+  const first = need(await openSeason(parseSeasonAddress(closed), { isNew: true }));
   await keepSheets(first.db, sheets(0, 10), "Zoe", true);
   await first.close();
   const working = copyOf(closed);
-  const { db, close } = need(await openSeason(seasonAt(working), { isNew: false }));
+  const { db, close } = need(await openSeason(parseSeasonAddress(working), { isNew: false }));
   await keepSheets(db, sheets(10, 10), "Zoe", true);
   const { rows } = await sql<{ name: string; file: string }>`
     select relname as name, pg_relation_filepath(oid) as file from pg_class
@@ -69,7 +69,7 @@ const codeOf = (result: Result<unknown>) => (result.ok ? "opened" : result.probl
 
 /** The number of results that count. */
 async function countIn(folder: string): Promise<number> {
-  const { db, close } = need(await openSeason(seasonAt(folder), { isNew: false }));
+  const { db, close } = need(await openSeason(parseSeasonAddress(folder), { isNew: false }));
   const results = await counted(db);
   await close();
   return results.length;
@@ -114,7 +114,7 @@ describe("a store that was closed in good order", () => {
         if (statSync(join(store, path)).size === 0) continue;
         await withFault(store, path, fault, async () => {
           const before = folderState(folder);
-          const code = codeOf(await openSeason(seasonAt(folder), { isNew }));
+          const code = codeOf(await openSeason(parseSeasonAddress(folder), { isNew }));
           const isSame = JSON.stringify(folderState(folder)) === JSON.stringify(before);
           if (code !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${code}`);
         });
@@ -140,7 +140,7 @@ describe("a store that was closed in good order", () => {
   it("tells the file that is missing, and a way out", async () => {
     const folder = copyOf(closed);
     await withFault(join(folder, "store"), "PG_VERSION", "empty", async () => {
-      const opened = await openSeason(seasonAt(folder), { isNew: false });
+      const opened = await openSeason(parseSeasonAddress(folder), { isNew: false });
       expect(opened.ok ? [] : opened.problems.map(({ message, hint }) => [message, hint])).toEqual([
         [
           `${folder} can’t be opened: store/PG_VERSION is empty`,
@@ -161,7 +161,7 @@ describe("a store whose process was killed", () => {
     for (const [at, [path, fault]] of cases.entries())
       await withFault(store, path, fault, async () => {
         const before = folderState(folder);
-        const opened = await openSeason(seasonAt(folder), { isNew: at % 2 === 0 });
+        const opened = await openSeason(parseSeasonAddress(folder), { isNew: at % 2 === 0 });
         if (opened.ok) {
           const { length } = await counted(opened.value.db);
           await opened.value.close();

@@ -14,7 +14,7 @@ import {
 import { refoldNames } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
-  seasonSheetFrom,
+  toSeasonSheet,
   takePlayers,
   transferHead,
   type TransferSheet,
@@ -245,7 +245,7 @@ describe("a sheet on which two names are one player's", () => {
     db = await emptySeason();
     await keepSheets(
       db,
-      sheets.flatMap((one) => seasonSheetFrom(head, one) ?? []),
+      sheets.flatMap((one) => toSeasonSheet(head, one) ?? []),
       "Zoe",
       true,
     );

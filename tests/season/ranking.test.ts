@@ -6,7 +6,7 @@ import type { Sheet } from "../../src/check/sheet.ts";
 import { checkedToKeep } from "../../src/season/checked-to-keep.ts";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { migrated } from "../../src/season/store/migrations.ts";
+import { migrateStore } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { alone, evening } from "../support/evenings.ts";
 import { sheetFrom } from "../support/sheet-files.ts";
@@ -119,7 +119,7 @@ describe("a season", () => {
     await sql`update results set payout = 2.25, rank = 1, players = 1, match_id = sheet_id`.execute(db);
     await sql`update results set decides = 0 where columns is not null`.execute(db);
     await takeBackGames(db);
-    expect((await migrated(db, false)).ok).toBe(true);
+    expect((await migrateStore(db, false)).ok).toBe(true);
     expect(await paid()).toEqual(now);
   });
 });

@@ -1,4 +1,4 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -41,7 +41,9 @@ async function asNobody(work: () => Promise<unknown>): Promise<void> {
 async function smallSeason(parent = emptyFolder()): Promise<string> {
   const folder = seasonFolder(parent);
   const sheet = madeUpSheet("one", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] });
-  need(await withSeason(seasonAt(folder), { isNew: true }, ({ db }) => keepSheets(db, [sheet], "Zoe")));
+  need(
+    await withSeason(parseSeasonAddress(folder), { isNew: true }, ({ db }) => keepSheets(db, [sheet], "Zoe")),
+  );
   chmodSync(parent, 0o755);
   setRights(folder, 0o777, 0o666);
   return folder;
@@ -57,7 +59,7 @@ function setRights(folder: string, ofFolders: number, ofFiles: number): void {
 const toldBy = (result: Result<unknown>) =>
   result.ok ? ["opened"] : result.problems.map(({ code, message }) => `${code}: ${message}`);
 const countIn = async (folder: string) =>
-  need(await withSeason(seasonAt(folder), { isNew: false }, ({ db }) => counted(db))).length;
+  need(await withSeason(parseSeasonAddress(folder), { isNew: false }, ({ db }) => counted(db))).length;
 
 describe("a season in a folder that can’t be written to", () => {
   it.skipIf(process.platform === "win32")("says so, and not that it is damaged", async () => {
@@ -65,7 +67,7 @@ describe("a season in a folder that can’t be written to", () => {
     setRights(folder, 0o555, 0o444);
     await asNobody(async () => {
       for (const isNew of [false, true])
-        expect(toldBy(await openSeason(seasonAt(folder), { isNew }))).toEqual([
+        expect(toldBy(await openSeason(parseSeasonAddress(folder), { isNew }))).toEqual([
           `unwritable: ${folder} can’t be written to: no permission`,
         ]);
     });
@@ -86,7 +88,7 @@ describe("a season in a folder that can’t be written to", () => {
       const { mode } = statSync(file);
       chmodSync(file, 0);
       await asNobody(async () =>
-        expect(toldBy(await openSeason(seasonAt(folder), { isNew: false }))).toEqual([why]),
+        expect(toldBy(await openSeason(parseSeasonAddress(folder), { isNew: false }))).toEqual([why]),
       );
       chmodSync(file, mode & 0o777);
     }
@@ -101,7 +103,7 @@ describe("a season in a folder that can’t be written to", () => {
         const folder = join(disk, "season");
         cpSync(kept, folder, { recursive: true });
         execFileSync("mount", ["-o", "remount,ro", disk]);
-        expect(toldBy(await openSeason(seasonAt(folder), { isNew: false }))).toEqual([
+        expect(toldBy(await openSeason(parseSeasonAddress(folder), { isNew: false }))).toEqual([
           `unwritable: ${folder} can’t be written to: the disk is read-only`,
         ]);
         execFileSync("mount", ["-o", "remount,rw", disk]);
@@ -111,7 +113,7 @@ describe("a season in a folder that can’t be written to", () => {
           [folder, false],
           [join(disk, "next"), true],
         ] as const)
-          expect([isNew, ...toldBy(await openSeason(seasonAt(season), { isNew }))]).toEqual([
+          expect([isNew, ...toldBy(await openSeason(parseSeasonAddress(season), { isNew }))]).toEqual([
             isNew,
             expect.stringMatching(/^unwritable: .*: the disk is full$/),
           ]);
@@ -137,7 +139,7 @@ describe("a season that links lead to", () => {
       const folder = emptyFolder();
       symlinkSync(target, join(folder, "store"));
       for (const isNew of [false, true])
-        expect(toldBy(await openSeason(seasonAt(folder), { isNew }))).toEqual([
+        expect(toldBy(await openSeason(parseSeasonAddress(folder), { isNew }))).toEqual([
           `broken-season: ${folder} can’t be opened: store is a broken link`,
         ]);
       expect(readdirSync(folder)).toEqual(["store"]);
@@ -150,10 +152,10 @@ describe("a season that links lead to", () => {
       const folder = await smallSeason();
       const other = emptyFolder();
       symlinkSync(join(folder, "store"), join(other, "store"));
-      const first = need(await openSeason(seasonAt(folder), { isNew: false }));
+      const first = need(await openSeason(parseSeasonAddress(folder), { isNew: false }));
       expect(readdirSync(folder)).toContain("lock");
       let isOpen = true;
-      const second = openSeason(seasonAt(other), { isNew: false }).then((opened) => {
+      const second = openSeason(parseSeasonAddress(other), { isNew: false }).then((opened) => {
         expect(isOpen).toBe(false);
         return need(opened);
       });

@@ -1,4 +1,4 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { readLines } from "../../src/files/read/read-lines.ts";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
 import { hexDigest } from "../../src/season/sheet-to-keep.ts";
-import { readShard, shardOf } from "../../src/season/shard.ts";
+import { readShard, selectShard } from "../../src/season/shard.ts";
 import { resultLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
@@ -19,7 +19,7 @@ describe("parts of a whole", () => {
   it("are the whole again, in its order, and as large as each other but for one thing", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 40 }), (whole, of) => {
-        const parts = Array.from({ length: of }, (_, at) => shardOf(whole, { part: at + 1, of }));
+        const parts = Array.from({ length: of }, (_, at) => selectShard(whole, { part: at + 1, of }));
         expect(parts.flat().map(({ one }) => one)).toEqual(whole);
         expect(parts.flat().map(({ at }) => at)).toEqual(whole.map((_, at) => at));
         const sizes = parts.map(({ length }) => length);
@@ -59,7 +59,7 @@ describe("results of parts", () => {
     resultsOf(
       folder,
       `part-${part}.jsonl`,
-      shardOf(whole, { part, of: 3 }).map(({ at }) => at),
+      selectShard(whole, { part, of: 3 }).map(({ at }) => at),
     ),
   );
 
@@ -91,7 +91,7 @@ describe("results of parts", () => {
     const torn = put(folder, "torn-export.json", '{"head": {"season": "winter", "form');
     const missing = join(folder, "missing.jsonl");
     const season = join(folder, "never");
-    const refused = await importSeason(seasonAt(season), [...parts, torn, missing]).catch(
+    const refused = await importSeason(parseSeasonAddress(season), [...parts, torn, missing]).catch(
       (error: unknown) => error,
     );
     expect(refused).toBeInstanceOf(Failure);

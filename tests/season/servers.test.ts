@@ -1,4 +1,4 @@
-import { seasonAt } from "../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { parseSeason } from "../../src/files/season/season-address.ts";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ describe("a season on a server", () => {
   afterAll(() => server?.stop());
 
   itWithServer("says the same as an embedded one", async () => {
-    const { db, close } = need(await openSeason(seasonAt(url), { isNew: true }));
+    const { db, close } = need(await openSeason(parseSeasonAddress(url), { isNew: true }));
     const said = [];
     for (const one of [db, await emptySeason()]) {
       await keepSheets(one, sheets(0, 30), "Zoe");
@@ -63,23 +63,23 @@ describe("a season on a server", () => {
   itWithServer("holds several seasons, each by its name", async () => {
     for (const name of ["winter", "summer"])
       need(
-        await withSeason(seasonAt(`${url}#${name}`), { isNew: true }, ({ db }) =>
+        await withSeason(parseSeasonAddress(`${url}#${name}`), { isNew: true }, ({ db }) =>
           keepSheets(db, sheets(0, name.length), "Zoe"),
         ),
       );
     const count = need(
-      await withSeason(seasonAt(`${url}#winter`), { isNew: false }, ({ db }) =>
+      await withSeason(parseSeasonAddress(`${url}#winter`), { isNew: false }, ({ db }) =>
         db.selectFrom("sheets").select("id").execute(),
       ),
     ).length;
     expect(count).toBe(6);
-    const none = await openSeason(seasonAt(`${url}#autumn`), { isNew: false });
+    const none = await openSeason(parseSeasonAddress(`${url}#autumn`), { isNew: false });
     expect(none.ok || none.problems[0]?.code).toBe("no-season");
   });
 
   itWithServer("takes the same sheets from several people at once, and counts each once", async () => {
     const stores = await Promise.all(
-      [1, 2, 3].map(async () => need(await openSeason(seasonAt(`${url}#crowd`), { isNew: true }))),
+      [1, 2, 3].map(async () => need(await openSeason(parseSeasonAddress(`${url}#crowd`), { isNew: true }))),
     );
     const kept = await Promise.all(stores.map(({ db }) => keepSheets(db, sheets(0, 40), "Zoe", true)));
     expect(kept.flat().filter(({ outcome }) => outcome === "kept")).toHaveLength(40);
@@ -90,7 +90,9 @@ describe("a season on a server", () => {
 
   itWithServer("gives each of several people another sheet, at the same moment", async () => {
     const stores = await Promise.all(
-      [1, 2, 3, 4].map(async () => need(await openSeason(seasonAt(`${url}#asked`), { isNew: true }))),
+      [1, 2, 3, 4].map(async () =>
+        need(await openSeason(parseSeasonAddress(`${url}#asked`), { isNew: true })),
+      ),
     );
     const waiting = Array.from({ length: 4 }, (_, at) => waitingSheet(at));
     await keepSheets(stores[0]?.db ?? fail(), waiting, "Zoe");
@@ -101,7 +103,7 @@ describe("a season on a server", () => {
 
   itWithServer("gives nobody a sheet that somebody claimed who began to ask a moment later", async () => {
     const [early, late] = await Promise.all(
-      [1, 2].map(async () => need(await openSeason(seasonAt(`${url}#moment`), { isNew: true }))),
+      [1, 2].map(async () => need(await openSeason(parseSeasonAddress(`${url}#moment`), { isNew: true }))),
     );
     if (early === undefined || late === undefined) throw new Error("two stores are open");
     await keepSheets(early.db, [waitingSheet(0)], "Zoe");
@@ -116,7 +118,7 @@ describe("a season on a server", () => {
 
   itWithServer("is whole after a crash in the middle of keeping", async () => {
     const season = `${url}#crash`;
-    const opened = need(await openSeason(seasonAt(season), { isNew: true }));
+    const opened = need(await openSeason(parseSeasonAddress(season), { isNew: true }));
     await keepSheets(opened.db, sheets(0, 50), "Zoe", true);
     const keeping = keepSheets(opened.db, sheets(50, 4000), "Zoe", true);
     const failed = keeping.then(
@@ -130,7 +132,7 @@ describe("a season on a server", () => {
     expect(await failed).toBe(true);
     await opened.close().catch(() => undefined);
     await running().run();
-    const again = need(await openSeason(seasonAt(season), { isNew: false }));
+    const again = need(await openSeason(parseSeasonAddress(season), { isNew: false }));
     expect(await counted(again.db)).toHaveLength(100);
     await keepSheets(again.db, sheets(0, 4050), "Zoe", true);
     expect(await counted(again.db)).toHaveLength(8100);
@@ -138,7 +140,7 @@ describe("a season on a server", () => {
   });
 
   itWithServer("says in one problem that the server went away", async () => {
-    const gone = await withSeason(seasonAt(`${url}#gone`), { isNew: true }, async ({ db }) => {
+    const gone = await withSeason(parseSeasonAddress(`${url}#gone`), { isNew: true }, async ({ db }) => {
       await running().kill();
       await keepSheets(db, sheets(0, 5), "Zoe");
     });
@@ -172,7 +174,7 @@ describe("a season that can’t be opened", () => {
     "is one where nobody may make a folder, not even below it",
     async () => {
       for (const folder of ["/proc/season", "/proc/season/below"]) {
-        const opened = await openSeason(seasonAt(folder), { isNew: true });
+        const opened = await openSeason(parseSeasonAddress(folder), { isNew: true });
         const told = opened.ok ? [] : opened.problems.map(({ code, hint }) => [code, hint]);
         expect(told).toEqual([["unwritable", "name another folder, or get permission to write there"]]);
       }
@@ -180,7 +182,9 @@ describe("a season that can’t be opened", () => {
   );
 
   it("never shows the password", async () => {
-    const opened = await openSeason(seasonAt("postgres://anna:secret@127.0.0.1:1/club"), { isNew: false });
+    const opened = await openSeason(parseSeasonAddress("postgres://anna:secret@127.0.0.1:1/club"), {
+      isNew: false,
+    });
     expect(JSON.stringify(opened)).not.toContain("secret");
   });
 
@@ -190,7 +194,7 @@ describe("a season that can’t be opened", () => {
     await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
     const address = silent.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const opened = await openSeason(seasonAt(`postgres://127.0.0.1:${port}/club`), {
+    const opened = await openSeason(parseSeasonAddress(`postgres://127.0.0.1:${port}/club`), {
       isNew: false,
       connectMs: 300,
     });
@@ -204,7 +208,7 @@ describe("a season that can’t be opened", () => {
       await onSmallDisk(56, async (disk) => {
         const folder = seasonFolder(disk);
         const keep = (from: number, count: number) =>
-          withSeason(seasonAt(folder), { isNew: true }, ({ db }) =>
+          withSeason(parseSeasonAddress(folder), { isNew: true }, ({ db }) =>
             keepSheets(db, sheets(from, count), "Zoe", true),
           );
         need(await keep(0, 10));
@@ -217,7 +221,11 @@ describe("a season that can’t be opened", () => {
         ]);
         rmSync(join(disk, "other"));
         const count = () =>
-          withSeason(seasonAt(folder), { isNew: false }, async ({ db }) => (await counted(db)).length);
+          withSeason(
+            parseSeasonAddress(folder),
+            { isNew: false },
+            async ({ db }) => (await counted(db)).length,
+          );
         expect(need(await count())).toBe(20);
         need(await keep(10, 40));
         expect(need(await count())).toBe(100);
@@ -246,7 +254,7 @@ describe("a season in a folder", () => {
     });
     let lines = 0;
     for await (const _ of createInterface({ input: child.stdout })) if (++lines === 3) child.kill("SIGKILL");
-    const { db, close } = need(await openSeason(seasonAt(folder), { isNew: false }));
+    const { db, close } = need(await openSeason(parseSeasonAddress(folder), { isNew: false }));
     const there = (await db.selectFrom("sheets").select("id").execute()).length;
     const results = (await db.selectFrom("results").select("sheet_id").execute()).length;
     await close();
@@ -258,7 +266,7 @@ describe("a season in a folder", () => {
 
   it("is told to be damaged where a table of it is, whenever that is found", async () => {
     const folder = seasonFolder();
-    const first = need(await openSeason(seasonAt(folder), { isNew: true }));
+    const first = need(await openSeason(parseSeasonAddress(folder), { isNew: true }));
     await keepSheets(first.db, sheets(0, 10), "Zoe", true);
     const { rows } = await sql<{ file: string }>`select pg_relation_filepath('results') as file`.execute(
       first.db,
@@ -266,22 +274,22 @@ describe("a season in a folder", () => {
     await first.close();
     const file = join(folder, "store", rows[0]?.file ?? "");
     writeFileSync(file, new Uint8Array(readFileSync(file).length).fill(0xa5));
-    const read = await withSeason(seasonAt(folder), { isNew: false }, ({ db }) => counted(db));
+    const read = await withSeason(parseSeasonAddress(folder), { isNew: false }, ({ db }) => counted(db));
     expect(read.ok || read.problems.map(({ code }) => code)).toEqual(["broken-season"]);
   });
 
   it("is refused if a newer version kept it", async () => {
     const folder = seasonFolder();
-    const first = need(await openSeason(seasonAt(folder), { isNew: true }));
+    const first = need(await openSeason(parseSeasonAddress(folder), { isNew: true }));
     await keepSheets(first.db, sheets(0, 10), "Zoe", true);
     await first.close();
-    const second = need(await openSeason(seasonAt(folder), { isNew: false }));
+    const second = need(await openSeason(parseSeasonAddress(folder), { isNew: false }));
     expect(await counted(second.db)).toHaveLength(20);
     await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030')`.execute(
       second.db,
     );
     await second.close();
-    const refused = await openSeason(seasonAt(folder), { isNew: true });
+    const refused = await openSeason(parseSeasonAddress(folder), { isNew: true });
     expect(refused.ok || refused.problems.map(({ code }) => code)).toEqual(["newer-season"]);
   });
 });

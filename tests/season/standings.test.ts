@@ -11,9 +11,9 @@ import {
 import { leagueJson, leagueReport } from "../../src/season/league/report.ts";
 import { meansChart } from "../../src/season/league/charts.ts";
 import { leagueTable } from "../../src/season/league/league-words.ts";
-import { eveningsPlayed, leagueIn, standings } from "../../src/season/league/standings.ts";
+import { eveningsPlayed, resolveLeague, standings } from "../../src/season/league/standings.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { migrated } from "../../src/season/store/migrations.ts";
+import { migrateStore } from "../../src/season/store/migrations.ts";
 import { mergePlayers, undoLast } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import { language } from "../support/languages.ts";
@@ -227,7 +227,7 @@ describe("a store whose players got together", () => {
       store,
     );
     await sql`drop statistics if exists evenings_of_players`.execute(store);
-    expect((await migrated(store, false)).ok).toBe(true);
+    expect((await migrateStore(store, false)).ok).toBe(true);
     expect(await anna(league({ total: 1 }, { of: "evenings", best: 1 }))).toMatchObject(merged);
     expect((await undoLast(store, "Zoe")).ok).toBe(true);
     expect(await anna(league({ total: 1 }, { score: "mean" }))).toMatchObject([
@@ -244,7 +244,7 @@ describe("a league of a game that the lowest total wins", () => {
     const rules = text === null ? USUAL_LEAGUE : readLeague("league.yaml", text);
     const read = "ok" in rules ? rules.ok && rules.value : rules;
     if (read === false) throw new Error("the file is a league");
-    const all = await standings(store, await leagueIn(store, read));
+    const all = await standings(store, await resolveLeague(store, read));
     return all.map(({ rank, name, points }) => [rank, name, points]);
   }
   let lowest: Kysely<Tables> | null = null;

@@ -42,7 +42,7 @@ describe("a sheet that is filled in", () => {
     const upper = ["ones", "twos", "threes", "fours", "fives", "sixes"];
     for (const [index, row] of upper.entries()) sheet.write(at(row), score(3 * (index + 1)));
     const sums = () => {
-      const [player] = sheet.checked("a.yaml").sheet.players;
+      const [player] = sheet.checkEntries("a.yaml").sheet.players;
       return ["upper.sum", "upper.bonus"].map((line) => player?.columnLines.get("main")?.get(line));
     };
     expect(sums()).toEqual([63, 50]);
@@ -63,14 +63,14 @@ describe("a sheet that is filled in", () => {
     sheet.write(at("yatzy", "main", 1), score(50));
     const others = new FilledSheet(sheet.game, ["Anna", "Cleo"]);
     for (const one of sheet.enteredWithout(2)) others.enter(one);
-    const { players } = others.checked("a.yaml").report;
+    const { players } = others.checkEntries("a.yaml").report;
     expect(players.map(({ name, computed }) => [name, computed])).toEqual([
       ["Anna", 53],
       ["Cleo", 20],
     ]);
     // In the order in which it was entered.
     others.undo();
-    expect(others.checked("a.yaml").report.players.map(({ computed }) => computed)).toEqual([3, 20]);
+    expect(others.checkEntries("a.yaml").report.players.map(({ computed }) => computed)).toEqual([3, 20]);
   });
 
   it("says of every offer whether it breaks the order of a column or a constraint", () => {
@@ -120,7 +120,7 @@ describe("a sheet that is filled in", () => {
       expect(written.kind).toBe("empty");
       if (chosen !== undefined && at % 5 !== 0) sheet.write(at, chosen.written);
     }
-    const made = sheet.checked("sheet.yaml");
+    const made = sheet.checkEntries("sheet.yaml");
     const text = saveSheet(made.sheet, "yaml");
     const read = need(
       readSheet({ file: "sheet.yaml", text, format: "yaml" }, readGame, need(loadLanguages("en"))),

@@ -1,4 +1,4 @@
-import { freeing, greyMat, type OpenCv } from "../../src/scan/image/tools.ts";
+import { disposeAfterUse, greyMat, type OpenCv } from "../../src/scan/image/tools.ts";
 import type { Grey, Photo, Point } from "../../src/scan/image/picture.ts";
 
 /** A sheet before the camera: how it lies, how it is bent, and what light and lens do. Everything left out is ideal. */
@@ -112,7 +112,7 @@ function lay(
       nodes[2 * (row * columns + column)] = x * sheet.pxPerMm - 0.5;
       nodes[2 * (row * columns + column) + 1] = y * sheet.pxPerMm - 0.5;
     }
-  freeing((keep) => {
+  disposeAfterUse((keep) => {
     const [mapX, mapY] = [0, 1].map(() => keep(new cv.Mat(heightPx, widthPx, cv.CV_32FC1)));
     const [from, to] = [keep(greyMat(cv, sheet.picture)), keep(new cv.Mat())];
     if (mapX === undefined || mapY === undefined) return;
@@ -177,7 +177,7 @@ function sheetPoint(seenAt: Shot["seenAt"], { picture, pxPerMm }: PaperSheet, px
 /** Light, blur and noise. */
 function develop(cv: OpenCv, levels: Float32Array, pose: Pose): Grey {
   const { widthPx, heightPx, light, blurPx = 0, noise = 0 } = pose;
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const mat = keep(new cv.Mat(heightPx, widthPx, cv.CV_32FC1));
     mat.data32F.set(levels);
     if (blurPx > 0) cv.GaussianBlur(mat, mat, new cv.Size(0, 0), blurPx, blurPx);

@@ -2,7 +2,7 @@ import { facesOf, type Roll } from "../../src/rules/dice/dice.ts";
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import type { Category, Column, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
+import { listCategories, constraintHolds } from "../../src/rules/game/rows.ts";
 import { applyRule, type SumNode, sumGraph } from "../../src/rules/sums/sum-graph.ts";
 
 interface Box {
@@ -30,7 +30,7 @@ interface Turn {
 
 /** The total of a full sheet, without extra points for repeated rolls. */
 export function sheetTotal(game: Game, sheet: Sheet): number {
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   const columns = game.columns.map(({ id }) => id);
   const value = (node: SumNode): number => {
     if (node.kind === "repeats") return 0;
@@ -46,7 +46,7 @@ export function sheetTotal(game: Game, sheet: Sheet): number {
  */
 export function solveExactly(game: Game): number {
   const boxes = game.columns.flatMap((column) =>
-    categoriesOf(game).map((category): Box => ({ column, category })),
+    listCategories(game).map((category): Box => ({ column, category })),
   );
   const values = new Map<string, number>();
   const memoize = (key: string, work: () => number): number => {
@@ -55,7 +55,7 @@ export function solveExactly(game: Game): number {
     return value;
   };
   const { turn: rules, repeats } = game;
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   const isSum =
     game.constraints.length + game.bonuses.length === 0 &&
     game.sections.every(({ tiers, floor, total }) => tiers.length === 0 && floor === null && total === null);
@@ -91,7 +91,7 @@ export function solveExactly(game: Game): number {
   };
 
   const isTop = (roll: Roll) => {
-    const top = categoriesOf(game).find(({ id }) => id === repeats?.of);
+    const top = listCategories(game).find(({ id }) => id === repeats?.of);
     return top !== undefined && scoresOfRoll(game.dice, top, roll).length > 0;
   };
 

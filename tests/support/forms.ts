@@ -5,13 +5,13 @@ import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { drawForm } from "../../src/print/form/draw-form.ts";
 import { boxField, nameField } from "../../src/check/form/fields.ts";
 import { type FieldTexts, readFields } from "../../src/check/form/read-fields.ts";
-import { linesOf, nodeId } from "../../src/rules/sums/sum-graph.ts";
+import { listSheetLines, nodeId } from "../../src/rules/sums/sum-graph.ts";
 import { ACTIONS, formScript, lineSums } from "../../src/print/form/form-script.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
-import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
+import { buildSheetCode } from "../../src/print/layout/sheet-code.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
 import { language } from "./languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "./pads.ts";
 
@@ -39,7 +39,7 @@ export async function formOf(
     ...{ game, text, layout, paper, sheets, firstNumber },
     language: WORDS[code],
     family: FAMILY,
-    code: sheetCodeOf(game, text, good(parsePaper(paper)), onPage),
+    code: buildSheetCode(game, text, good(parsePaper(paper)), onPage),
     pagesPerSheet: isShared ? 1 : players,
     library: FORM_LIBRARY,
   });
@@ -74,12 +74,14 @@ const WORKED_OUT = { Calculate: [ACTIONS.calculate] };
 export function scriptedForm(game: Game): ScriptedForm {
   const sums = lineSums(game);
   const ofColumn = [
-    ...categoriesOf(game).map(({ id }) => id),
-    ...linesOf(game).flatMap(({ id, scope }) => (scope === "column" ? [id] : [])),
+    ...listCategories(game).map(({ id }) => id),
+    ...listSheetLines(game).flatMap(({ id, scope }) => (scope === "column" ? [id] : [])),
   ];
   const spots = [
     ...game.columns.flatMap(({ id: column }) => ofColumn.map((row) => ({ column, row }))),
-    ...linesOf(game).flatMap(({ id: row, scope }) => (scope === "sheet" ? [{ column: null, row }] : [])),
+    ...listSheetLines(game).flatMap(({ id: row, scope }) =>
+      scope === "sheet" ? [{ column: null, row }] : [],
+    ),
   ];
   const fields = [1, 2].flatMap((player): [string, Pick<Field, "actions">][] => [
     [nameField(1, player), { actions: null }],

@@ -3,7 +3,7 @@ import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";
 import {
-  judged,
+  judgePhotoSheet,
   type NamelessSheet,
   type PhotoSheet,
   type SheetView,
@@ -90,7 +90,7 @@ export function photoOf(sheet: Sheet, views: Views = [], rest: Partial<NamelessS
     warnings,
     picture,
   };
-  return judged(
+  return judgePhotoSheet(
     { ...nameless, ...rest },
     sheet.players.map(({ name }) => name),
   );

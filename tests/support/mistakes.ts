@@ -1,9 +1,9 @@
 import type { FindingCode } from "../../src/check/checks.ts";
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
-import { boxesOf, categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
+import { countBoxes, listColumnCategories, listCategories } from "../../src/rules/game/rows.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { linesOf } from "../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import { type Random, scoreOf, withLines } from "./sheets.ts";
 
 /** A sheet with exactly one mistake, and where it must be found. */
@@ -29,7 +29,7 @@ interface Spot {
 function spots({ game, players }: Sheet): Spot[] {
   return players.flatMap((player) =>
     game.columns.flatMap((ofGame) =>
-      categoriesIn(game, ofGame).map((category) => ({
+      listColumnCategories(game, ofGame).map((category) => ({
         player,
         column: ofGame.id,
         category,
@@ -95,7 +95,7 @@ const strikeNotAllowed: Mistake = (sheet, random) => {
 
 const outOfOrder: Mistake = (sheet, random) => {
   if (sheet.complete === true) return null;
-  const ids = categoriesOf(sheet.game).map(({ id }) => id);
+  const ids = listCategories(sheet.game).map(({ id }) => id);
   const holes = spots(sheet).filter(({ player, column, category, entry }) => {
     const order = sheet.game.columns.find(({ id }) => id === column)?.order;
     if (order === undefined || entry.kind === "empty") return false;
@@ -170,7 +170,7 @@ const repeats: Mistake = (sheet, random) => {
   const player = pick(sheet.players, random);
   if (rule === null || rule.bonus === 0 || player === null) return null;
   const mostTimes = Math.max(...sheet.game.columns.map(({ multiplier }) => multiplier));
-  const written = random() < 0.5 ? rule.bonus + 20 : rule.bonus * boxesOf(sheet.game) * mostTimes;
+  const written = random() < 0.5 ? rule.bonus + 20 : rule.bonus * countBoxes(sheet.game) * mostTimes;
   const sheetLines = new Map(player.sheetLines).set("repeats", written);
   const spoilt = { ...player, sheetLines };
   const changed = random() < 0.5 ? spoilt : withLines(sheet.game, spoilt, random, 1);
@@ -201,7 +201,7 @@ function wrongLine(isCarriedOn: boolean): Mistake {
     const { game } = sheet;
     const player = pick(sheet.players, random);
     const line = pick(
-      linesOf(game).filter(({ kind }) => kind !== "repeats"),
+      listSheetLines(game).filter(({ kind }) => kind !== "repeats"),
       random,
     );
     if (player === null || line === null || line.kind === "repeats") return null;
@@ -230,7 +230,7 @@ const wrongTier: Mistake = (sheet, random) => {
   const { game } = sheet;
   const player = pick(sheet.players, random);
   const line = pick(
-    linesOf(game).filter(({ kind }) => kind === "bonus"),
+    listSheetLines(game).filter(({ kind }) => kind === "bonus"),
     random,
   );
   const column = pick(game.columns, random)?.id;
@@ -271,13 +271,13 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
 /** Games that give occasion for a mistake of this kind. */
 export function gamesFor(name: string, games: readonly Game[]): Game[] {
   const needs: Readonly<Record<string, (game: Game) => boolean>> = {
-    strikeNotAllowed: (game) => categoriesOf(game).some(({ strike }) => strike === "never"),
+    strikeNotAllowed: (game) => listCategories(game).some(({ strike }) => strike === "never"),
     outOfOrder: (game) => game.columns.some(({ order }) => order.kind !== "free"),
     constraint: (game) => game.constraints.length > 0,
-    requires: (game) => categoriesOf(game).some((category) => category.requires.length > 0),
+    requires: (game) => listCategories(game).some((category) => category.requires.length > 0),
     entriesPerTurn: (game) => game.turn.entries > 1,
-    repeats: (game) => linesOf(game).some(({ kind }) => kind === "repeats"),
-    wrongTier: (game) => linesOf(game).some(({ kind }) => kind === "bonus"),
+    repeats: (game) => listSheetLines(game).some(({ kind }) => kind === "repeats"),
+    wrongTier: (game) => listSheetLines(game).some(({ kind }) => kind === "bonus"),
   };
   return games.filter((game) => needs[name]?.(game) ?? true);
 }

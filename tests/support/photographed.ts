@@ -1,7 +1,7 @@
 import type { BoxPlace, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { categoriesOf } from "../../src/rules/game/rows.ts";
-import { linesOf } from "../../src/rules/sums/sum-graph.ts";
+import { listCategories } from "../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import type { BoxKind } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { madeUpEvidence } from "./evidence.ts";
@@ -29,10 +29,10 @@ export interface Photographed {
 
 /** Every box of a pad for so many players, column by column. */
 export function placesOf(game: Game, players: number): BoxPlace[] {
-  const lines = linesOf(game);
+  const lines = listSheetLines(game);
   return Array.from({ length: players }, (_, at) => at + 1).flatMap((player) => [
     ...game.columns.flatMap(({ id: column }) => [
-      ...categoriesOf(game).map(({ id }) => ({ player, column, category: id, line: null })),
+      ...listCategories(game).map(({ id }) => ({ player, column, category: id, line: null })),
       ...lines
         .filter(({ scope }) => scope === "column")
         .map(({ id }) => ({ player, column, category: null, line: id })),

@@ -9,15 +9,10 @@ import { noteFiles } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { migrated } from "../../src/season/store/migrations.ts";
+import { migrateStore } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import {
-  seasonSheetFrom,
-  takePlayers,
-  transferHead,
-  transferSheets,
-} from "../../src/season/store/transfer.ts";
-import { headFrom, transferSheet } from "../../src/season/transfer-file.ts";
+import { toSeasonSheet, takePlayers, transferHead, transferSheets } from "../../src/season/store/transfer.ts";
+import { parseTransferHead, transferSheet } from "../../src/season/transfer-file.ts";
 import { emptyFolder } from "./command-line.ts";
 
 /** One embedded PostgreSQL for all tests of this process. */
@@ -32,7 +27,7 @@ export async function emptySeason(): Promise<Kysely<Tables>> {
   const schema = `season_${++schemas}`;
   await sql`create schema ${sql.id(schema)}`.execute(db);
   await sql`set search_path to ${sql.id(schema)}`.execute(db);
-  return need(await migrated(db, true));
+  return need(await migrateStore(db, true));
 }
 
 /** A folder for a season, with the empty store that the build has prepared: what runs from its sources would take seconds to make one. */
@@ -136,12 +131,12 @@ export async function writeExport(db: Kysely<Tables>): Promise<Exported> {
 
 /** Takes an exported season in as `season import` does. */
 export async function takeExport(db: Kysely<Tables>, exported: Exported): Promise<void> {
-  const head = headFrom(JSON.parse(exported.head));
+  const head = parseTransferHead(JSON.parse(exported.head));
   if (head === null) throw new Error("the head of an exported season is read again");
   const sheets = (JSON.parse(exported.sheets) as unknown[]).flatMap((one) => {
     const sheet = transferSheet(one);
     if (typeof sheet === "string") throw new Error(`an exported sheet is read again, but for ${sheet}`);
-    return seasonSheetFrom(head, sheet) ?? [];
+    return toSeasonSheet(head, sheet) ?? [];
   });
   await keepSheets(db, sheets, "Zoe", true);
   await takePlayers(db, head.players, "Zoe");

@@ -1,10 +1,15 @@
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
-import { categoriesIn, categoriesOf, categoryOf, constraintHolds } from "../../src/rules/game/rows.ts";
+import {
+  listColumnCategories,
+  listCategories,
+  findCategory,
+  constraintHolds,
+} from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
-import { bonusFor, linesOf, bonusMeasure } from "../../src/rules/sums/sum-graph.ts";
-import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
+import { computeBonus, listSheetLines, bonusMeasure } from "../../src/rules/sums/sum-graph.ts";
+import { evaluate, listFormulaNames } from "../../src/rules/dice/formula.ts";
 import type { SharesByCategory } from "../../src/odds/casual-play.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */
@@ -56,15 +61,15 @@ export function pick<T>(from: readonly T[], random: Random): T {
 
 function emptyBoxes(game: Game): Boxes {
   const empty: BoxEntry = { kind: "empty" };
-  const column = () => new Map(categoriesOf(game).map((category) => [category.id, empty]));
+  const column = () => new Map(listCategories(game).map((category) => [category.id, empty]));
   return new Map(game.columns.map(({ id }) => [id, column()]));
 }
 
 function fillBoxes(game: Game, random: Random, { turns, shares }: SheetPlan): Boxes {
   const boxes = emptyBoxes(game);
-  const all = categoriesOf(game).length * game.columns.length;
+  const all = listCategories(game).length * game.columns.length;
   const wanted = turns === null ? all : Math.min(all, turns * game.turn.entries);
-  const rows = new Map(game.columns.map((column) => [column, categoriesIn(game, column)] as const));
+  const rows = new Map(game.columns.map((column) => [column, listColumnCategories(game, column)] as const));
   const openIn = (column: Column) => openBoxes(column, rows.get(column) ?? [], boxes.get(column.id));
   // Only the column that a box was filled in has others open than before.
   const open = new Map(game.columns.map((column) => [column, openIn(column)] as const));
@@ -141,7 +146,7 @@ function fitting(
     (left, bond) => {
       const other = bond.left === id ? bond.right : bond.left;
       const written = scoreOf(column?.get(other));
-      const category = categoryOf(game, other);
+      const category = findCategory(game, other);
       const others = written !== null || category === undefined ? [written] : possible(category);
       return left.filter((value) =>
         others.some((o) =>
@@ -213,7 +218,7 @@ function linesOfSheet(
       .map((bonus) => {
         const isOfBoxes = scope === "row" || bonus.of !== "total";
         const value = isOfBoxes ? measuredIn(game, player, game.columns, bonus) : measure;
-        return write(`bonus.${bonus.id}`, bonusFor(bonus, value));
+        return write(`bonus.${bonus.id}`, computeBonus(bonus, value));
       })
       .reduce((a, b) => a + b, 0);
   const before = soFar.total + bonusesTo("row", "total", 0);
@@ -225,7 +230,7 @@ function linesOfSheet(
 
 /** What a bonus measures in the boxes of some columns. */
 function measuredIn(game: Game, player: PlayerSheet, columns: readonly Column[], bonus: Bonus): number {
-  const rows = categoriesOf(game).filter(({ id }) => bonus.row === null || bonus.row === id);
+  const rows = listCategories(game).filter(({ id }) => bonus.row === null || bonus.row === id);
   return columns
     .flatMap((column) =>
       rows.map(({ id }) => bonusMeasure(bonus, scoreOf(player.boxes.get(column.id)?.get(id)))),
@@ -235,7 +240,7 @@ function measuredIn(game: Game, player: PlayerSheet, columns: readonly Column[],
 
 function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (line: string) => number) {
   const lines = new Map<string, number>();
-  const known = linesOf(game).map(({ id }) => id);
+  const known = listSheetLines(game).map(({ id }) => id);
   const write = (line: string, value: number) => {
     if (!known.includes(line)) return value;
     lines.set(line, value + offAt(line));
@@ -249,7 +254,7 @@ function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (
       total += sum;
       continue;
     }
-    const bonus = write(`${section.id}.bonus`, bonusFor(section, sum));
+    const bonus = write(`${section.id}.bonus`, computeBonus(section, sum));
     total += write(`${section.id}.total`, sum + bonus);
   }
   const worth = total * column.multiplier;
@@ -258,7 +263,7 @@ function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (
       .filter((bonus) => bonus.scope === "column" && bonus.to === to)
       .map((bonus) => {
         const value = bonus.of === "total" ? worth : measuredIn(game, player, [column], bonus);
-        return write(`bonus.${bonus.id}`, bonusFor(bonus, value));
+        return write(`bonus.${bonus.id}`, computeBonus(bonus, value));
       })
       .reduce((a, b) => a + b, 0);
   const sum = worth + bonusesTo("total");
@@ -269,7 +274,7 @@ function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (
 function randomRepeats(game: Game, player: PlayerSheet, random: Random): number {
   if (game.repeats === null || game.repeats.bonus === 0) return 0;
   const filled = game.columns.flatMap((column) =>
-    categoriesOf(game).flatMap((category) => {
+    listCategories(game).flatMap((category) => {
       const value = scoreOf(player.boxes.get(column.id)?.get(category.id));
       return value === null ? [] : [{ column, category, value }];
     }),
@@ -285,7 +290,7 @@ function sectionSum(
   { categories, total, floor }: Pick<Section, "categories" | "total" | "floor">,
   scoreOf: (category: string) => number | null,
 ): number {
-  const rows = total === null ? categories.map(({ id }) => id) : namesIn(total);
+  const rows = total === null ? categories.map(({ id }) => id) : listFormulaNames(total);
   const scores = rows.map((id) => [id, scoreOf(id)] as const);
   const values = Object.fromEntries(scores.map(([id, score]) => [id, score ?? 0]));
   const isOpen = total !== null && scores.some(([, score]) => score === null);

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import type { Chance } from "../../photos/chance.ts";
 
 /** Games that pads are sold for. */
@@ -49,14 +49,14 @@ function swapTwo(ids: string[], chance: Chance): void {
 }
 
 function linesIn(game: Game, section: string): string[] {
-  return linesOf(game)
+  return listSheetLines(game)
     .map(({ id }) => id)
     .filter((id) => id.startsWith(`${section}.`));
 }
 
 /** The lines that belong to no section. */
 function linesBelow(game: Game): string[] {
-  return linesOf(game)
+  return listSheetLines(game)
     .map(({ id }) => id)
     .filter((id) => game.sections.every((section) => !id.startsWith(`${section.id}.`)));
 }

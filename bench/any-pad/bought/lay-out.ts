@@ -1,7 +1,7 @@
 import { gameReference } from "../../../src/check/sheet.ts";
 import { type Area, MM_PER_PT, type Size } from "../../../src/print/geometry.ts";
 import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { BoughtPadRow, Pad } from "../../../src/scan/pads/pad.ts";
 import type { Design } from "./design.ts";
 
@@ -101,9 +101,9 @@ function laidTable(table: PadTable, columns: number, design: Design, xMm: number
   const cells = table.rows.flatMap((row, down) =>
     widths.map((widthMm, across): BoughtCell => {
       const isLabel = across < table.labels;
-      const [top, bottom] = [elementAt(tops, down), elementAt(tops, down + 1)];
+      const [top, bottom] = [getElement(tops, down), getElement(tops, down + 1)];
       return {
-        xMm: elementAt(lefts, across),
+        xMm: getElement(lefts, across),
         yMm: top,
         widthMm,
         heightMm: bottom - top,
@@ -128,10 +128,10 @@ function rulesOf(
   tops: readonly number[],
   { lineMm, frameMm, thickMm, doubleMm, head }: Design,
 ): Rule[] {
-  const [left, right] = [elementAt(lefts, 0), elementAt(lefts, lefts.length - 1)];
-  const [top, bottom] = [elementAt(tops, 0), elementAt(tops, tops.length - 1)];
+  const [left, right] = [getElement(lefts, 0), getElement(lefts, lefts.length - 1)];
+  const [top, bottom] = [getElement(tops, 0), getElement(tops, tops.length - 1)];
   const isHeadOpen = table.rows[0]?.holds.kind === "names" && head !== "blank";
-  const inner = elementAt(lefts, table.labels);
+  const inner = getElement(lefts, table.labels);
   const weightPt = (mm: number) => mm / MM_PER_PT;
   const across = (y: number, mm: number, from = left): Rule => {
     return { fromXMm: from, toXMm: right, fromYMm: y, toYMm: y, weightPt: weightPt(mm), grey: 1 };
@@ -140,7 +140,7 @@ function rulesOf(
     return { fromXMm: x, toXMm: x, fromYMm: from, toYMm: bottom, weightPt: weightPt(mm), grey: 1 };
   };
   const inside = table.rows.slice(0, -1).flatMap(({ line }, row): Rule[] => {
-    const y = elementAt(tops, row + 1);
+    const y = getElement(tops, row + 1);
     switch (line) {
       case "single":
         return [across(y, lineMm)];
@@ -152,7 +152,7 @@ function rulesOf(
         return line satisfies never;
     }
   });
-  const second = elementAt(tops, 1);
+  const second = getElement(tops, 1);
   return [
     across(top, frameMm, isHeadOpen ? inner : left),
     ...inside,
@@ -171,7 +171,7 @@ function boxesOf({ game }: Pad, columns: number, cells: readonly BoughtCell[]): 
       const { row, xMm, yMm, widthMm, heightMm } = cell;
       if (cell.entry !== entry) return [];
       const player = Math.floor(entry / game.columns.length) + 1;
-      const column = elementAt(game.columns, entry % game.columns.length).id;
+      const column = getElement(game.columns, entry % game.columns.length).id;
       const area = { xMm, yMm, widthMm, heightMm, player };
       const { holds } = row;
       if (holds.kind === "category") return [{ ...area, column, category: holds.id, line: null }];

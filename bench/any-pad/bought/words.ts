@@ -1,5 +1,5 @@
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import type { RowContent } from "../../../src/scan/pads/pad.ts";
 import type { PadLanguage } from "../../photos/sheets/plan.ts";
 
@@ -28,7 +28,7 @@ export function labelOf(holds: RowContent, game: Game, language: PadLanguage): s
       return LINES[kind]?.[language] ?? holds.id;
     }
     case "category": {
-      const label = categoriesOf(game).find(({ id }) => id === holds.id)?.label;
+      const label = listCategories(game).find(({ id }) => id === holds.id)?.label;
       return label?.[language] ?? label?.en ?? holds.id;
     }
   }
@@ -38,7 +38,7 @@ export function labelOf(holds: RowContent, game: Game, language: PadLanguage): s
 export function noteOf(holds: RowContent, game: Game, language: PadLanguage): string {
   if (holds.kind === "line") return "->";
   if (holds.kind !== "category") return "";
-  const legal = categoriesOf(game).find(({ id }) => id === holds.id)?.legal ?? [];
+  const legal = listCategories(game).find(({ id }) => id === holds.id)?.legal ?? [];
   const points = { de: "Punkte", en: "points", sv: "poäng" }[language];
   return legal.length === 1
     ? `${legal[0]} ${points}`

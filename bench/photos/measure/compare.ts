@@ -1,4 +1,4 @@
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import type { ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
 import {
@@ -243,7 +243,7 @@ function zeroCounts({ category }: BoxTruth, variant: string): boolean {
   const known =
     games.get(variant) ??
     new Set(
-      categoriesOf(shippedGame(variant))
+      listCategories(shippedGame(variant))
         .filter(({ legal }) => legal.includes(0))
         .map(({ id }) => id),
     );

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { SharesByCategory, setScoreShares } from "../../../src/odds/casual-play.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
 import type { answer } from "../../../src/scan/inference/infer.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
-import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import type { SheetReading, toTypedSheet, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { nextQuestion } from "../../../src/scan/sheet/photo-sheet.ts";
 import type { readViews, SheetOnPhoto } from "../../../src/scan/scan.ts";
 import type { viewSheets } from "../../../src/scan/view/view-sheets.ts";
@@ -57,7 +57,7 @@ export interface Subject {
 export interface Judging {
   readonly nextQuestion: typeof nextQuestion;
   readonly answer: typeof answer;
-  readonly sheetFrom: typeof sheetFrom;
+  readonly sheetFrom: typeof toTypedSheet;
   readonly judge: typeof judge;
 }
 
@@ -91,7 +91,7 @@ const PARTS = [
 
 /** Ends the process, with one message instead of one for each photo, if there is no program to read with. */
 export function endUnlessBuilt(): void {
-  if (existsSync(new URL(elementAt(PARTS, 0), BUILT))) return;
+  if (existsSync(new URL(getElement(PARTS, 0), BUILT))) return;
   console.error("the program is not built yet: run `npm run build` first");
   process.exit(1);
 }

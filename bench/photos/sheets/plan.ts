@@ -2,9 +2,9 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { turnsOf } from "../../../src/rules/game/rows.ts";
+import { countGameTurns } from "../../../src/rules/game/rows.ts";
 import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";
 import { laidOut } from "../../../tests/support/pads.ts";
@@ -150,7 +150,7 @@ function fill(
   chance: Chance,
   shares?: SharesByCategory,
 ): Sheet | null {
-  const turns = isHalfFilled ? chance.whole(3, turnsOf(game) - 2) : null;
+  const turns = isHalfFilled ? chance.whole(3, countGameTurns(game) - 2) : null;
   const isAboutLines = mistake !== null && /Line|Tier|repeats/.test(mistake);
   const isBlank = chance.isSo(BLANK_SUMS);
   const usual = isHalfFilled ? chance.pick([0, 0, 0.3]) : chance.pick([1, 1, 1, 0.85]);
@@ -190,7 +190,7 @@ function isWritable({ players }: Sheet): boolean {
 /** The sheet with blanks where a bonus came to 0. */
 function withoutNothing(sheet: Sheet): Sheet {
   const bonuses = new Set(
-    linesOf(sheet.game)
+    listSheetLines(sheet.game)
       .filter(({ kind }) => kind === "bonus")
       .map(({ id }) => id),
   );

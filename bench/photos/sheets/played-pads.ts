@@ -1,5 +1,5 @@
 import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { Stationery } from "../camera/photograph.ts";
 import { printSheet } from "../print.ts";
 import { planSheet } from "./plan.ts";
@@ -9,7 +9,7 @@ export function playedPads(shares: ReadonlyMap<string, SharesByCategory>): Stati
   const games = [...shares.keys()];
   return {
     plan: (photo, topic, wish) => {
-      const variant = wish.variant ?? elementAt(games, photo % games.length);
+      const variant = wish.variant ?? getElement(games, photo % games.length);
       const ofGame = shares.get(variant);
       return planSheet(photo, topic, { ...wish, variant, ...(ofGame && { shares: ofGame }) });
     },

@@ -32,15 +32,15 @@ import type {
   Settlement,
   Text,
 } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import {
   clause,
   type ClauseGroup,
   clauses,
   inPlainWords,
   isEqual,
-  matched,
-  listed,
+  pairMatches,
+  compareParts,
   once,
   type Pairs,
   whole,
@@ -48,7 +48,7 @@ import {
 } from "./difference.ts";
 import { otherParts } from "./others.ts";
 
-const matchedSections = listed("sections", [sameId, sameLabel]);
+const matchedSections = compareParts("sections", [sameId, sameLabel]);
 
 /** A game as a whole. */
 const game = (before: Game, after: Game): Pairs<Game> => [[before, after]];
@@ -59,8 +59,8 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(game, {
       name: clause(({ name }) => name, ownWords),
       players: clause(({ players: { min, max } }) => ({ min, max }), short(playersPhrase)),
-      sheet: clause(({ players }) => players.sheet, choiceOf("sheet")),
-      scorekeeper: clause(({ players }) => players.scorekeeper, choiceOf("scorekeeper")),
+      sheet: clause(({ players }) => players.sheet, createChoiceFormatter("sheet")),
+      scorekeeper: clause(({ players }) => players.scorekeeper, createChoiceFormatter("scorekeeper")),
     }),
   ],
   turn: [
@@ -77,19 +77,19 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         (_, { game, language }) => wildPhrase(language, game, "short"),
       ),
       layers: clause(({ layers }) => (layers.length === 0 ? null : layers), labels(", ")),
-      hands: clause(({ hands }) => hands, counted("rule.hands.short")),
+      hands: clause(({ hands }) => hands, createCountFormatter("rule.hands.short")),
       symbols: clause(
         ({ symbols }) => (symbols.size === 0 ? null : [...symbols]),
         (symbols, words) => symbols.map(([face, symbol]) => `${face} ${words.own(symbol)}`).join(", "),
       ),
-      rolls: clause(({ turn }) => turn.rolls, counted("unit.throws")),
-      "stop-early": clause(({ turn }) => turn.stopEarly, choiceOf("stop-early")),
-      "set-aside": clause(({ turn }) => turn.setAside, choiceOf("set-aside")),
-      "bank-rolls": clause(({ turn }) => turn.banksRolls, choiceOf("bank-rolls")),
+      rolls: clause(({ turn }) => turn.rolls, createCountFormatter("unit.throws")),
+      "stop-early": clause(({ turn }) => turn.stopEarly, createChoiceFormatter("stop-early")),
+      "set-aside": clause(({ turn }) => turn.setAside, createChoiceFormatter("set-aside")),
+      "bank-rolls": clause(({ turn }) => turn.banksRolls, createChoiceFormatter("bank-rolls")),
       chips: clause(({ turn }) => turn.chips, short(chipsPhrase)),
-      "served-on": clause(({ turn }) => turn.servedOn, choiceOf("served-on")),
-      "layer-order": clause(({ turn }) => turn.layerOrder, choiceOf("layer-order")),
-      entries: clause(({ turn }) => turn.entries, counted("unit.boxes")),
+      "served-on": clause(({ turn }) => turn.servedOn, createChoiceFormatter("served-on")),
+      "layer-order": clause(({ turn }) => turn.layerOrder, createChoiceFormatter("layer-order")),
+      entries: clause(({ turn }) => turn.entries, createCountFormatter("unit.boxes")),
     }),
   ],
   start: [
@@ -100,7 +100,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         ({ method, dice, tie }, { choice }) =>
           together(choice("start", method, { n: dice }), tie === null ? null : choice("start", "tie")),
       ),
-      direction: clause(({ direction }) => direction ?? "in_turn", choiceOf("direction")),
+      direction: clause(({ direction }) => direction ?? "in_turn", createChoiceFormatter("direction")),
     }),
   ],
   boxes: [
@@ -112,7 +112,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           ({ total }) => total,
           (total, { box, language }) => namedFormula(language, total, box),
         ),
-        "section-floor": clause(({ floor }) => floor, counted("unit.points")),
+        "section-floor": clause(({ floor }) => floor, createCountFormatter("unit.points")),
       },
       { section: whole(ownLabel) },
     ),
@@ -133,7 +133,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           ({ legal }, { language }) => numberRanges(legal) || language.translate("diff.value.no-scores"),
           (a, b) => !sameRule(a, b) || isEqual(a.legal, b.legal),
         ),
-        "box-strike": clause(({ strike }) => strike, choiceOf("strike")),
+        "box-strike": clause(({ strike }) => strike, createChoiceFormatter("strike")),
         "box-requires": clause(
           ({ requires }) => (requires.length === 0 ? null : requires),
           (requires, { box, choice }) =>
@@ -151,10 +151,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
       },
       { box: whole(ruleOfBox) },
     ),
-    clauses(reordered, {
+    clauses(findReorderedRows, {
       "row-order": whole((rows: readonly Text[], { own }) => rows.map(own).join(", "), isEqual),
     }),
-    clauses(listed("constraints", [sameConstraint, sameId]), {
+    clauses(compareParts("constraints", [sameConstraint, sameId]), {
       constraint: whole((constraint, { game, language, box, choice }) => {
         const relation = constraintPhrase(language, game, constraint, "short", box);
         return together(relation, choice("between", constraint.between));
@@ -170,7 +170,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         (section, words) => together(...tierWords(words, section)),
       ),
     }),
-    clauses(listed("bonuses", [sameId, sameLabel]), {
+    clauses(compareParts("bonuses", [sameId, sameLabel]), {
       "own-bonus": whole(ownBonusWords, isEqual),
     }),
   ],
@@ -179,7 +179,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
       ({ columns: before }, { columns: after }) => {
         // The only columns of two games are the same one, whatever they are called.
         const areAlone = before.length === 1 && after.length === 1;
-        return matched(before, after, [sameId, () => areAlone]);
+        return pairMatches(before, after, [sameId, () => areAlone]);
       },
       {
         "column-label": clause(
@@ -187,7 +187,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           (label, { language }) => language.text(label) || language.translate("diff.value.no-name"),
         ),
         "column-order": clause(({ order }) => order, orderWords),
-        "column-factor": clause(({ multiplier }) => multiplier, counted("rule.factor.short")),
+        "column-factor": clause(({ multiplier }) => multiplier, createCountFormatter("rule.factor.short")),
         "column-entry": clause(({ entry }) => ({ entry }), short(entryPhrase)),
         "column-after": clause(({ after }) => after, afterWords),
       },
@@ -198,7 +198,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   strike: [
     clauses(game, {
       "strike-marks": clause(({ strike }) => strike.marks.join(" "), String),
-      "strike-voluntary": clause(({ strike }) => strike.voluntary, choiceOf("strike-voluntary")),
+      "strike-voluntary": clause(({ strike }) => strike.voluntary, createChoiceFormatter("strike-voluntary")),
     }),
   ],
   repeats: [
@@ -209,20 +209,20 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           ({ of }) => of,
           (of, { box }) => box(of),
         ),
-        "repeats-bonus": clause(({ bonus }) => bonus, counted("rule.repeats.short")),
+        "repeats-bonus": clause(({ bonus }) => bonus, createCountFormatter("rule.repeats.short")),
         "repeats-gate": clause(({ gate }) => gate, gateWords),
         joker: clause(({ joker }) => joker, jokerWords),
-        "repeats-note": clause(({ noteOn }) => noteOn, choiceOf("note-on")),
-        "repeats-factor": clause(({ multiplied }) => multiplied, choiceOf("repeats-factor")),
+        "repeats-note": clause(({ noteOn }) => noteOn, createChoiceFormatter("note-on")),
+        "repeats-factor": clause(({ multiplied }) => multiplied, createChoiceFormatter("repeats-factor")),
       },
       { repeats: whole(repeatsWords) },
     ),
   ],
   end: [
     clauses(game, {
-      "ranking-by": clause(({ ranking }) => ranking.by, choiceOf("ranking-by")),
-      "ranking-order": clause(({ ranking }) => ranking.order, choiceOf("ranking-order")),
-      "ranking-tie": clause(({ ranking }) => ranking.tie, choiceOf("tie")),
+      "ranking-by": clause(({ ranking }) => ranking.by, createChoiceFormatter("ranking-by")),
+      "ranking-order": clause(({ ranking }) => ranking.order, createChoiceFormatter("ranking-order")),
+      "ranking-tie": clause(({ ranking }) => ranking.tie, createChoiceFormatter("tie")),
     }),
     clauses(
       // A line that only one game names has the language's usual word in the other, which may well be the same.
@@ -245,8 +245,8 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           (stake, words) => amounts([stake], words),
         ),
         prize: clause(({ share, base }) => ({ share, base }), prizeWords),
-        rest: clause(({ rest }) => rest, choiceOf("rest")),
-        leaver: clause(({ leaver }) => leaver, choiceOf("leaver")),
+        rest: clause(({ rest }) => rest, createChoiceFormatter("rest")),
+        leaver: clause(({ leaver }) => leaver, createChoiceFormatter("leaver")),
       },
       {
         settlement: whole(
@@ -266,7 +266,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   // What a choice changes is told where it changes.
   options: [
     clauses(
-      listed("options", [sameId]),
+      compareParts("options", [sameId]),
       {
         "option-label": clause(({ label }) => label, ownWords),
         "option-choices": clause(({ choices }) => choices, labels(" · ")),
@@ -283,7 +283,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   ],
   notes: [
     // Under whatever id.
-    clauses(listed("notes", [sameId, (a, b) => isEqual(a.text, b.text)]), {
+    clauses(compareParts("notes", [sameId, (a, b) => isEqual(a.text, b.text)]), {
       note: whole(
         ({ text }, words) => words.own(text),
         (a, b) => a.at === b.at && isEqual(a.text, b.text),
@@ -319,7 +319,7 @@ function sameConstraint({ id: _, ...a }: Constraint, { id: __, ...b }: Constrain
 }
 
 function matchedBoxes(before: Game, after: Game): Pairs<Category> {
-  return matched(categoriesOf(before), categoriesOf(after), [
+  return pairMatches(listCategories(before), listCategories(after), [
     sameId,
     sameLabel,
     sameRule,
@@ -329,10 +329,10 @@ function matchedBoxes(before: Game, after: Game): Pairs<Category> {
 }
 
 /** Boxes that both games have, in another order: the stretch of rows in which the two differ. */
-function reordered(before: Game, after: Game): Pairs<readonly Text[]> {
+function findReorderedRows(before: Game, after: Game): Pairs<readonly Text[]> {
   const both = matchedBoxes(before, after).filter(([old, one]) => old !== null && one !== null);
   const is = both.map(([, one]) => one);
-  const was = categoriesOf(before).flatMap((box) => both.filter(([old]) => old === box));
+  const was = listCategories(before).flatMap((box) => both.filter(([old]) => old === box));
   const from = is.findIndex((box, at) => box !== was[at]?.[1]);
   const to = is.findLastIndex((box, at) => box !== was[at]?.[1]) + 1;
   const labels = (some: readonly (Category | null)[]) =>
@@ -341,12 +341,12 @@ function reordered(before: Game, after: Game): Pairs<readonly Text[]> {
 }
 
 /** A rule that has one of a few values. */
-function choiceOf(rule: string) {
+function createChoiceFormatter(rule: string) {
   return (value: string | boolean, words: DiffWords) => words.choice(rule, value);
 }
 
 /** A number in a sentence of the catalogue. */
-function counted(key: string) {
+function createCountFormatter(key: string) {
   return (n: number, { language }: DiffWords) => language.translate(key, { n });
 }
 

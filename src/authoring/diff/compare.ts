@@ -1,5 +1,5 @@
 import type { Category, Game } from "../../rules/game/game.ts";
-import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
+import { countBoxes, countGameTurns } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import { CLAUSES } from "./clauses.ts";
 import type { Difference } from "./difference.ts";
@@ -12,25 +12,25 @@ export function compareGames(before: Game, after: Game) {
   return {
     before,
     after,
-    differences: differencesBetween(before, after),
-    outcomes: { before: outcomeOf(before), after: outcomeOf(after) },
+    differences: listDifferences(before, after),
+    outcomes: { before: computeOutcome(before), after: computeOutcome(after) },
   };
 }
 
 /** Every clause in which two games differ, in the order of a rule sheet; examples and ids of the games are left out. */
-export function differencesBetween(before: Game, after: Game): Difference[] {
+export function listDifferences(before: Game, after: Game): Difference[] {
   return Object.entries(CLAUSES).flatMap(([heading, groups]) =>
     groups.flatMap((differencesIn) => differencesIn(before, after)).map((one) => ({ ...one, heading })),
   );
 }
 
 /** What a game comes to: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
-export type GameOutcome = Readonly<ReturnType<typeof outcomeOf>>;
+export type GameOutcome = Readonly<ReturnType<typeof computeOutcome>>;
 
-function outcomeOf(game: Game) {
+function computeOutcome(game: Game) {
   return {
-    boxes: boxesOf(game),
-    turns: turnsOf(game),
+    boxes: countBoxes(game),
+    turns: countGameTurns(game),
     highest: highestTotal(game),
     lowest: lowestTotal(game),
     /** The most victory points; 0 in a game that has none. */

@@ -1,19 +1,19 @@
-import { quoted } from "../../i18n/format.ts";
+import { quoteName } from "../../i18n/format.ts";
 import { rowName } from "../../i18n/game-words.ts";
 import { choicePhrase } from "../../i18n/rule-phrases.ts";
 import type { Game, Named, Text } from "../../rules/game/game.ts";
 import type { Language } from "../../i18n/language.ts";
 
-export type DiffWords = ReturnType<typeof wordsFor>;
+export type DiffWords = ReturnType<typeof createDiffWords>;
 
 /** Puts what a game says into the words of a language. */
-export function wordsFor(game: Game, language: Language) {
+export function createDiffWords(game: Game, language: Language) {
   return {
     game,
     language,
     own: (text: Text): string => language.text(text),
     /** The name of a box in quotation marks. */
-    box: (id: string): string => quoted(language, rowName(game, language, id)),
+    box: (id: string): string => quoteName(language, rowName(game, language, id)),
     /** One of the few values that a rule has. */
     choice: (rule: string, value: string | boolean, args: Record<string, string | number> = {}): string =>
       choicePhrase(language, rule, value, "short", args),
@@ -51,7 +51,7 @@ export function clause<P, F>(
   words: (fact: F, context: DiffWords) => string,
   isSame: (a: F, b: F) => boolean = isEqual,
 ): Clause<P> {
-  const wordsOf = (fact: F | null, context: DiffWords) => (fact === null ? null : words(fact, context));
+  const formatFact = (fact: F | null, context: DiffWords) => (fact === null ? null : words(fact, context));
   return (old, one) => {
     const before = old === null ? null : factOf(old);
     const after = one === null ? null : factOf(one);
@@ -59,7 +59,7 @@ export function clause<P, F>(
     return {
       before,
       after,
-      tell: (was, is) => ({ before: wordsOf(before, was), after: wordsOf(after, is) }),
+      tell: (was, is) => ({ before: formatFact(before, was), after: formatFact(after, is) }),
     };
   };
 }
@@ -105,11 +105,11 @@ export function once<K extends keyof Game>(
 type Lists = Pick<Game, "sections" | "constraints" | "bonuses" | "options" | "notes">;
 
 /** Parts of which a game has several, matched in these senses. */
-export function listed<K extends keyof Lists>(
+export function compareParts<K extends keyof Lists>(
   key: K,
   senses: readonly ((a: Lists[K][number], b: Lists[K][number]) => boolean)[],
 ) {
-  return (before: Game, after: Game) => matched<Lists[K][number]>(before[key], after[key], senses);
+  return (before: Game, after: Game) => pairMatches<Lists[K][number]>(before[key], after[key], senses);
 }
 
 /**
@@ -120,7 +120,7 @@ export function listed<K extends keyof Lists>(
  * @returns the pairs in the order of `after`, each with null for a missing side; what is only in `before` follows what it
  *   followed there
  */
-export function matched<T extends object>(
+export function pairMatches<T extends object>(
   before: readonly T[],
   after: readonly T[],
   senses: readonly ((a: T, b: T) => boolean)[],

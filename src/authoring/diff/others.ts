@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import type { Pairs } from "./difference.ts";
 
 /** What the clauses speak of. Anything else is compared and told by its key, so that two games are never the same for want of words. */
@@ -16,7 +16,7 @@ const SPOKEN_OF = {
 
 /** What no clause speaks of. Parts that only one of the games has are told as a whole elsewhere. */
 export function otherParts(before: Game, after: Game) {
-  const [was, is] = [othersOf(before), othersOf(after)];
+  const [was, is] = [collectOtherFacts(before), collectOtherFacts(after)];
   // A key such as `chance someKey` belongs to a part, others to what a game has once.
   const keys = [...new Set([...is.keys(), ...was.keys()])].filter(
     (key) => !key.includes(" ") || (was.has(key) && is.has(key)),
@@ -26,7 +26,7 @@ export function otherParts(before: Game, after: Game) {
   return keys.map((key) => [other(key, was), other(key, is)] as const) satisfies Pairs<object>;
 }
 
-function othersOf(game: Game): Map<string, unknown> {
+function collectOtherFacts(game: Game): Map<string, unknown> {
   const unspoken = (kind: keyof typeof SPOKEN_OF, part: object, prefix = "") =>
     Object.entries(part)
       .filter(([key]) => !SPOKEN_OF[kind].split(" ").includes(key))
@@ -35,7 +35,7 @@ function othersOf(game: Game): Map<string, unknown> {
     ...unspoken("game", game),
     ...(["dice", "turn", "strike", "ranking"] as const).flatMap((kind) => unspoken(kind, game[kind])),
     ...game.sections.flatMap((section) => unspoken("section", section, `${section.id} `)),
-    ...categoriesOf(game).flatMap((category) => unspoken("category", category, `${category.id} `)),
+    ...listCategories(game).flatMap((category) => unspoken("category", category, `${category.id} `)),
     ...game.columns.flatMap((column) => unspoken("column", column, `${column.id} `)),
   ]);
 }

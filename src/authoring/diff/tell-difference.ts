@@ -3,7 +3,13 @@ import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type Difference, inPlainWords, type ToldFacts, type DiffWords, wordsFor } from "./difference.ts";
+import {
+  type Difference,
+  inPlainWords,
+  type ToldFacts,
+  type DiffWords,
+  createDiffWords,
+} from "./difference.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference extends ToldFacts {
@@ -26,7 +32,7 @@ export function tellDifference(
   language: Language,
 ): ToldDifference {
   const { clause, heading, subject } = difference;
-  const facts = factsTold(difference, wordsFor(before, language), wordsFor(after, language));
+  const facts = factsTold(difference, createDiffWords(before, language), createDiffWords(after, language));
   const name = subject === null ? "" : language.text(subject.label);
   const what = language.translate(`diff.clause.${clause}`, { name });
   const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
@@ -51,7 +57,8 @@ function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldF
   };
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
   for (const code of codes) {
-    const inCode = ({ game, language }: DiffWords) => wordsFor(game, language.with({ gameCode: code }));
+    const inCode = ({ game, language }: DiffWords) =>
+      createDiffWords(game, language.with({ gameCode: code }));
     const { before, after } = difference.tell(inCode(was), inCode(is));
     if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
   }
@@ -113,7 +120,10 @@ export function comparisonText(
   language: Language,
   emphasis: Pick<Paint, "strong" | "quiet"> = { strong: (text) => text, quiet: (text) => text },
 ): string {
-  const names = { before: nameOf(comparison.before, language), after: nameOf(comparison.after, language) };
+  const names = {
+    before: formatGameName(comparison.before, language),
+    after: formatGameName(comparison.after, language),
+  };
   if (comparison.differences.length === 0) return language.translate("diff.same", names);
   const parts = tellComparison(comparison, language).map(({ heading, lines }) => {
     const told = lines.flatMap(({ message, scores }) => [
@@ -125,7 +135,7 @@ export function comparisonText(
   return [emphasis.strong(language.translate("diff.title", names)), ...parts].join("\n\n");
 }
 
-function nameOf({ name, id }: Game, language: Language): string {
+function formatGameName({ name, id }: Game, language: Language): string {
   return `${language.text(name)} (${id})`;
 }
 

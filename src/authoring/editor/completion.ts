@@ -1,6 +1,6 @@
-import { typedAt, type YamlCursor } from "../../rules/source/yaml-cursor.ts";
-import { keysAt, type MapNode, nodeAt, type Path } from "../../rules/variant/tree.ts";
-import { formsAt } from "./schema-path.ts";
+import { findCompletionCursor, type YamlCursor } from "../../rules/source/yaml-cursor.ts";
+import { listKeys, type MapNode, findNode, type Path } from "../../rules/variant/tree.ts";
+import { listSchemasAtPath } from "./schema-path.ts";
 
 /** Something that can be typed. */
 interface Suggestion {
@@ -37,13 +37,13 @@ const NAMING: readonly (readonly [value: Path, parts: Path])[] = [
  * @param bases the ids of variants that can be extended
  * @returns null where nothing can be typed
  */
-export function completionAt(
+export function findCompletion(
   text: string,
   offset: number,
   game: MapNode | null,
   bases: readonly string[],
 ): Completion | null {
-  const cursor = typedAt(text, offset);
+  const cursor = findCompletionCursor(text, offset);
   if (cursor === null) return null;
   const { from, to } = cursor;
   const rest = /^[^\n]*/.exec(text.slice(offset))?.[0] ?? "";
@@ -53,32 +53,32 @@ export function completionAt(
 }
 
 function keys({ path, beside }: YamlCursor, game: MapNode | null, colon: string): Suggestion[] {
-  const named = formsAt(path).flatMap(({ properties = {} }) => Object.keys(properties));
-  const had = game === null ? [] : keysAt(game, path);
+  const named = listSchemasAtPath(path).flatMap(({ properties = {} }) => Object.keys(properties));
+  const had = game === null ? [] : listKeys(game, path);
   const words = [...new Set([...named, ...had])].filter((key) => !beside.includes(key));
-  return words.map((word) => ({ word, insert: word + colon, about: aboutAt([...path, word]) }));
+  return words.map((word) => ({ word, insert: word + colon, about: findSchemaDescription([...path, word]) }));
 }
 
 function values({ path }: YamlCursor, game: MapNode | null, bases: readonly string[]): Suggestion[] {
-  const forms = formsAt(path);
+  const forms = listSchemasAtPath(path);
   const written = forms.flatMap((form) => [...(form.enum ?? []), ...("const" in form ? [form.const] : [])]);
   const truth = forms.some(({ type }) => type === "boolean") ? [true, false] : [];
-  const words = [...new Set([...written, ...truth, ...namesFor(path, game, bases)])];
+  const words = [...new Set([...written, ...truth, ...listNameChoices(path, game, bases)])];
   return words
     .filter((word) => word !== null)
     .map((word) => ({ word: String(word), insert: String(word), about: "" }));
 }
 
-function namesFor(path: Path, game: MapNode | null, bases: readonly string[]): readonly string[] {
+function listNameChoices(path: Path, game: MapNode | null, bases: readonly string[]): readonly string[] {
   if (isLike(path, ["extends"])) return bases;
   if (game === null) return [];
-  if (isLike(path, ["options", "*", "default"])) return keysAt(game, [...path.slice(0, -1), "choices"]);
+  if (isLike(path, ["options", "*", "default"])) return listKeys(game, [...path.slice(0, -1), "choices"]);
   const parts = NAMING.find(([value]) => isLike(path, value))?.[1];
   if (parts === undefined) return [];
-  const taken = nodeAt(game, path.slice(0, -1));
+  const taken = findNode(game, path.slice(0, -1));
   const listed = taken?.kind === "list" ? taken.items : [];
   const had = listed.map((node) => (node.kind === "scalar" ? node.value : null));
-  return keysAt(game, parts).filter((id) => !had.includes(id));
+  return listKeys(game, parts).filter((id) => !had.includes(id));
 }
 
 function isLike(path: Path, pattern: Path): boolean {
@@ -86,6 +86,6 @@ function isLike(path: Path, pattern: Path): boolean {
 }
 
 /** What the schema says about the value at a path, in English; empty where it says nothing. */
-export function aboutAt(path: Path): string {
-  return formsAt(path).find(({ description }) => description !== undefined)?.description ?? "";
+export function findSchemaDescription(path: Path): string {
+  return listSchemasAtPath(path).find(({ description }) => description !== undefined)?.description ?? "";
 }

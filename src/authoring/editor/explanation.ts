@@ -1,7 +1,7 @@
 import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
-import { writtenAt } from "../../rules/source/yaml-cursor.ts";
-import { aboutAt } from "./completion.ts";
-import { formsAt } from "./schema-path.ts";
+import { findCursor } from "../../rules/source/yaml-cursor.ts";
+import { findSchemaDescription } from "./completion.ts";
+import { listSchemasAtPath } from "./schema-path.ts";
 
 /** What the schema says about something in a variant file. */
 export interface Explanation {
@@ -15,13 +15,15 @@ export interface Explanation {
 }
 
 /** Explains the key or value at an offset of a variant file; null where there is nothing to say. */
-export function explanationAt(text: string, offset: number): Explanation | null {
-  const cursor = writtenAt(text, offset);
+export function findExplanation(text: string, offset: number): Explanation | null {
+  const cursor = findCursor(text, offset);
   if (cursor === null) return null;
   const path = cursor.kind === "key" ? [...cursor.path, cursor.word] : cursor.path;
-  const about = aboutAt(path);
+  const about = findSchemaDescription(path);
   if (about === "") return null;
-  const [example] = formsAt(path).flatMap(({ examples }) => (Array.isArray(examples) ? examples : []));
+  const [example] = listSchemasAtPath(path).flatMap(({ examples }) =>
+    Array.isArray(examples) ? examples : [],
+  );
   const shown = example === undefined ? null : flowYaml(example as YamlValue);
   return { from: cursor.from, to: cursor.to, about, example: shown };
 }

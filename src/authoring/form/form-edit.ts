@@ -2,10 +2,10 @@ import type { YamlSetting } from "../../rules/source/edit-yaml.ts";
 import type { YamlValue } from "../../rules/source/write-yaml.ts";
 import type { Text } from "../../rules/game/game.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { keysAt, type MapNode, nodeAt, type Path, plainTree } from "../../rules/variant/tree.ts";
+import { listKeys, type MapNode, findNode, type Path, plainTree } from "../../rules/variant/tree.ts";
 import type { Offer } from "../scaffold/catalogue.ts";
 import { type BonusStep, type LanguageList, orderLabel, SIMPLE_ORDERS } from "../scaffold/extending.ts";
-import { itemsAt, rowsAt, rowsWithTaken, textIn, type VariantLayers } from "./form.ts";
+import { listItems, listSectionRows, rowsWithTaken, readLocalizedText, type VariantLayers } from "./form.ts";
 
 /** What a person changes in the form of a variant. */
 export type FormEdit =
@@ -24,11 +24,15 @@ export type FormEdit =
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
 /** What a change of the form sets in the file. What then says the same as its base is taken away. @param languages the author's first */
-export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: LanguageList): YamlSetting[] {
-  const set = (path: Path, value: YamlValue) => [setting(layers, path, value)];
+export function listEditSettings(
+  edit: FormEdit,
+  layers: VariantLayers,
+  languages: LanguageList,
+): YamlSetting[] {
+  const set = (path: Path, value: YamlValue) => [overrideBase(layers, path, value)];
   switch (edit.kind) {
     case "name":
-      return wordsAt(layers.game, ["name"], edit.code, edit.name);
+      return translateSettings(layers.game, ["name"], edit.code, edit.name);
     case "tiers":
       return tierSettings(layers, ["sections", edit.section, "tiers"], edit.tiers);
     case "points":
@@ -38,10 +42,10 @@ export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: Lan
     case "new-box":
       return [
         { path: ["categories", edit.offer.id], value: edit.offer.written },
-        rowsSetting(layers, edit.section, [...rowsAt(layers.game, edit.section), edit.offer.id]),
+        rowsSetting(layers, edit.section, [...listSectionRows(layers.game, edit.section), edit.offer.id]),
       ];
     case "column-name":
-      return wordsAt(layers.game, ["columns", edit.column, "label"], languages[0].code, edit.name);
+      return translateSettings(layers.game, ["columns", edit.column, "label"], languages[0].code, edit.name);
     case "column-order":
       return set(["columns", edit.column, "order"], edit.order);
     case "new-column":
@@ -56,20 +60,20 @@ export function settingsOf(edit: FormEdit, layers: VariantLayers, languages: Lan
 }
 
 /** A value in the file itself, or nothing there if the base says the same. */
-function setting({ base }: VariantLayers, path: Path, value: YamlValue): YamlSetting {
-  const inherited = base && nodeAt(base, path);
+function overrideBase({ base }: VariantLayers, path: Path, value: YamlValue): YamlSetting {
+  const inherited = base && findNode(base, path);
   const isSame = inherited !== null && JSON.stringify(plainTree(inherited)) === JSON.stringify(value);
   return { path, value: isSame ? undefined : value };
 }
 
 /** Takes a part of the game away: out of the file, and what a base has by `null`. */
 function removal({ base }: VariantLayers, path: Path): YamlSetting {
-  return { path, value: base !== null && nodeAt(base, path) !== null ? null : undefined };
+  return { path, value: base !== null && findNode(base, path) !== null ? null : undefined };
 }
 
 /** Words in one language, or in all of them where they said the same so far. */
-function wordsAt(game: MapNode, path: Path, code: string | null, words: string): YamlSetting[] {
-  const text: Text = textIn(nodeAt(game, path));
+function translateSettings(game: MapNode, path: Path, code: string | null, words: string): YamlSetting[] {
+  const text: Text = readLocalizedText(findNode(game, path));
   const isOne = new Set(Object.values(text)).size <= 1;
   const codes = new Set([...SPOKEN_BY_ALL, ...Object.keys(text), ...(code === null ? [] : [code])]);
   const changed = code === null || isOne ? [...codes] : [code];
@@ -78,8 +82,8 @@ function wordsAt(game: MapNode, path: Path, code: string | null, words: string):
 
 /** Step by step where the file has them already, so that comments beside them stay. */
 function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusStep[]): YamlSetting[] {
-  const whole = setting(layers, path, tiers);
-  const now = itemsAt(layers.own, path);
+  const whole = overrideBase(layers, path, tiers);
+  const now = listItems(layers.own, path);
   if (
     whole.value === undefined ||
     tiers.length === 0 ||
@@ -102,7 +106,7 @@ function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusSt
 }
 
 function noTiers({ base }: VariantLayers, path: Path): YamlSetting {
-  return { path, value: base !== null && nodeAt(base, path) !== null ? [] : undefined };
+  return { path, value: base !== null && findNode(base, path) !== null ? [] : undefined };
 }
 
 interface PlayEdit {
@@ -111,33 +115,33 @@ interface PlayEdit {
 }
 
 function takeAway(layers: VariantLayers, { section, box }: PlayEdit): YamlSetting[] {
-  const rows = rowsAt(layers.game, section).filter((id) => id !== box);
+  const rows = listSectionRows(layers.game, section).filter((id) => id !== box);
   return [removal(layers, ["categories", box]), rowsSetting(layers, section, rows)];
 }
 
 function putBack(layers: VariantLayers, { section, box }: PlayEdit): YamlSetting[] {
   const { own, base, game } = layers;
-  const ofBase = base === null ? [] : rowsAt(base, section);
+  const ofBase = base === null ? [] : listSectionRows(base, section);
   const all = rowsWithTaken(
-    rowsAt(game, section),
-    ofBase.filter((id) => id === box || nodeAt(game, ["categories", id])),
+    listSectionRows(game, section),
+    ofBase.filter((id) => id === box || findNode(game, ["categories", id])),
   );
   const rows = rowsSetting(layers, section, all.includes(box) ? all : [...all, box]);
-  const isTaken = keysAt(own, ["categories"]).includes(box);
+  const isTaken = listKeys(own, ["categories"]).includes(box);
   return isTaken ? [{ path: ["categories", box], value: undefined }, rows] : [rows];
 }
 
 function rowsSetting(layers: VariantLayers, section: string, rows: readonly string[]): YamlSetting {
-  return setting(layers, ["sections", section, "rows"], rows);
+  return overrideBase(layers, ["sections", section, "rows"], rows);
 }
 
 /** A column more; those that stood alone so far and had no name get one. */
 function newColumn(game: MapNode, order: SimpleOrder, languages: LanguageList): YamlSetting[] {
-  const ids = keysAt(game, ["columns"]);
+  const ids = listKeys(game, ["columns"]);
   const label = (one: SimpleOrder): YamlValue => orderLabel(languages, one);
   const nameless = ids.flatMap((id) => {
-    const isNamed = nodeAt(game, ["columns", id, "label"]) !== null;
-    const written = nodeAt(game, ["columns", id, "order"]);
+    const isNamed = findNode(game, ["columns", id, "label"]) !== null;
+    const written = findNode(game, ["columns", id, "order"]);
     const own = SIMPLE_ORDERS.find((one) => written?.kind === "scalar" && written.value === one);
     return isNamed || own === undefined ? [] : [{ path: ["columns", id, "label"], value: label(own) }];
   });

@@ -2,10 +2,10 @@ import type { Language } from "../../i18n/language.ts";
 import type { Text } from "../../rules/game/game.ts";
 import {
   child,
-  keysAt,
+  listKeys,
   type MapNode,
   type Node,
-  nodeAt,
+  findNode,
   type Path,
   plainTree,
 } from "../../rules/variant/tree.ts";
@@ -64,50 +64,50 @@ export interface VariantLayers {
 }
 
 /** The form of a variant file. */
-export function formOf({ game, base }: VariantLayers, language: Language): VariantForm {
+export function buildVariantForm({ game, base }: VariantLayers, language: Language): VariantForm {
   const label = (node: Node | null, otherwise: string) => {
-    const text = textIn(child(node, "label"));
+    const text = readLocalizedText(child(node, "label"));
     return Object.keys(text).length === 0 ? otherwise : language.text(text);
   };
   const box = (id: string): FormBox => {
-    const node = nodeAt(game, ["categories", id]);
-    const shown = node ?? (base && nodeAt(base, ["categories", id]));
-    const points = numberIn(child(shown, "score"));
+    const node = findNode(game, ["categories", id]);
+    const shown = node ?? (base && findNode(base, ["categories", id]));
+    const points = readNumber(child(shown, "score"));
     return { id, label: label(shown, id), points, isPlayed: node !== null };
   };
   return {
-    names: namesOf(textIn(child(game, "name"))),
-    sections: keysAt(game, ["sections"]).map((id) => {
-      const node = nodeAt(game, ["sections", id]);
-      const boxes = rowsWithTaken(rowsAt(game, id), base === null ? [] : rowsAt(base, id));
+    names: listFormNames(readLocalizedText(child(game, "name"))),
+    sections: listKeys(game, ["sections"]).map((id) => {
+      const node = findNode(game, ["sections", id]);
+      const boxes = rowsWithTaken(listSectionRows(game, id), base === null ? [] : listSectionRows(base, id));
       return {
         id,
         label: label(node, id),
-        tiers: tiersAt(game, id),
-        boxes: boxes.map((row) => played(box(row), game, id)),
+        tiers: readBonusTiers(game, id),
+        boxes: boxes.map((row) => updatePlayState(box(row), game, id)),
       };
     }),
-    columns: keysAt(game, ["columns"]).map((id) => {
-      const node = nodeAt(game, ["columns", id]);
-      return { id, label: label(node, ""), order: wordIn(child(node, "order")) };
+    columns: listKeys(game, ["columns"]).map((id) => {
+      const node = findNode(game, ["columns", id]);
+      return { id, label: label(node, ""), order: readString(child(node, "order")) };
     }),
-    options: keysAt(game, ["options"]).map((id) => {
-      const node = nodeAt(game, ["options", id]);
-      const choices = keysAt(game, ["options", id, "choices"]);
+    options: listKeys(game, ["options"]).map((id) => {
+      const node = findNode(game, ["options", id]);
+      const choices = listKeys(game, ["options", id, "choices"]);
       const told = choices.map((choice) => ({
         id: choice,
-        label: label(nodeAt(game, ["options", id, "choices", choice]), choice),
+        label: label(findNode(game, ["options", id, "choices", choice]), choice),
       }));
-      return { id, label: label(node, id), chosen: wordIn(child(node, "default")) ?? "", choices: told };
+      return { id, label: label(node, id), chosen: readString(child(node, "default")) ?? "", choices: told };
     }),
   };
 }
 
-function played(box: FormBox, game: MapNode, section: string): FormBox {
-  return { ...box, isPlayed: box.isPlayed && rowsAt(game, section).includes(box.id) };
+function updatePlayState(box: FormBox, game: MapNode, section: string): FormBox {
+  return { ...box, isPlayed: box.isPlayed && listSectionRows(game, section).includes(box.id) };
 }
 
-function namesOf(text: Text): VariantForm["names"] {
+function listFormNames(text: Text): VariantForm["names"] {
   const [first = ""] = Object.values(text);
   if (Object.values(text).every((name) => name === first)) return [{ code: null, name: first }];
   return Object.entries(text).map(([code, name]) => ({ code, name }));
@@ -125,26 +125,26 @@ export function rowsWithTaken(rows: readonly string[], ofBase: readonly string[]
 }
 
 /** The ids of the boxes of a section. */
-export function rowsAt(game: MapNode, section: string): string[] {
-  return itemsAt(game, ["sections", section, "rows"]).flatMap((node) => wordIn(node) ?? []);
+export function listSectionRows(game: MapNode, section: string): string[] {
+  return listItems(game, ["sections", section, "rows"]).flatMap((node) => readString(node) ?? []);
 }
 
 /** The bonus of a section; steps that can't be read are left out. */
-function tiersAt(game: MapNode, section: string): BonusStep[] {
-  return itemsAt(game, ["sections", section, "tiers"]).flatMap((node) => {
-    const [from, add] = [numberIn(child(node, "from")), numberIn(child(node, "add"))];
+function readBonusTiers(game: MapNode, section: string): BonusStep[] {
+  return listItems(game, ["sections", section, "tiers"]).flatMap((node) => {
+    const [from, add] = [readNumber(child(node, "from")), readNumber(child(node, "add"))];
     return from === null || add === null ? [] : [{ from, add }];
   });
 }
 
 /** The elements of a list; none where there is no list. */
-export function itemsAt(game: MapNode, path: Path): readonly Node[] {
-  const node = nodeAt(game, path);
+export function listItems(game: MapNode, path: Path): readonly Node[] {
+  const node = findNode(game, path);
   return node?.kind === "list" ? node.items : [];
 }
 
 /** Words in several languages; none where something else stands. */
-export function textIn(node: Node | null): Text {
+export function readLocalizedText(node: Node | null): Text {
   if (node?.kind !== "map") return {};
   const entries = Object.entries(plainTree(node) as Record<string, unknown>);
   return Object.fromEntries(
@@ -152,10 +152,10 @@ export function textIn(node: Node | null): Text {
   );
 }
 
-function wordIn(node: Node | null): string | null {
+function readString(node: Node | null): string | null {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : null;
 }
 
-function numberIn(node: Node | null): number | null {
+function readNumber(node: Node | null): number | null {
   return node?.kind === "scalar" && typeof node.value === "number" ? node.value : null;
 }

@@ -1,8 +1,8 @@
 import { msg } from "../../rules/problem/message.ts";
-import { wordingsOf } from "../../i18n/game-words.ts";
+import { listWordings } from "../../i18n/game-words.ts";
 import { handsOf } from "../../rules/dice/dice.ts";
 import { type Game, SPOKEN_BY_ALL, type Text } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import { problem, type Problem, relatedPlace } from "../../rules/problem/problem.ts";
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
@@ -11,7 +11,7 @@ import {
   distinct,
   optionCombinations,
   type OptionCombinations,
-  problemsOf,
+  listVariantProblems,
   readOptionCombinations,
   type ResolvedVariant,
   withChoices,
@@ -64,25 +64,25 @@ export function lintVariantFile(
   const read = readOptionCombinations(file, text, files);
   if (!read.ok) return { problems: distinct(read.problems) };
   const trials = read.value;
-  const playable = playableOf(trials);
-  const blamed = withoutBlamingBases(warningsOf(trials, playable), trials.resolved, warningsOfBase);
-  return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...blamed] };
+  const playable = filterPlayable(trials);
+  const blamed = withoutBlamingBases(collectWarnings(trials, playable), trials.resolved, warningsOfBase);
+  return { problems: [...listVariantProblems(trials), ...checkTranslations(playable, languages), ...blamed] };
 }
 
-function playableOf({ all }: OptionCombinations): PlayableCombination[] {
+function filterPlayable({ all }: OptionCombinations): PlayableCombination[] {
   return all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
 }
 
 /** The warnings that a base has without the file that extends it. */
 function warningsOfBase(base: ResolvedVariant): Problem[] {
   const trials = optionCombinations(asGame(base));
-  return warningsOf(trials, playableOf(trials));
+  return collectWarnings(trials, filterPlayable(trials));
 }
 
 /** A warning with the choices that cause it. */
 type FoundWarning = LintWarning & { readonly trial: PlayableCombination };
 
-function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
+function collectWarnings(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
   if (playable.length === 0) return [];
   let cost = 0;
   const played = playable.filter(({ game }) => {
@@ -179,7 +179,7 @@ const TOTALS_PER_BOX = 3;
 
 /** What it costs to look for bad rules in a game, in steps of working out a total. */
 function lintCost(game: Game): number {
-  const boxes = categoriesOf(game);
+  const boxes = listCategories(game);
   const totals =
     TOTALS_PER_BONUS * measuredBonuses(game).length +
     TOTALS_PER_BOX * boxes.filter((box) => touchesOthers(game, box)).length;
@@ -197,21 +197,21 @@ export interface LanguagesToCheck {
 }
 
 /** Texts without words in a language that the variant's name has (an error), another text has, or that was requested (warnings). */
-export function untranslated(
+export function checkTranslations(
   playable: readonly PlayableCombination[],
   { requested, language }: LanguagesToCheck,
 ): Problem[] {
   const [first] = playable;
   if (first === undefined) return [];
   const promised = Object.keys(first.game.name);
-  const begun = playable.flatMap(({ game }) => wordingsOf(game)).flatMap(({ text }) => Object.keys(text));
+  const begun = playable.flatMap(({ game }) => listWordings(game)).flatMap(({ text }) => Object.keys(text));
   const wanted = requested === null ? [] : [requested];
   return [...new Set([...promised, ...begun, ...wanted])].sort().flatMap((code) => {
     const translator = SPOKEN_BY_ALL.some((other) => other === code) ? null : language(code);
     if (translator === null) return [];
     const severity = promised.includes(code) ? "error" : "warning";
     const problems = playable.flatMap(({ game, draft }) =>
-      wordingsOf(game)
+      listWordings(game)
         .filter(({ text }) => !translator.speaks(text))
         .map(({ path }) =>
           problem(

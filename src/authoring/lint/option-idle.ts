@@ -45,14 +45,14 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
 /** What each choice makes of the game; those that were tried are at hand, others are played when they are asked for. */
 function memory({ resolved, all, play }: OptionCombinations): (choices: Choices) => string | null {
   const defaults = new Map(usable(resolved.options).map(([id, option]) => [id, option.default]));
-  const keyOf = (choices: Choices) => {
+  const buildChoiceKey = (choices: Choices) => {
     const others = Object.entries(choices).filter(([id, choice]) => defaults.get(id) !== choice);
     return JSON.stringify(others.sort());
   };
   let played = 0;
-  const known = new Map(all.map(({ choices, game }) => [keyOf(choices), fingerprint(game)]));
+  const known = new Map(all.map(({ choices, game }) => [buildChoiceKey(choices), fingerprint(game)]));
   return (choices) => {
-    const key = keyOf(choices);
+    const key = buildChoiceKey(choices);
     const found = known.get(key);
     if (found !== undefined) return found;
     if (++played > MAX_PLAYED) return key;

@@ -20,10 +20,10 @@ export function sarifLog(files: readonly LintedFile[], version: string): object 
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "augenblock", version, rules: codes.map(ruleOf) } },
+        tool: { driver: { name: "augenblock", version, rules: codes.map(toSarifRule) } },
         columnKind: "utf16CodeUnits",
-        artifacts: [...new Set(files.map(({ file }) => uriOf(file)))].map((uri) => ({ location: { uri } })),
-        results: files.flatMap(({ file, problems }) => problems.map((p) => resultOf(file, p, codes))),
+        artifacts: [...new Set(files.map(({ file }) => toUri(file)))].map((uri) => ({ location: { uri } })),
+        results: files.flatMap(({ file, problems }) => problems.map((p) => toSarifResult(file, p, codes))),
       },
     ],
   };
@@ -35,7 +35,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   untranslated: "A variant lacks words in a language.",
 };
 
-function ruleOf(code: string): object {
+function toSarifRule(code: string): object {
   const known = KNOWN[code];
   const text = known ?? `A variant file has a mistake: ${code.replaceAll("-", " ")}.`;
   const isWarning = known !== undefined || code === "accepts-nothing";
@@ -48,22 +48,22 @@ function ruleOf(code: string): object {
   };
 }
 
-function resultOf(file: string, problem: Problem, codes: readonly string[]): object {
+function toSarifResult(file: string, problem: Problem, codes: readonly string[]): object {
   const { code, severity, message, hint, place, related } = problem;
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: severity,
     message: { text: hint === null ? message : `${message}\n${hint}` },
-    locations: [locationOf(place ?? { file })],
+    locations: [toSarifLocation(place ?? { file })],
     relatedLocations: related.map(({ place, message: text }, id) => {
-      return { id, ...locationOf(place), message: { text } };
+      return { id, ...toSarifLocation(place), message: { text } };
     }),
   };
 }
 
-function locationOf(place: Place | Pick<Place, "file">): object {
-  const artifactLocation = { uri: uriOf(place.file) };
+function toSarifLocation(place: Place | Pick<Place, "file">): object {
+  const artifactLocation = { uri: toUri(place.file) };
   if (!("line" in place)) return { physicalLocation: { artifactLocation } };
   const { line, col, length } = place;
   const region = { startLine: line, startColumn: col, endColumn: col + length };
@@ -71,7 +71,7 @@ function locationOf(place: Place | Pick<Place, "file">): object {
 }
 
 /** A path as a URI: relative ones stay so, to be found below the root of a repository. */
-function uriOf(file: string): string {
+function toUri(file: string): string {
   const parts = file.replaceAll("\\", "/").split("/");
   const path = parts
     .map((part, at) => (at === 0 && /^[A-Za-z]:$/.test(part) ? part : encodeURIComponent(part)))

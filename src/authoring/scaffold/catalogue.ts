@@ -2,13 +2,13 @@ import { msg } from "../../rules/problem/message.ts";
 import type { Dice } from "../../rules/dice/dice.ts";
 import { legalScores } from "../../rules/dice/scores.ts";
 import type { Text } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { YamlValue } from "../../rules/source/write-yaml.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { category as categoryRule } from "../../rules/variant/parts/category.ts";
 import { readResolved } from "../../rules/variant/read-variant.ts";
-import { child, keysAt, type MapNode, nodeAt, plainTree } from "../../rules/variant/tree.ts";
+import { child, listKeys, type MapNode, findNode, plainTree } from "../../rules/variant/tree.ts";
 
 /** A category that a new game can take over from the games that there are. */
 export interface Offer {
@@ -31,7 +31,7 @@ const PORTABLE = ["label", "pattern", "score", "served", "strike"];
 /** All categories that could stand in another game, the commonest first. The same dice at the same worth are one category. */
 export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
   const alike = new Map<string, [Offer, ...Offer[]]>();
-  for (const offer of ids.flatMap((id) => offersOf(id, files))) {
+  for (const offer of ids.flatMap((id) => collectOffers(id, files))) {
     const { label: _, ...worth } = offer.rule;
     const key = JSON.stringify(worth);
     const others = alike.get(key);
@@ -46,8 +46,10 @@ export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] 
 
 /** One for all, under the id that most of them have, with the names by which it is known as well. */
 function together(alike: readonly [Offer, ...Offer[]]): Offer {
-  const having = (id: string) => alike.filter((offer) => offer.id === id).length;
-  const usual = alike.reduce((best, one) => (having(one.id) > having(best.id) ? one : best));
+  const countOffersWithId = (id: string) => alike.filter((offer) => offer.id === id).length;
+  const usual = alike.reduce((best, one) =>
+    countOffersWithId(one.id) > countOffersWithId(best.id) ? one : best,
+  );
   return { ...usual, names: [...new Set(alike.map(({ id }) => id))], games: alike.length };
 }
 
@@ -57,7 +59,7 @@ export interface Fitting extends Offer {
 }
 
 /** Those that the dice can show, and that are worth a value for each throw of a turn if they are worth one by throw. */
-export function fitting(offers: readonly Offer[], dice: Dice, rolls: number): Fitting[] {
+export function filterFittingOffers(offers: readonly Offer[], dice: Dice, rolls: number): Fitting[] {
   return offers.flatMap((offer) => {
     const { score, strike } = offer.rule;
     if (strike === "always" || (score.kind === "by_roll" && score.values.length !== rolls)) return [];
@@ -67,7 +69,7 @@ export function fitting(offers: readonly Offer[], dice: Dice, rolls: number): Fi
 }
 
 /** The categories that somebody chose; a problem for each unknown word, and for two that can't stand on one pad. */
-export function chosenFrom(words: readonly string[], offers: readonly Fitting[]): Result<Fitting[]> {
+export function chooseCategories(words: readonly string[], offers: readonly Fitting[]): Result<Fitting[]> {
   const problems: Problem[] = [];
   const chosen: Fitting[] = [];
   for (const word of words) {
@@ -75,7 +77,7 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
     const twin = offer && chosen.find((one) => isSame(one, offer));
     if (offer === undefined) {
       const known = offers.map((one) => one.word);
-      const said = { hint: hintFor(word, known) };
+      const said = { hint: suggestWord(word, known) };
       problems.push(
         problem(
           "unknown-category",
@@ -100,7 +102,7 @@ function isSame(a: Offer, b: Offer): boolean {
   return a.id === b.id || Object.values(b.label).some((label) => labels.includes(label.toLowerCase()));
 }
 
-function offersOf(id: string, files: VariantFiles): Offer[] {
+function collectOffers(id: string, files: VariantFiles): Offer[] {
   const found = files.find(id, null);
   if (found === null || !found.ok) return [];
   const subject = readResolved(found.value.file, found.value.text, files);
@@ -108,11 +110,11 @@ function offersOf(id: string, files: VariantFiles): Offer[] {
   const { tree } = subject.value;
   const abstract = child(tree, "abstract");
   if (abstract?.kind === "scalar" && abstract.value === true) return [];
-  return keysAt(tree, ["categories"]).flatMap((category) => offerOf(tree, id, category) ?? []);
+  return listKeys(tree, ["categories"]).flatMap((category) => readOffer(tree, id, category) ?? []);
 }
 
-function offerOf(tree: MapNode, game: string, id: string): Offer | null {
-  const node = nodeAt(tree, ["categories", id]);
+function readOffer(tree: MapNode, game: string, id: string): Offer | null {
+  const node = findNode(tree, ["categories", id]);
   if (node?.kind !== "map" || [...node.entries.keys()].some((key) => !PORTABLE.includes(key))) return null;
   const written = plainTree(node) as Offer["written"];
   const read = categoryRule.safeParse(written);

@@ -35,8 +35,8 @@ export function fileText(
 }
 
 /** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
-export function nameFrom(id: string, languages: LanguageList): Text {
-  return allLanguagesSay(languages, () => id.split("-").map(capitalized).join(" "));
+export function buildNameText(id: string, languages: LanguageList): Text {
+  return allLanguagesSay(languages, () => id.split("-").map(capitalize).join(" "));
 }
 
 /**
@@ -53,17 +53,21 @@ export function extendingText(
   files: VariantFiles,
   languages: LanguageList,
 ): Result<string> {
-  const own = [setting(["id"], start.id), setting(["extends"], base), setting(["name"], start.name)];
-  const game = readVariant(start.file, textOf(own), files);
+  const own = [
+    createSetting(["id"], start.id),
+    createSetting(["extends"], base),
+    createSetting(["name"], start.name),
+  ];
+  const game = readVariant(start.file, renderSettings(own), files);
   if (!game.ok) return game;
-  const textWith = (rule: HouseRule) => textOf([...own, ...rule]);
+  const renderWithRule = (rule: HouseRule) => renderSettings([...own, ...rule]);
   // Of each suggestion the first form under which the variant has no problem, whatever the choices.
   const rules = suggestedRules(game.value, languages).flatMap((forms) => {
-    const playable = forms.filter((form) => readVariant(start.file, textWith(form), files).ok);
+    const playable = forms.filter((form) => readVariant(start.file, renderWithRule(form), files).ok);
     // Another choice of an option that the base has was tried by whoever wrote the base.
     const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
-    const problemsOf = (form: HouseRule) => lintVariant(start.file, textWith(form), files).problems;
-    return playable.slice(0, MAX_FORMS).find((form) => isChoice(form) || problemsOf(form).length === 0) ?? [];
+    const lintRule = (form: HouseRule) => lintVariant(start.file, renderWithRule(form), files).problems;
+    return playable.slice(0, MAX_FORMS).find((form) => isChoice(form) || lintRule(form).length === 0) ?? [];
   });
   const [language] = languages;
   const title = language.translate("new.extending", { name: language.text(start.name), base });
@@ -71,7 +75,7 @@ export function extendingText(
   return success(fileText(start, title, [...yamlLines(own), ...offer, ...commentedBlocks(rules)]));
 }
 
-function textOf(settings: readonly Setting[]): string {
+function renderSettings(settings: readonly Setting[]): string {
   return `${yamlLines(settings).join("\n")}\n`;
 }
 
@@ -108,7 +112,7 @@ function otherChoices({ options }: Game, language: Language): Suggestion[] {
       option: language.text(label),
       choices: told.join("; "),
     });
-    return [[[setting(["options", id, "default"], other.id, words)]]];
+    return [[[createSetting(["options", id, "default"], other.id, words)]]];
   });
 }
 
@@ -120,12 +124,14 @@ function otherBonus({ sections }: Game, language: Language): HouseRule[] {
   if (section !== undefined) {
     const now = tierPhrases(language, section).join(", ");
     const tiers = section.tiers.map(({ from, add }) => ({ from, add: add + MORE }));
-    return [[setting(["sections", section.id, "tiers"], tiers, language.translate("new.bonus", { now }))]];
+    return [
+      [createSetting(["sections", section.id, "tiers"], tiers, language.translate("new.bonus", { now }))],
+    ];
   }
   const [first] = sections.filter(({ categories }) => categories.length > 1);
   if (first === undefined) return [];
   const tiers = [usualBonus(first.categories.map(({ legal }) => legal))];
-  return [[setting(["sections", first.id, "tiers"], tiers, language.translate("new.bonus-none"))]];
+  return [[createSetting(["sections", first.id, "tiers"], tiers, language.translate("new.bonus-none"))]];
 }
 
 const ORDERS = ["inward", "down", "up", "free"] as const satisfies readonly Order["kind"][];
@@ -139,10 +145,10 @@ function oneColumnMore({ columns }: Game, languages: LanguageList): HouseRule[] 
     .filter((column) => Object.keys(column.label).length === 0)
     .map((column) => {
       const label = orderLabel(languages, column.order.kind);
-      return setting(["columns", column.id, "label"], label, language.translate("new.column-name"));
+      return createSetting(["columns", column.id, "label"], label, language.translate("new.column-name"));
     });
   const label = orderLabel(languages, order);
-  return [[...names, setting(["columns", id], { label, order }, language.translate("new.column"))]];
+  return [[...names, createSetting(["columns", id], { label, order }, language.translate("new.column"))]];
 }
 
 /** A category that could be worth more: with a fixed number of points if there is one. */
@@ -156,10 +162,10 @@ function otherScore(category: Category, language: Language): HouseRule {
   const { score } = category;
   const now = showScore(score);
   const words = language.translate("new.score", { box: language.text(category.label), now });
-  return [setting(["categories", category.id, "score"], raised(score), words)];
+  return [createSetting(["categories", category.id, "score"], raiseScore(score), words)];
 }
 
-function raised(score: Score): YamlValue {
+function raiseScore(score: Score): YamlValue {
   if (score.kind === "by_roll") return { by_roll: score.values.map((value) => value + MORE) };
   if (score.kind === "by_pattern") return { by_pattern: score.formulas.map(raisedFormula) };
   return raisedFormula(score.formula);
@@ -184,8 +190,8 @@ function oneLess({ sections }: Game, but: Category | undefined, language: Langua
       const rows = section.categories.map(({ id }) => id).filter((id) => id !== category.id);
       const say = (key: string) => language.translate(`new.${key}`, { box: language.text(category.label) });
       return [
-        setting(["categories", category.id], null, say("drop-category")),
-        setting(["sections", section.id, "rows"], rows, say("drop-row")),
+        createSetting(["categories", category.id], null, say("drop-category")),
+        createSetting(["sections", section.id, "rows"], rows, say("drop-row")),
       ];
     });
 }
@@ -201,7 +207,11 @@ interface Setting {
 }
 
 /** A setting that holds, with words on it if there are any. */
-export function setting(path: readonly string[], value: YamlValue, words: string | null = null): Setting {
+export function createSetting(
+  path: readonly string[],
+  value: YamlValue,
+  words: string | null = null,
+): Setting {
   return { path, value, words, offered: false };
 }
 
@@ -245,11 +255,11 @@ function allLanguagesSay(languages: LanguageList, words: (language: Language) =>
 /** What a column of an order is called if nobody has a better name, in every language. */
 export function orderLabel(languages: LanguageList, order: Order["kind"]): Text {
   return allLanguagesSay(languages, (language) =>
-    capitalized(language.translate(`rule.order.${order}.short`)),
+    capitalize(language.translate(`rule.order.${order}.short`)),
   );
 }
 
-function capitalized(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -288,26 +298,26 @@ export function freshText(
   const [language] = languages;
   const another = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
   const settings = [
-    setting(["id"], start.id),
-    setting(["name"], start.name),
-    setting(["dice"], { count: dice }),
-    setting(["turn"], { rolls }),
-    ...(columns.length > 1 ? [setting(["players"], { sheet: "own" })] : []),
-    ...categories.map(({ id, written }) => setting(["categories", id], written)),
+    createSetting(["id"], start.id),
+    createSetting(["name"], start.name),
+    createSetting(["dice"], { count: dice }),
+    createSetting(["turn"], { rolls }),
+    ...(columns.length > 1 ? [createSetting(["players"], { sheet: "own" })] : []),
+    ...categories.map(({ id, written }) => createSetting(["categories", id], written)),
     ...sections(categories, bonus, languages),
-    ...columns.map((order) => columnOf(order, languages)),
+    ...columns.map((order) => scaffoldColumn(order, languages)),
     ...(another === undefined
       ? []
-      : [{ ...columnOf(another, languages), words: language.translate("new.column"), offered: true }]),
-    setting(["strike"], { marks: ["/", "0"] }),
-    setting(["ranking"], { order: "highest" }),
+      : [{ ...scaffoldColumn(another, languages), words: language.translate("new.column"), offered: true }]),
+    createSetting(["strike"], { marks: ["/", "0"] }),
+    createSetting(["ranking"], { order: "highest" }),
   ];
   const title = language.translate("new.own", { name: language.text(start.name) });
   return fileText(start, title, yamlLines(settings));
 }
 
-function columnOf(order: SimpleOrder, languages: LanguageList): Setting {
-  return setting(["columns", order], { label: orderLabel(languages, order), order });
+function scaffoldColumn(order: SimpleOrder, languages: LanguageList): Setting {
+  return createSetting(["columns", order], { label: orderLabel(languages, order), order });
 }
 
 function sections(
@@ -320,7 +330,9 @@ function sections(
   const path = ["sections", "upper", "tiers"];
   const words = languages[0].translate("new.bonus-none");
   const usual = usualBonus(numbers.map(({ legal }) => legal));
-  const tiers = bonus ? setting(path, [bonus]) : { ...setting(path, [usual], words), offered: true };
+  const tiers = bonus
+    ? createSetting(path, [bonus])
+    : { ...createSetting(path, [usual], words), offered: true };
   return [
     ...section("upper", "numbers", numbers, languages),
     ...(numbers.length > 1 ? [tiers] : []),
@@ -332,13 +344,13 @@ function section(id: string, word: string, offers: readonly Offer[], languages: 
   if (offers.length === 0) return [];
   const label = allLanguagesSay(languages, (one) => one.translate(`new.section.${word}`));
   const rows = offers.map((offer) => offer.id);
-  return [setting(["sections", id, "label"], label), setting(["sections", id, "rows"], rows)];
+  return [createSetting(["sections", id, "label"], label), createSetting(["sections", id, "rows"], rows)];
 }
 
 /** Boxes for one number each, ascending, as most games have them in their upper section; then all others. */
 export function numbersFirst<O extends Offer>(offers: readonly O[]): O[] {
-  const faceOf = ({ rule: { pattern } }: Offer) => (pattern.kind === "face" ? pattern.face : 0);
-  const numbers = offers.filter(isNumber).sort((a, b) => faceOf(a) - faceOf(b));
+  const getFaceNumber = ({ rule: { pattern } }: Offer) => (pattern.kind === "face" ? pattern.face : 0);
+  const numbers = offers.filter(isNumber).sort((a, b) => getFaceNumber(a) - getFaceNumber(b));
   return [...numbers, ...offers.filter((offer) => !isNumber(offer))];
 }
 

@@ -102,8 +102,8 @@ function isFilled(text: string): boolean {
 
 /** Whether two forms hold the same entries, and at least one. */
 function isSame(some: FieldTexts, others: FieldTexts): boolean {
-  const filled = (fields: FieldTexts) => [...fields].filter(([, text]) => isFilled(text)).sort();
-  const [one, other] = [filled(some), filled(others)];
+  const listFilledFields = (fields: FieldTexts) => [...fields].filter(([, text]) => isFilled(text)).sort();
+  const [one, other] = [listFilledFields(some), listFilledFields(others)];
   return one.length > 1 && JSON.stringify(one) === JSON.stringify(other);
 }
 

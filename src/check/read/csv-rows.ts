@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Cell } from "../../rules/source/csv.ts";
 import type { Span, TextEntry, TextMap, TextNode, TextScalar } from "../../rules/source/text.ts";
 import { readInk, strikeMarks } from "./ink.ts";
@@ -48,7 +48,7 @@ interface Frame {
 function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
   const [key, ...cells] = row;
   if (key === undefined) return;
-  const { keyword = null, rest = "" } = keywords.opening(key.text) ?? {};
+  const { keyword = null, rest = "" } = keywords.parseFramingRow(key.text) ?? {};
   const blank: Cell = { ...key, text: "" };
   const isCorner = key.text === "" && frame.ink.length === 0;
   // Spreadsheets often leave the corner blank: the first such row has the names, the second the columns.
@@ -124,7 +124,7 @@ function cellWithText(cell: Cell | undefined): Cell | null {
 }
 
 function playerMap(tracks: readonly Track[], frame: Frame): TextMap {
-  const { at, player, span } = elementAt(tracks, 0);
+  const { at, player, span } = getElement(tracks, 0);
   const left = cellWithText(frame.left?.[at]);
   const columns = tracks.flatMap(({ column, rows }) =>
     column === null ? [] : [textEntry(column.text, column, textMap(rows, column))],
@@ -155,12 +155,12 @@ const MARKS = strikeMarks([]);
 
 /** The row with the players' names where no row says so: the first with words instead of scores; null if there is none. */
 function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
-  if (rows.some(([key]) => key !== undefined && keywords.opening(key.text)?.keyword === "player"))
+  if (rows.some(([key]) => key !== undefined && keywords.parseFramingRow(key.text)?.keyword === "player"))
     return null;
   for (const row of rows) {
     const [key, ...cells] = row;
     const isBlank = cells.every(({ text }) => text === "");
-    if (key !== undefined && !isBlank && keywords.opening(key.text) === null)
+    if (key !== undefined && !isBlank && keywords.parseFramingRow(key.text) === null)
       return key.text !== "" && hasNames(cells) ? row : null;
   }
   return null;

@@ -1,5 +1,5 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { shorten, hintFor } from "../../rules/problem/wording.ts";
+import { shorten, suggestWord } from "../../rules/problem/wording.ts";
 import { type Place, type Problem, problem, relatedPlace } from "../../rules/problem/problem.ts";
 import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/source/text.ts";
 
@@ -69,7 +69,7 @@ export class IssueLog {
           "unknown-key",
           msg("check.unknown-key")`\`${shorten(key)}\` has no meaning here`,
           keySpan,
-          () => hintFor(key, allowed),
+          () => suggestWord(key, allowed),
         );
     }
     return fields;

@@ -2,8 +2,8 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
-import { nearHint, backticked } from "../../rules/problem/wording.ts";
-import { remembered } from "../../rules/remembered.ts";
+import { nearHint, joinCodeWords } from "../../rules/problem/wording.ts";
+import { memoize } from "../../rules/remembered.ts";
 import { gameReference, type Sheet } from "../sheet.ts";
 import { OCCASION_KEYS } from "./occasion.ts";
 
@@ -21,8 +21,8 @@ export function gameNames(game: Game, languages: readonly Language[]): Names {
   return namesByLanguages(game)(languages);
 }
 
-const namesByLanguages = remembered((game: Game) =>
-  remembered((languages: readonly Language[]) => buildNames(game, languages)),
+const namesByLanguages = memoize((game: Game) =>
+  memoize((languages: readonly Language[]) => buildNames(game, languages)),
 );
 
 function buildNames(game: Game, languages: readonly Language[]) {
@@ -95,7 +95,7 @@ type Keyword = (typeof KEYWORDS)[number];
 export type Keywords = ReturnType<typeof sheetKeywords>;
 
 /** The framing words of these languages, as their word lists give them under `sheet.word`; the English ones always count. */
-export const sheetKeywords = remembered((languages: readonly Language[]) => {
+export const sheetKeywords = memoize((languages: readonly Language[]) => {
   const translations = (key: string) => languages.map((language) => language.translate(`sheet.word.${key}`));
   const spellings = (keyword: Keyword) => {
     const words = [keyword, ...translations(keyword)];
@@ -109,7 +109,7 @@ export const sheetKeywords = remembered((languages: readonly Language[]) => {
   const no = new Set(["no", "false", ...translations("denied").map(fold)]);
   return {
     /** How a framing row starts, by its first cell, where an option's name may follow (`rest`); null for any other row. */
-    opening(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
+    parseFramingRow(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
       const folded = fold(key);
       const whole = words.find(({ word }) => word === folded);
       if (whole !== undefined) return { keyword: whole.keyword, rest: "" };
@@ -127,7 +127,7 @@ export const sheetKeywords = remembered((languages: readonly Language[]) => {
     },
     /** Every way to start a row of this kind, as hints show it: `player;…` or `Spieler;…`. */
     rows: (keyword: Keyword) =>
-      backticked(
+      joinCodeWords(
         spellings(keyword).map((word) => `${word};…`),
         "or",
       ),

@@ -1,5 +1,5 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { shorten, backticked } from "../../rules/problem/wording.ts";
+import { shorten, joinCodeWords } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
@@ -246,7 +246,7 @@ class PlayerReader {
       return null;
     }
     if (others.length === 0) return target;
-    const ids = backticked(
+    const ids = joinCodeWords(
       [target, ...others].map(({ id }) => id),
       "or",
     );

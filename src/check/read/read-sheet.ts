@@ -2,7 +2,7 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
-import { shorten, hintFor } from "../../rules/problem/wording.ts";
+import { shorten, suggestWord } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
 import {
@@ -63,16 +63,16 @@ export function readSheet(
   if (root === null) return failure(log.problems);
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
-  const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
+  const getFieldNode = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
   const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
-  const completeNode = nodeAt("complete");
+  const completeNode = getFieldNode("complete");
   const complete =
     completeNode === undefined ? null : truth(completeNode, msg("check.key-complete")`\`complete\``);
   const isSpreadsheet = input.format === "csv";
-  const variantNode = nodeAt("variant");
+  const variantNode = getFieldNode("variant");
   const variant =
     (variantNode && log.word(variantNode, msg("check.key-variant")`\`variant\``)) ?? fallback.variant;
-  const choices = readChoices(nodeAt("options"), log);
+  const choices = readChoices(getFieldNode("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
     const hint = isSpreadsheet
       ? msg(
@@ -81,7 +81,7 @@ export function readSheet(
       : msg("check.no-game-hint")`start it with \`variant: …\`, or name the game with \`--variant\``;
     log.report("no-variant", msg("check.no-game")`the sheet doesn’t name its game`, log.text.root, hint);
   }
-  const changes = readChanges(nodeAt("changes"), log);
+  const changes = readChanges(getFieldNode("changes"), log);
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
   const game = variant === null ? null : findGame(find, variantNode, choices, log);
   if (game === null) return failure(log.problems);
@@ -93,8 +93,8 @@ export function readSheet(
     truth,
     spreadsheet: isSpreadsheet ? keywords : null,
   };
-  const players = isHeader(text.value.header, table) ? readPlayers(nodeAt("players"), table) : [];
-  const occasion = readOccasion(nodeAt, log);
+  const players = isHeader(text.value.header, table) ? readPlayers(getFieldNode("players"), table) : [];
+  const occasion = readOccasion(getFieldNode, log);
   const { problems } = log;
   if (problems.length > 0) return failure(problems);
   return success({ file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) });
@@ -224,7 +224,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   if (option === undefined) {
     const ids = options.map((other) => other.id);
     const hint = () =>
-      ids.length === 0 ? msg("rules.has-no-options")`it has no options at all` : hintFor(id, ids);
+      ids.length === 0 ? msg("rules.has-no-options")`it has no options at all` : suggestWord(id, ids);
     log.report(
       "unknown-option",
       msg("check.unknown-option")`this game has no option \`${shorten(id)}\``,
@@ -236,10 +236,10 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const ids = option.choices.map((choice) => choice.id);
   if (ids.includes(typed)) return typed;
   // Spreadsheets make `5` or `5,00` of `5.00`.
-  const number = numberIn(typed);
-  const [equal, other] = number === null ? [] : ids.filter((choice) => numberIn(choice) === number);
+  const number = parseTypedNumber(typed);
+  const [equal, other] = number === null ? [] : ids.filter((choice) => parseTypedNumber(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
-  const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
+  const hint = () => suggestWord(number === null ? typed : typed.replace(",", "."), ids);
   log.report(
     "unknown-choice",
     msg("rules.no-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``,
@@ -250,6 +250,6 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
 }
 
 /** A typed number, with a point or a comma; null for any other word. */
-function numberIn(typed: string): number | null {
+function parseTypedNumber(typed: string): number | null {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?$/.test(typed) ? Number(typed.replace(",", ".")) : null;
 }

@@ -7,9 +7,9 @@ import { shippedPadIds } from "../../files/pictures/bought-pads.ts";
 import { playableIds } from "../../files/package/variants.ts";
 import { PAPER_NAMES } from "../../print/layout/paper.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
-import { wordsOf } from "../flags.ts";
+import { listParserWords } from "../flags.ts";
 import { examples } from "../help.ts";
 import { t } from "../console/language.ts";
 
@@ -44,7 +44,7 @@ export function completion(command: Command, whole: () => Promise<Command>): Com
         fail(
           "bad-value",
           msg("cli.there-no-completion")`there is no completion for \`${shell}\``,
-          hintFor(shell, SHELLS),
+          suggestWord(shell, SHELLS),
         );
     });
 }
@@ -59,7 +59,7 @@ function describe(program: Command, last: string, path = ""): void {
     const described = root.command(name, command.description());
     for (const option of command.options) {
       const [long, takesValue] = [option.long?.slice(2) ?? "", option.required || option.optional];
-      if (takesValue) described.option(long, option.description, offering(valuesOf(option, last)));
+      if (takesValue) described.option(long, option.description, offering(listOptionValues(option, last)));
       else described.option(long, option.description);
     }
     const below = command.commands.map((one) => one.name());
@@ -75,8 +75,8 @@ function describe(program: Command, last: string, path = ""): void {
 }
 
 /** What can stand behind a flag. */
-function valuesOf(option: Option, last: string): readonly string[] {
-  const known = wordsOf(option.parseArg);
+function listOptionValues(option: Option, last: string): readonly string[] {
+  const known = listParserWords(option.parseArg);
   if (known !== null) return known;
   const [, value = ""] = /<(.+)>/.exec(option.flags) ?? [];
   if (option.long === "--lang") return languageCodes();
@@ -85,16 +85,17 @@ function valuesOf(option: Option, last: string): readonly string[] {
 
 /** What can stand in an argument, by its name; nothing for names, numbers and the like. */
 function argumentWords(name: string, last: string): readonly string[] {
-  if (["variant", "variants", "a", "b"].includes(name)) return [...playableIds(), ...filesAt(last)];
-  if (name === "pad") return [...shippedPadIds(), ...filesAt(last)];
-  if (name === "photo") return filesAt(last);
+  if (["variant", "variants", "a", "b"].includes(name))
+    return [...playableIds(), ...listPathCompletions(last)];
+  if (name === "pad") return [...shippedPadIds(), ...listPathCompletions(last)];
+  if (name === "photo") return listPathCompletions(last);
   if (name === "paper") return PAPER_NAMES;
   if (name === "shell") return SHELLS;
-  return /file|folder|pdf/i.test(name) ? filesAt(last) : [];
+  return /file|folder|pdf/i.test(name) ? listPathCompletions(last) : [];
 }
 
 /** Files and folders in the folder that a word has reached. */
-function filesAt(word: string): string[] {
+function listPathCompletions(word: string): string[] {
   const folder = /^.*[\\/]/.exec(word)?.[0] ?? "";
   // As it was begun: Windows takes both.
   const between = folder.at(-1) ?? sep;

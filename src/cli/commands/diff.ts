@@ -7,7 +7,7 @@ import { examples, notes } from "../help.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT } from "../console/failure.ts";
@@ -83,7 +83,7 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
     problem("unknown-option", msg("cli.neither-variant-has")`neither variant has an option \`${id}\``, {
-      hint: hintFor(id, known),
+      hint: suggestWord(id, known),
     }),
   );
   if (problems.length > 0) throw new Failure(problems);

@@ -5,8 +5,8 @@ import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { showFormula, showScore } from "../../rules/dice/formula.ts";
 import { scoresOfRoll } from "../../rules/dice/scores.ts";
 import type { Column, Game } from "../../rules/game/game.ts";
-import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
-import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { countBoxes, listCategories, countGameTurns } from "../../rules/game/rows.ts";
+import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import { need } from "../../rules/problem/problem.ts";
 import type { Area } from "../../print/geometry.ts";
@@ -20,7 +20,7 @@ import type { JsonFlag, LanguageFlags, PaperFlags, VariantFlags } from "../flags
 import { languageFlag, paperFlags, variantFlags } from "../flags.ts";
 import { examples } from "../help.ts";
 import { t } from "../console/language.ts";
-import { rollOf } from "./rolled-faces.ts";
+import { parseRollArguments } from "./rolled-faces.ts";
 
 // The commands that tell about games: which there are, how one is understood, and what a roll scores in it.
 
@@ -36,8 +36,8 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
   const games = shippedGames().map((game) => ({
     id: game.id,
     name: game.name,
-    boxes: boxesOf(game),
-    turns: turnsOf(game),
+    boxes: countBoxes(game),
+    turns: countGameTurns(game),
     maximum: highestTotal(game),
   }));
   if (json) {
@@ -90,17 +90,21 @@ export function layoutJson(layout: PadLayout) {
     player,
     column,
     ...(category === null ? { line } : { category }),
-    ...rounded(area),
+    ...toRoundedAreaJson(area),
   }));
-  const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
-  const codes = (layout.code?.areas ?? []).map(rounded);
-  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
+  const marks = layout.marks.map(({ place, ...area }) => ({ place, ...toRoundedAreaJson(area) }));
+  const codes = (layout.code?.areas ?? []).map(toRoundedAreaJson);
+  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({
+    player,
+    ticks,
+    ...toRoundedAreaJson(area),
+  }));
   const ticked = ticks.length === 0 ? {} : { ticks };
   return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
 }
 
 /** A thousandth of a millimetre is finer than any printer. */
-const rounded = (area: Area) => areaJson(area, 1000);
+const toRoundedAreaJson = (area: Area) => areaJson(area, 1000);
 
 /** The stable JSON shape of a game. */
 function gameJson(game: Game): object {
@@ -109,8 +113,8 @@ function gameJson(game: Game): object {
     name: game.name,
     dice: { count: game.dice.dice.length * game.hands, scored: game.dice.scored },
     rolls: game.turn.rolls,
-    boxes: boxesOf(game),
-    turns: turnsOf(game),
+    boxes: countBoxes(game),
+    turns: countGameTurns(game),
     maximum: highestTotal(game),
     minimum: lowestTotal(game),
     options: Object.fromEntries(
@@ -122,7 +126,7 @@ function gameJson(game: Game): object {
       categories: section.categories.map(({ id, label, legal, strike }) => ({ id, label, legal, strike })),
       tiers: section.tiers,
     })),
-    lines: linesOf(game).map((line) => line.id),
+    lines: listSheetLines(game).map((line) => line.id),
   };
 }
 
@@ -132,8 +136,8 @@ function gameText(game: Game, language: Language): string {
   const facts = [
     [word("dice"), diceFact(game, language)],
     [word("rolls"), String(game.turn.rolls)],
-    [word("boxes"), String(boxesOf(game))],
-    [word("turns"), String(turnsOf(game))],
+    [word("boxes"), String(countBoxes(game))],
+    [word("turns"), String(countGameTurns(game))],
     [word("maximum"), plainNumber(highestTotal(game))],
     [word("minimum"), plainNumber(lowestTotal(game))],
     ...(points === 0 ? [] : [[word("points"), String(points)]]),
@@ -148,9 +152,9 @@ function gameText(game: Game, language: Language): string {
     ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
   ]);
   // A bonus that belongs to no section: what it looks at, and its steps.
-  const added = (add: number) => `${add > 0 ? "+" : ""}${plainNumber(add)}`;
+  const formatBonusPoints = (add: number) => `${add > 0 ? "+" : ""}${plainNumber(add)}`;
   const bonuses = game.bonuses.map(({ id, label, scope, row, section, of, tiers }) => {
-    const steps = tiers.map(({ from, add }) => `${plainNumber(from)}: ${added(add)}`);
+    const steps = tiers.map(({ from, add }) => `${plainNumber(from)}: ${formatBonusPoints(add)}`);
     return [id, language.text(label), `${row ?? section ?? scope} ${of}`, steps.join(", ")];
   });
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
@@ -201,8 +205,8 @@ async function score(
   { set, lang, json }: VariantFlags & JsonFlag,
 ): Promise<void> {
   const game = need(await loadGame(variant, set));
-  const roll = rollOf(game, faces);
-  const scored = categoriesOf(game).map((category) => ({
+  const roll = parseRollArguments(game, faces);
+  const scored = listCategories(game).map((category) => ({
     ...category,
     scores: scoresOfRoll(game.dice, category, roll),
   }));

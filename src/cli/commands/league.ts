@@ -30,7 +30,7 @@ import { t } from "../console/language.ts";
 import { PAINT, print, printJson, printProblems } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { needWritable, type Output, writeAll } from "../console/write-file.ts";
-import { type JsonFlag, languageFlag, type LanguageFlags, seasonAt } from "../flags.ts";
+import { type JsonFlag, languageFlag, type LanguageFlags, parseSeasonAddress } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
@@ -48,7 +48,7 @@ export default function leagueCommand(command: Command): Command {
     command.argument(
       "<season>",
       t("cli.folder-season-url")`the folder of a season, or the URL of a PostgreSQL server`,
-      seasonAt,
+      parseSeasonAddress,
     ),
   )
     .option(
@@ -98,7 +98,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   });
   await needWritable(named, []);
   const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
-  const best = flags.odds ? await bestPlayIn(season, rules) : null;
+  const best = flags.odds ? await computeLeagueOptima(season, rules) : null;
   const { report, played } = need(
     await withSeason(season, { isNew: false }, async ({ db }) => ({
       report: await leagueReport(db, rules, isDetailed, best),
@@ -111,7 +111,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   const outputs: Output[] = [];
   const problems: Problem[] = [];
   for (const { kind, ...output } of named) {
-    const content = await contentOf(kind, report, language, paper);
+    const content = await renderLeagueReport(kind, report, language, paper);
     if (content.ok) outputs.push({ ...output, content: content.value });
     else problems.push(...content.problems);
   }
@@ -131,7 +131,10 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
 }
 
 /** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
-async function bestPlayIn(season: SeasonAddress, rules: League): Promise<ReadonlyMap<string, BestPlay>> {
+async function computeLeagueOptima(
+  season: SeasonAddress,
+  rules: League,
+): Promise<ReadonlyMap<string, BestPlay>> {
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
   const { bestPlayByRules } = await import("./odds/best-play.ts");
   return bestPlayByRules(games);
@@ -152,7 +155,7 @@ function readRules(season: SeasonAddress, named: string | undefined): League {
   return file === null ? USUAL_LEAGUE : need(readLeague(file, need(readText(file))));
 }
 
-async function contentOf(
+async function renderLeagueReport(
   kind: "csv" | "html" | "pdf",
   report: LeagueReport,
   language: Language,

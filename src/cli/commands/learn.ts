@@ -11,7 +11,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { backticked, hintFor } from "../../rules/problem/wording.ts";
+import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
 import {
   type LearningSheet,
@@ -112,25 +112,29 @@ export default function learnCommand(command: Command): Command {
 async function learn(photo: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const start = await newPad(photo, flags);
-  const file = fileFor(start.id, flags);
+  const file = choosePadFile(start.id, flags);
   noteInput(photo);
   const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
   await needWritable([...(file === "-" ? [] : [{ flag: "--out", file }]), ...pictures], []);
   const told = rowsTold(flags.rows, start.game);
   const digits = await openDigits();
   try {
-    const sheet = await sheetOn(photo, flags);
+    const sheet = await findPhotoSheet(photo, flags);
     needRows(told, rowCount(sheet));
     const hints = { rows: told, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
-    const pad = await agreed(sheet, start, hints, digits, { language, show });
+    const pad = await confirmPad(sheet, start, hints, digits, { language, show });
     if (flags.picture !== undefined) {
       const { bold } = await typeFamily();
       await writeWhole(flags.picture, await numberedPicture(sheet, pad, bold), "--picture");
       print(flags.picture);
     }
     needWhole(pad);
-    const source = { game: gameFrom(file, flags), set: flags.set, title: titleOf(start, language) };
+    const source = {
+      game: toGameReference(file, flags),
+      set: flags.set,
+      title: formatPadTitle(start, language),
+    };
     await deliver(padYaml(pad, source), file);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -172,7 +176,7 @@ function padId(name: string): string | null {
   return id === "" ? null : id;
 }
 
-function fileFor(id: string, { out, force = false }: Flags): string {
+function choosePadFile(id: string, { out, force = false }: Flags): string {
   const file = out ?? `${id}.yaml`;
   if (file !== "-" && !force && existsSync(file)) {
     const hint = msg("cli.name-another-one")`name another one with \`--out\`, or replace it with \`--force\``;
@@ -198,7 +202,7 @@ export function rowsTold(given: string | undefined, game: Game): Map<number, Row
         return fail(
           "bad-value",
           msg("cli.rows-neither-box")`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
-          hintFor(id, contentIds(game)),
+          suggestWord(id, contentIds(game)),
         );
       return [Number(number), holds];
     }),
@@ -226,7 +230,7 @@ function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
 }
 
 /** The sheet on the photo; ends the command if there is none. */
-async function sheetOn(photo: string, { turn }: Flags): Promise<LearningSheet> {
+async function findPhotoSheet(photo: string, { turn }: Flags): Promise<LearningSheet> {
   const pictures = pictureProcess();
   try {
     const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
@@ -238,7 +242,7 @@ async function sheetOn(photo: string, { turn }: Flags): Promise<LearningSheet> {
 }
 
 /** The pad that a person agrees to; without a terminal, the one that is proposed. */
-async function agreed(
+async function confirmPad(
   sheet: LearningSheet,
   start: NewPad,
   hints: PadHints,
@@ -279,16 +283,17 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
 function needWhole(pad: Pad): void {
   const { missing, twice } = misplacedBoxes(pad);
   const hint = msg("cli.say-what-rows")`say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
-  if (missing.length > 0) fail("missing-row", msg("cli.no-row")`no row is for ${backticked(missing)}`, hint);
+  if (missing.length > 0)
+    fail("missing-row", msg("cli.no-row")`no row is for ${joinCodeWords(missing)}`, hint);
   if (twice.length > 0)
-    fail("row-twice", msg("cli.more-than-one")`more than one row is for ${backticked(twice)}`, hint);
+    fail("row-twice", msg("cli.more-than-one")`more than one row is for ${joinCodeWords(twice)}`, hint);
 }
 
 /** How the file names its game: an id, or the path of a variant file from its own folder. */
-function gameFrom(file: string, { variant = "" }: Flags): string {
+function toGameReference(file: string, { variant = "" }: Flags): string {
   return namesFile(variant) ? relative(dirname(resolve(file)), resolve(variant)) : variant;
 }
 
-function titleOf({ game }: NewPad, language: Language): string {
+function formatPadTitle({ game }: NewPad, language: Language): string {
   return t("cli.pad-learned-from")`A pad for ${language.text(game.name)}, learned from a photo.`;
 }

@@ -12,7 +12,7 @@ import { writeWhole } from "../console/write-file.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
 import { loadLanguage, provenLanguage } from "../../files/package/languages.ts";
-import { DISK, findVariant, isVariantFolder, variantFilesIn } from "../../files/package/variants.ts";
+import { DISK, findVariant, isVariantFolder, listVariantFiles } from "../../files/package/variants.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -70,9 +70,9 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
       msg("cli.json-sarif-both")`\`--json\` and \`--sarif -\` both print`,
       msg("cli.give-sarif-file")`give \`--sarif\` a file`,
     );
-  const tongues = tonguesWith(words);
+  const tongues = loadLintLanguages(words);
   const plain = refs.flatMap((ref) => {
-    const files = isVariantFolder(ref) ? variantFilesIn(ref) : success([ref]);
+    const files = isVariantFolder(ref) ? listVariantFiles(ref) : success([ref]);
     return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
   });
   const linted = flags.odds === true ? await withOdds(plain) : plain;
@@ -88,12 +88,12 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
         problems: problems.map((one) => problemJson(one, file)),
       })),
     });
-  else if (sarif !== "-") print(told(linted));
+  else if (sarif !== "-") print(formatLintReport(linted));
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
 
 /** All languages, each read when it is first used. Ends the command if there is none of this code. */
-function tonguesWith(requested: string | null): LanguagesToCheck {
+function loadLintLanguages(requested: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
   if (requested !== null) known.set(requested, need(provenLanguage(requested)));
   const language = (code: string) => {
@@ -134,7 +134,7 @@ function unusable(file: string, problems: readonly Problem[]) {
 }
 
 /** The files one below the other, with a blank line around what there is to read. */
-function told(linted: readonly LintedFile[]): string {
+function formatLintReport(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {

@@ -2,7 +2,12 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
+import {
+  catalogue,
+  chooseCategories,
+  type Fitting,
+  filterFittingOffers,
+} from "../../authoring/scaffold/catalogue.ts";
 import {
   type BonusStep,
   type NewGameDecisions,
@@ -10,7 +15,7 @@ import {
   freshText,
   isNumber,
   type LanguageList,
-  nameFrom,
+  buildNameText,
   type NewVariant,
   numbersFirst,
   SIMPLE_ORDERS,
@@ -20,7 +25,7 @@ import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, Failure, need, problem } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { EXIT, fail } from "../console/failure.ts";
@@ -28,7 +33,7 @@ import { deliver, print, printProblems } from "../console/output.ts";
 import { installSchemas } from "../editor-schemas.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/package/languages.ts";
-import { whatIsAt } from "../../files/read/read-file.ts";
+import { statPath } from "../../files/read/read-file.ts";
 import {
   DISK,
   findVariant,
@@ -37,7 +42,7 @@ import {
   playableIds,
   shippedIds,
 } from "../../files/package/variants.ts";
-import { BadValue, count, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
+import { BadValue, count, type LanguageFlags, languageFlag, findDuplicates, splitWords } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { t } from "../console/language.ts";
 
@@ -84,7 +89,7 @@ export default function newCommand(command: Command): Command {
     .option(
       "--bonus <from:points>",
       t("cli.bonus-number-boxes")`a bonus for the number boxes, such as 63:35, or none`,
-      bonusFrom,
+      parseBonusFlag,
     )
     .option(
       "--out <file>",
@@ -111,14 +116,14 @@ export default function newCommand(command: Command): Command {
 
 async function newVariant(name: string, flags: Flags): Promise<void> {
   checkNewName(name);
-  const file = fileFor(name, flags);
+  const file = chooseVariantFile(name, flags);
   // The language of the author, and those that every variant speaks.
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
   const [first, ...others] = need(loadLanguages(flags.lang));
   const languages: LanguageList = [first, ...others.filter(({ code }) => spoken.includes(code))];
-  const start = { id: name, name: nameFrom(name, languages), file, schema: await schemaAddress(file) };
+  const start = { id: name, name: buildNameText(name, languages), file, schema: await schemaAddress(file) };
   try {
-    const text = await textFor(start, flags, languages);
+    const text = await buildVariantText(start, flags, languages);
     if (flags.out === "-") return await deliver(text, "-");
     await deliver(text, file);
   } catch (error) {
@@ -130,13 +135,13 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   print(first.translate("new.next", { file }));
 }
 
-async function textFor(start: NewVariant, flags: Flags, languages: LanguageList): Promise<string> {
+async function buildVariantText(start: NewVariant, flags: Flags, languages: LanguageList): Promise<string> {
   const { dice, rolls, columns, categories, bonus } = flags;
   const [language] = languages;
   const asker = terminalAsker(language);
   const isOwn = [dice, rolls, columns, categories, bonus].some((flag) => flag !== undefined);
   const from = flags.from ?? (isOwn || asker === null ? null : await askBase(language, asker));
-  if (from === null) return freshText(start, await decisionsFrom(flags, language, asker), languages);
+  if (from === null) return freshText(start, await collectGameDecisions(flags, language, asker), languages);
   if (isOwn) {
     const message = msg(
       "cli.from-takes-dice",
@@ -147,13 +152,13 @@ async function textFor(start: NewVariant, flags: Flags, languages: LanguageList)
       msg("cli.change-them-file")`change them in the file, or leave out \`--from\``,
     );
   }
-  return need(extendingText(start, baseFor(from, start.file), DISK, languages));
+  return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
 }
 
 /** Where the new file goes; ends the command if something is there already. */
-function fileFor(name: string, { out, force = false }: Flags): string {
+function chooseVariantFile(name: string, { out, force = false }: Flags): string {
   const own = `${name}.yaml`;
-  const isFolder = out !== undefined && whatIsAt(out)?.isDirectory() === true;
+  const isFolder = out !== undefined && statPath(out)?.isDirectory() === true;
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
     const message = msg(
@@ -232,7 +237,7 @@ function wayOut(name: string): Message {
 }
 
 /** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
-function baseFor(from: string, file: string): string {
+function resolveBaseId(from: string, file: string): string {
   need(findVariant(from, namesFile(from) ? null : file));
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
@@ -254,13 +259,15 @@ function baseFor(from: string, file: string): string {
 }
 
 /** What a new game is like: as the flags say, else as answered, else as usual. Ends the command if something is impossible. */
-export async function decisionsFrom(
+export async function collectGameDecisions(
   flags: GameFlags,
   language: Language,
   asker: Asker | null,
 ): Promise<NewGameDecisions> {
   if (asker === null && flags.categories === undefined) {
-    const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
+    const words = listFittingCategories({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(
+      ({ word }) => word,
+    );
     const message = msg(
       "cli.without-terminal-ask",
     )`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
@@ -270,10 +277,10 @@ export async function decisionsFrom(
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
   const dice = flags.dice ?? (await number("dice"));
   const rolls = flags.rolls ?? (await number("rolls"));
-  const columns = ordersFrom(wordsOf(flags.columns) ?? (await askColumns(language, asker)));
-  const offers = offersFor({ dice, rolls });
-  const words = wordsOf(flags.categories) ?? (await askCategories(language, asker, offers));
-  const categories = need(chosenFrom(words, offers));
+  const columns = parseColumnOrders(splitFlagWords(flags.columns) ?? (await askColumns(language, asker)));
+  const offers = listFittingCategories({ dice, rolls });
+  const words = splitFlagWords(flags.categories) ?? (await askCategories(language, asker, offers));
+  const categories = need(chooseCategories(words, offers));
   const bonus = flags.bonus ?? (await askBonus(language, asker, categories.filter(isNumber)));
   return { dice, rolls, columns, categories, bonus: bonus === "none" ? null : bonus };
 }
@@ -297,7 +304,7 @@ async function askBonus(language: Language, asker: Asker | null, numbers: readon
 }
 
 /** The value of `--bonus`. */
-function bonusFrom(value: string): BonusStep | "none" {
+function parseBonusFlag(value: string): BonusStep | "none" {
   const [, from, add] = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/.exec(value) ?? [];
   if (value === "none") return value;
   if (from !== undefined && add !== undefined) return { from: Number(from), add: Number(add) };
@@ -308,12 +315,12 @@ function bonusFrom(value: string): BonusStep | "none" {
   );
 }
 
-function wordsOf(flag: string | undefined): string[] | null {
+function splitFlagWords(flag: string | undefined): string[] | null {
   return flag === undefined ? null : splitWords(flag);
 }
 
 /** The categories of all shipped games that fit, number boxes first. */
-function offersFor({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "rolls">): Fitting[] {
+function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "rolls">): Fitting[] {
   const dice = KEYS.dice.safeParse({ count });
   if (!dice.success)
     return fail(
@@ -321,12 +328,12 @@ function offersFor({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "roll
       msg("cli.dice-too-many")`${count} dice are too many`,
       msg("cli.take-fewer")`take fewer`,
     );
-  return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
+  return numbersFirst(filterFittingOffers(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
 /** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
-function ordersFrom(words: readonly string[]): NewGameDecisions["columns"] {
-  const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
+function parseColumnOrders(words: readonly string[]): NewGameDecisions["columns"] {
+  const hint = (word: string) => suggestWord(word, SIMPLE_ORDERS);
   if (words.length === 0)
     fail("missing-value", msg("cli.game-needs-column")`a game needs a column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
@@ -335,7 +342,7 @@ function ordersFrom(words: readonly string[]): NewGameDecisions["columns"] {
     ...unknown.map((word) =>
       problem("unknown-word", msg("cli.there-no-order")`there is no order \`${word}\``, { hint: hint(word) }),
     ),
-    ...repeatedIn(words).map((word) =>
+    ...findDuplicates(words).map((word) =>
       problem("duplicate", msg("cli.columns-there-twice")`\`--columns\`: \`${word}\` is there twice`),
     ),
   ];
@@ -364,6 +371,6 @@ function askCategories(language: Language, asker: Asker | null, offers: readonly
   });
   return asker.several(language.translate("new.ask.categories"), choices, (words) => {
     if (words.length === 0) return language.translate("new.ask.one");
-    return chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
+    return chooseCategories(words, offers).ok ? null : language.translate("new.ask.twice");
   });
 }

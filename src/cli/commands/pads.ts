@@ -3,7 +3,7 @@ import { loadBoughtPad, shippedPads } from "../../files/pictures/bought-pads.ts"
 import { loadLanguage } from "../../files/package/languages.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { type Pad, type BoughtPadRow, rowsOfPad } from "../../scan/pads/pad.ts";
 import { t } from "../console/language.ts";
@@ -107,7 +107,7 @@ export function rowWords(
     case "line":
       return [holds.id, lineLabel(game, language, holds.id)];
     case "category": {
-      const category = categoriesOf(game).find(({ id }) => id === holds.id);
+      const category = listCategories(game).find(({ id }) => id === holds.id);
       return [holds.id, category === undefined ? holds.id : language.text(category.label)];
     }
     default:

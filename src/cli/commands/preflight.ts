@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
-import { count, type JsonFlag, oneOf } from "../flags.ts";
+import { count, type JsonFlag, createChoiceParser } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
@@ -35,12 +35,12 @@ export default function preflightCommand(command: Command): Command {
       t(
         "cli.profile-check-against",
       )`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)`,
-      oneOf(...PROFILE_NAMES),
+      createChoiceParser(...PROFILE_NAMES),
     )
     .option(
       "--glue-edge <edge>",
       t("cli.edge-glued-where")`edge that is glued, where no text may be: top, left or none`,
-      oneOf(...GLUE_EDGES),
+      createChoiceParser(...GLUE_EDGES),
     )
     .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
     .option(
@@ -73,10 +73,10 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
   const asked: Asked = { ...rest, ...(profile === undefined ? {} : { purpose: profile }) };
   const thread = pdfThread("preflight", LIMITS);
   const looked: LookedAt[] = [];
-  for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
+  for (const file of files) looked.push({ file, result: await preflightFile(file, asked, thread) });
   await thread.close();
   if (json) printJson({ files: looked.map(fileJson) });
-  else print(looked.map(told).join("\n"));
+  else print(looked.map(formatPreflightResult).join("\n"));
   const exits = looked.map(({ result }) => {
     if (!result.ok) return EXIT.unusable;
     return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
@@ -84,7 +84,7 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
   process.exitCode = worstExit(exits);
 }
 
-async function lookAt(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
+async function preflightFile(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
   const bytes = readPdf(file, "pdf", msg("cli.export-parts")`export it in parts`);
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
@@ -120,7 +120,7 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
 /** Further findings are counted, not printed. */
 const MAX_PRINTED_FINDINGS = 40;
 
-function told({ file, result }: LookedAt): string {
+function formatPreflightResult({ file, result }: LookedAt): string {
   if (!result.ok) return problemText(result.problems, PAINT);
   const { purpose, pages, looked, findings } = result.value;
   const count = pages === 1 ? msg("cli.1-page")`1 page` : msg("cli.pages")`${pages} pages`;
@@ -140,14 +140,18 @@ function told({ file, result }: LookedAt): string {
   if (findings.length === 0) return [head, ...limits].join("\n");
   const problems = findings
     .slice(0, MAX_PRINTED_FINDINGS)
-    .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
+    .map((one) => problem(one.code, formatFindingLocation(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
   const rest = more > 0 ? [t("cli.more-json-lists-all")`and ${more} more; --json lists all`] : [];
   return [head, problemText(problems, PAINT), ...rest, ...limits, ""].join("\n\n").trimEnd();
 }
 
 /** A finding with its place: `page 3 and 2 more, 12.0 mm from the left, 30.5 mm from the top: …`; the file as a whole has none. */
-function placed({ pages: [first, ...others], area, words: { message } }: PreflightFinding): Message {
+function formatFindingLocation({
+  pages: [first, ...others],
+  area,
+  words: { message },
+}: PreflightFinding): Message {
   if (first === undefined) return message;
   const pages =
     others.length === 0

@@ -4,17 +4,17 @@ import { type Message, type MessageValue, msg } from "../../rules/problem/messag
 import { fail } from "../console/failure.ts";
 
 /** The faces as numbers, once it is settled that the game's dice can show them. */
-export function rollOf(game: Game, faces: readonly string[]): number[] {
-  const given = faces.flatMap((face) => facesIn(game, face));
-  const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
+export function parseRollArguments(game: Game, faces: readonly string[]): number[] {
+  const given = faces.flatMap((face) => splitFaceWord(game, face));
+  const strange = given.filter((face) => findFaceNumber(game, face) === null).map((face) => `\`${face}\``);
   if (strange.length > 0) {
     fail(
       "no-such-face",
       msg("cli.cant-rolled")`${strange.join(", ")} can’t be rolled`,
-      msg("cli.dice-show")`the dice show ${shownBy(game)}`,
+      msg("cli.dice-show")`the dice show ${describeFaces(game)}`,
     );
   }
-  const roll = given.flatMap((face) => faceOf(game, face) ?? []);
+  const roll = given.flatMap((face) => findFaceNumber(game, face) ?? []);
   const dice = game.dice.dice.length;
   if (roll.length !== dice) {
     const message =
@@ -29,7 +29,7 @@ export function rollOf(game: Game, faces: readonly string[]): number[] {
 }
 
 /** The faces in one word: people also write a roll as `5-5-5-3-3`, `5,5,5,3,3` or `55533`. */
-function facesIn({ dice, symbols }: Game, word: string): string[] {
+function splitFaceWord({ dice, symbols }: Game, word: string): string[] {
   if (/^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,-]+/);
   const isRow = /^\d{2,}$/.test(word) && symbols.size === 0 && facesOf(dice).every((face) => face < 10);
   return isRow ? [...word] : [word];
@@ -43,7 +43,7 @@ function facesWanted({ layers, hands }: Game, dice: number): Message {
 }
 
 /** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */
-function faceOf({ dice, symbols }: Game, text: string): number | null {
+function findFaceNumber({ dice, symbols }: Game, text: string): number | null {
   if (symbols.size === 0)
     return /^\d{1,3}$/.test(text) && facesOf(dice).includes(Number(text)) ? Number(text) : null;
   const shows = (names: Readonly<Record<string, string>>) =>
@@ -52,7 +52,7 @@ function faceOf({ dice, symbols }: Game, text: string): number | null {
 }
 
 /** What the dice show, for a hint. */
-function shownBy({ dice, symbols }: Game): MessageValue {
+function describeFaces({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
   if (symbols.size === 0) return msg("authoring.pattern-2")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
   return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");

@@ -8,11 +8,18 @@ import { deliver } from "../console/output.ts";
 import { fileOrInFolder } from "../console/targets.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { loadGame } from "../../files/package/games.ts";
-import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf, oneOf, templatesFlag } from "../flags.ts";
+import {
+  BRAND_FLAGS,
+  type BrandFlags,
+  brandFlags,
+  listDefaultFlags,
+  createChoiceParser,
+  templatesFlag,
+} from "../flags.ts";
 import { type VariantFlags, variantFlags } from "../flags.ts";
-import { stemFor } from "../file-stem.ts";
+import { buildFileStem } from "../file-stem.ts";
 import { blockNote, examples, notes } from "../help.ts";
-import { requestOf } from "../request.ts";
+import { resolveRequest } from "../request.ts";
 import { t } from "../console/language.ts";
 
 type Format = (typeof RULES_FORMATS)[number];
@@ -34,7 +41,7 @@ export default function rulesCommand(command: Command): Command {
     .option(
       "--format <format>",
       t("cli.file-format-pdf")`file format: pdf, html or md (default: that of --out, or pdf)`,
-      oneOf(...RULES_FORMATS),
+      createChoiceParser(...RULES_FORMATS),
     )
     .option(
       "--paper <paper>",
@@ -46,7 +53,7 @@ export default function rulesCommand(command: Command): Command {
     .option(
       "--profile <name>",
       t("cli.archive-pdf-long")`archive: a PDF for long-term storage (PDF/A-2)`,
-      oneOf("archive"),
+      createChoiceParser("archive"),
     )
     .option(
       "--odds",
@@ -72,15 +79,15 @@ export default function rulesCommand(command: Command): Command {
           "rules lion.yaml --format html",
         ),
     )
-    .action((variant, flags) => rules(variant, flags, defaultsOf(command)));
+    .action((variant, flags) => rules(variant, flags, listDefaultFlags(command)));
 }
 
 async function rules(named: string, given: Flags, defaults: readonly string[]): Promise<void> {
   // The paper of a block is that of its pad.
   const takes = ["lang", "templates", ...BRAND_FLAGS] as const;
-  const { variant, from, flags } = await requestOf(named, given, defaults, takes);
+  const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
-  const format = flags.format ?? formatOf(flags.out ?? "") ?? "pdf";
+  const format = flags.format ?? findRulesFormat(flags.out ?? "") ?? "pdf";
   const isArchived = flags.profile === "archive";
   if (isArchived && format !== "pdf") {
     fail(
@@ -91,18 +98,18 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
         : msg("cli.leave-out-format")`leave out \`--format\``,
     );
   }
-  const { branding, look } = await (await import("../brand.ts")).brandOf(flags);
+  const { branding, look } = await (await import("../brand.ts")).readBrand(flags);
   const game = need(await loadGame(variant, flags.set, from));
   const odds = flags.odds === true ? await (await import("./odds/need-odds.ts")).needOdds(game) : null;
   const content = need(
     await rulesFile(game, language, { ...flags, format, isArchived, branding, look, odds }),
   );
-  const name = `${stemFor(game, flags.title)}-rules-${flags.lang}.${format}`;
+  const name = `${buildFileStem(game, flags.title)}-rules-${flags.lang}.${format}`;
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));
 }
 
 /** The format that the name of a file ends in; null for other endings, folders and standard output. */
-function formatOf(file: string): Format | null {
+function findRulesFormat(file: string): Format | null {
   const ending = extname(file).slice(1).toLowerCase();
   return RULES_FORMATS.find((format) => format === ending) ?? null;
 }

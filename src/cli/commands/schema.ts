@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { schemaLine } from "../../authoring/scaffold/extending.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print } from "../console/output.ts";
@@ -41,7 +41,7 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
     return fail(
       "unknown-word",
       msg("cli.there-no-schema")`there is no schema for \`${named}\``,
-      hintFor(named, SCHEMA_KINDS),
+      suggestWord(named, SCHEMA_KINDS),
     );
   if (!install) return deliver(await schemaText(kind), out ?? "-");
   if (out !== undefined)

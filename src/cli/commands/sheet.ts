@@ -1,7 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import { oneOf, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
+import { createChoiceParser, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
 import { examples } from "../help.ts";
 import { nameFault, repeatedNames, tidyName } from "../../check/name.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
@@ -27,7 +27,7 @@ export default function sheetCommand(command: Command): Command {
     .option(
       "--format <format>",
       t("cli.output-format-yaml")`output format: yaml or csv`,
-      oneOf("yaml", "csv"),
+      createChoiceParser("yaml", "csv"),
       "yaml",
     )
     .option(
@@ -51,12 +51,12 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
-  const players = namesFrom(flags.players, language);
+  const players = parsePlayersFlag(flags.players, language);
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
 }
 
 /** Names with commas between, or a number of players who get made-up names. Ends the command if it is neither. */
-export function namesFrom(given: string, language: Language): string[] {
+export function parsePlayersFlag(given: string, language: Language): string[] {
   const names = splitWords(given).map(tidyName);
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
@@ -68,8 +68,8 @@ export function namesFrom(given: string, language: Language): string[] {
       hint,
     );
   }
-  const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
-  if (isNumber) return Array.from({ length: count }, (_, at) => made(at + 1));
+  const formatDefaultName = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
+  if (isNumber) return Array.from({ length: count }, (_, at) => formatDefaultName(at + 1));
   for (const name of names) {
     const fault = nameFault(name);
     if (fault !== null) fail("bad-value", msg("cli.players-2")`\`--players\`: ${fault.message}`, fault.hint);

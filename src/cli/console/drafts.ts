@@ -13,7 +13,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A new name for the draft of a file or folder. Whatever is put there is removed if the command ends before `placeDraft`. */
 export function newDraft(target: string): string {
-  const draft = join(dirname(target), `${stemOf(target)}${randomUUID().slice(0, 8)}.tmp`);
+  const draft = join(dirname(target), `${draftPrefix(target)}${randomUUID().slice(0, 8)}.tmp`);
   note(draft);
   return draft;
 }
@@ -35,7 +35,7 @@ function note(draft: string): void {
 
 /** Puts a draft in its place. A folder that is there gives way, and comes back if that fails. @throws the error of the system */
 export async function placeDraft(draft: string, target: string): Promise<void> {
-  const old = join(dirname(target), `${stemOf(target)}${randomUUID().slice(0, 8)}.old`);
+  const old = join(dirname(target), `${draftPrefix(target)}${randomUUID().slice(0, 8)}.old`);
   const isFolder = (await stat(target).catch(() => null))?.isDirectory() === true;
   const moves = isFolder && (await stat(draft)).isDirectory();
   // Nothing else happens between these lines, no signal either.
@@ -62,7 +62,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 
 /** Removes drafts of a file or folder that an earlier command had to leave behind, as it does when the power fails. */
 export async function sweepDrafts(target: string): Promise<void> {
-  const [folder, stem] = [dirname(target), stemOf(target)];
+  const [folder, stem] = [dirname(target), draftPrefix(target)];
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(stem))) {
     const path = join(folder, name);
@@ -79,7 +79,7 @@ export async function sweepDrafts(target: string): Promise<void> {
 const MAX_STEM_LENGTH = 50;
 
 /** How the names of all drafts of a file or folder begin. */
-function stemOf(target: string): string {
+function draftPrefix(target: string): string {
   return `.${basename(target).slice(0, MAX_STEM_LENGTH)}.`;
 }
 

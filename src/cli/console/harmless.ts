@@ -12,8 +12,8 @@ const COLOURS_AND_STEERING = new RegExp(`${COLOUR}|${STEERING}`, "g");
  */
 export function harmless(text: string, hasColours: boolean): string {
   return text.replace(COLOURS_AND_STEERING, (found) => {
-    if (found.length === 1) return signFor(found.charCodeAt(0));
-    return hasColours ? found : signFor(ESCAPE) + found.slice(1);
+    if (found.length === 1) return toVisibleSymbol(found.charCodeAt(0));
+    return hasColours ? found : toVisibleSymbol(ESCAPE) + found.slice(1);
   });
 }
 
@@ -21,13 +21,13 @@ const ESCAPE = 0x1b;
 const DELETE = 0x7f;
 
 /** Unicode has pictures for the control characters of ASCII: `␛` for escape. */
-function signFor(code: number): string {
+function toVisibleSymbol(code: number): string {
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === DELETE ? "␡" : "\ufffd";
 }
 
 /** JSON escapes some of these characters by itself; this escapes the rest of them in its text, which stays the same JSON. */
 export function harmlessJson(json: string): string {
-  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replace(new RegExp(STEERING, "g"), escaped);
+  const toUnicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replace(new RegExp(STEERING, "g"), toUnicodeEscape);
 }

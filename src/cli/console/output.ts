@@ -14,13 +14,13 @@ function hasColours(stream: NodeJS.WriteStream): boolean {
   return pc.isColorSupported && stream.isTTY === true;
 }
 
-function paintFor(stream: NodeJS.WriteStream): Paint {
+function createPaint(stream: NodeJS.WriteStream): Paint {
   const colours = pc.createColors(hasColours(stream));
   return { strong: colours.bold, bad: colours.red, careful: colours.yellow, quiet: colours.dim };
 }
 
-export const PAINT = paintFor(process.stdout);
-export const ERROR_PAINT = paintFor(process.stderr);
+export const PAINT = createPaint(process.stdout);
+export const ERROR_PAINT = createPaint(process.stderr);
 
 /** Prints a result and a line break. */
 export function print(text: string): void {

@@ -3,7 +3,7 @@ import { readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 import { inputFiles } from "../../files/read/read-file.ts";
-import { reason, whatIsAt } from "../../files/read/read-file.ts";
+import { reason, statPath } from "../../files/read/read-file.ts";
 
 /** The name of a file that is to be written, with the flag that gave it. */
 export interface NamedOutput {
@@ -20,7 +20,7 @@ export interface OutputTarget {
 /** The file that a flag names: in a folder, one of the usual name. @param named what the flag says; the usual file without it */
 export function fileOrInFolder(named: string | undefined, usual: string): string {
   if (named === undefined) return usual;
-  const isFolder = /[/\\]$/.test(named) || whatIsAt(named)?.isDirectory() === true;
+  const isFolder = /[/\\]$/.test(named) || statPath(named)?.isDirectory() === true;
   return isFolder ? join(named, basename(usual)) : named;
 }
 
@@ -28,19 +28,19 @@ export function fileOrInFolder(named: string | undefined, usual: string): string
  * Where the outputs of a command go. Ends the command, before anything is written, with every output that would replace one of its
  * inputs or another output, or that can't be written.
  */
-export function targetsOf(outputs: readonly NamedOutput[]): OutputTarget[] {
+export function resolveOutputTargets(outputs: readonly NamedOutput[]): OutputTarget[] {
   const problems: Problem[] = [];
-  const inputs = new Set(inputFiles().map((file) => identityOf(file)));
+  const inputs = new Set(inputFiles().map((file) => computeFileIdentity(file)));
   const taken = new Map<string, NamedOutput>();
   const targets = outputs.flatMap((output): OutputTarget[] => {
-    const target = targetOf(output);
+    const target = resolveOutputTarget(output);
     if (!("path" in target)) {
       problems.push(target);
       return [];
     }
     // Devices and pipes take whatever comes.
     if (target.there !== null && !target.there.isFile()) return [target];
-    const identity = identityOf(target.path);
+    const identity = computeFileIdentity(target.path);
     const other = taken.get(identity);
     if (inputs.has(identity)) problems.push(lostInput(output));
     else if (other !== undefined) problems.push(lostOutput(other, output));
@@ -51,7 +51,7 @@ export function targetsOf(outputs: readonly NamedOutput[]): OutputTarget[] {
   return targets;
 }
 
-function targetOf(output: NamedOutput): OutputTarget | Problem {
+function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
   const { file, flag } = output;
   if (file === "")
     return problem("bad-value", msg("cli.needs-name-file")`\`${flag}\` needs the name of a file`);
@@ -125,13 +125,13 @@ export function realPath(path: string): string {
     if (!isMissing(error)) throw error;
   }
   // A circle of links has ended this already.
-  const link = linkAt(path);
+  const link = readSymlink(path);
   if (link !== null) return realPath(resolve(dirname(path), link));
   const above = dirname(resolve(path));
   return above === resolve(path) ? above : join(realPath(above), basename(path));
 }
 
-function linkAt(path: string): string | null {
+function readSymlink(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {
@@ -144,7 +144,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The same for all names of a file, be they links or hard links. */
-function identityOf(file: string): string {
+function computeFileIdentity(file: string): string {
   try {
     const path = realPath(file);
     const there = statSync(path, { bigint: true, throwIfNoEntry: false });

@@ -33,7 +33,7 @@ export async function pictureProtocol(
   const { env } = terminal;
   if (isUnaskable(env)) return null;
   if (isInIterm(env)) return "iterm";
-  const answer = await answerOf(terminal, patience);
+  const answer = await readTerminalReply(terminal, patience);
   if (answer.includes(KITTY_YES)) return "kitty";
   // The first number is the family of the terminal, the others are what it can do.
   const [, ...abilities] = (ATTRIBUTES.exec(answer)?.[1] ?? "").split(";");
@@ -64,7 +64,7 @@ const ATTRIBUTES = new RegExp(`${ESCAPE}\\[\\?([\\d;]*)c`);
 const SIXEL_ABILITY = "4";
 
 /** What a terminal answers to both questions, as far as it has when the patience is over. */
-async function answerOf({ input, output }: Terminal, patience: AbortSignal): Promise<string> {
+async function readTerminalReply({ input, output }: Terminal, patience: AbortSignal): Promise<string> {
   const wasRaw = input.isRaw;
   let heard = "";
   input.setRawMode(true);
@@ -94,9 +94,9 @@ const SIXEL_COLOURS = 64;
 export async function terminalPicture(image: RawImage, protocol: PictureProtocol): Promise<string> {
   switch (protocol) {
     case "kitty":
-      return `${kittyPicture(await pngOf(image))}\n`;
+      return `${kittyPicture(await encodePngBuffer(image))}\n`;
     case "iterm": {
-      const png = await pngOf(image);
+      const png = await encodePngBuffer(image);
       const said = `inline=1;size=${png.length};height=${LINES};preserveAspectRatio=1`;
       return `${ESCAPE}]1337;File=${said}:${png.toString("base64")}\u0007\n`;
     }
@@ -107,7 +107,7 @@ export async function terminalPicture(image: RawImage, protocol: PictureProtocol
   }
 }
 
-async function pngOf(image: RawImage): Promise<Buffer> {
+async function encodePngBuffer(image: RawImage): Promise<Buffer> {
   return Buffer.from(await platform.images.encodePng(image, 9));
 }
 

@@ -1,12 +1,18 @@
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, open, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { Failure, type Problem } from "../../rules/problem/problem.ts";
 import { makeFolder } from "../../files/read/make-folder.ts";
-import { whatIsAt } from "../../files/read/read-file.ts";
+import { statPath } from "../../files/read/read-file.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
-import { type NamedOutput, type OutputTarget, targetsOf, unreplaceable, unwritable } from "./targets.ts";
+import {
+  type NamedOutput,
+  type OutputTarget,
+  resolveOutputTargets,
+  unreplaceable,
+  unwritable,
+} from "./targets.ts";
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -29,20 +35,20 @@ export function writeWhole(file: string, content: Content, flag = "--out"): Prom
  * is. Ends the command if a file can't be written, or would replace an input of the command or another of these files.
  */
 export async function writeAll(outputs: readonly Output[]): Promise<void> {
-  const targets = targetsOf(outputs);
+  const targets = resolveOutputTargets(outputs);
   const drafts: (string | null)[] = [];
   try {
     for (const [at, output] of outputs.entries()) {
-      const target = elementAt(targets, at);
+      const target = getElement(targets, at);
       const draft = target.there?.isFile() === false ? null : newDraft(target.path);
       drafts.push(draft);
-      await guarded(output, prepare(target));
-      await writeTo(await guarded(output, openFor(target, draft)), output);
+      await wrapWriteErrors(output, prepare(target));
+      await writeAndClose(await wrapWriteErrors(output, openOutputFile(target, draft)), output);
     }
     for (const [at, output] of outputs.entries()) {
-      const draft = elementAt(drafts, at);
+      const draft = getElement(drafts, at);
       if (draft !== null)
-        await guarded(output, placeDraft(draft, elementAt(targets, at).path), unreplaceable);
+        await wrapWriteErrors(output, placeDraft(draft, getElement(targets, at).path), unreplaceable);
     }
   } finally {
     for (const draft of drafts) if (draft !== null) await dropDraft(draft);
@@ -58,8 +64,8 @@ export async function needWritable(
   outputs: readonly NamedOutput[],
   families: readonly NamedOutput[],
 ): Promise<void> {
-  const files = targetsOf(outputs).flatMap(({ path, there }, at) =>
-    there?.isFile() === false ? [] : [[elementAt(outputs, at), dirname(path)] as const],
+  const files = resolveOutputTargets(outputs).flatMap(({ path, there }, at) =>
+    there?.isFile() === false ? [] : [[getElement(outputs, at), dirname(path)] as const],
   );
   const folders = families.map((one) => [one, isFolder(one.file) ? one.file : dirname(one.file)] as const);
   const problems: Problem[] = [];
@@ -73,7 +79,7 @@ export async function needWritable(
 
 /** Whether a path is meant as a folder: one is there, or it ends as one. */
 export function isFolder(path: string): boolean {
-  return /[\\/]$/.test(path) || whatIsAt(path)?.isDirectory() === true;
+  return /[\\/]$/.test(path) || statPath(path)?.isDirectory() === true;
 }
 
 /** A folder, or the nearest above it that is there. */
@@ -82,7 +88,7 @@ function nearestFolder(folder: string): string {
 }
 
 /** Ends the command if the system refuses the work. */
-function guarded<T>(output: NamedOutput, work: Promise<T>, faultOf = unwritable): Promise<T> {
+function wrapWriteErrors<T>(output: NamedOutput, work: Promise<T>, faultOf = unwritable): Promise<T> {
   return work.catch((error) => {
     throw new Failure([faultOf(output, error)]);
   });
@@ -93,7 +99,7 @@ async function prepare({ path }: OutputTarget): Promise<void> {
   await sweepDrafts(path);
 }
 
-async function openFor({ path, there }: OutputTarget, draft: string | null): Promise<FileHandle> {
+async function openOutputFile({ path, there }: OutputTarget, draft: string | null): Promise<FileHandle> {
   if (draft !== null) return open(draft, "wx", there === null ? undefined : there.mode & 0o777);
   if (there?.isFIFO() !== true) return open(path, "w");
   // Refused if nobody reads; to open it in the usual way would wait for a reader.
@@ -101,11 +107,11 @@ async function openFor({ path, there }: OutputTarget, draft: string | null): Pro
   return open(path, constants.O_WRONLY).finally(() => probe.close());
 }
 
-async function writeTo(handle: FileHandle, output: Output): Promise<void> {
+async function writeAndClose(handle: FileHandle, output: Output): Promise<void> {
   try {
-    await writeContent(output.content, (piece) => guarded(output, handle.writeFile(piece)));
+    await writeContent(output.content, (piece) => wrapWriteErrors(output, handle.writeFile(piece)));
   } finally {
-    await guarded(output, handle.close());
+    await wrapWriteErrors(output, handle.close());
   }
 }
 

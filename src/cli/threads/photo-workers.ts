@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import { type PictureProcess, pictureProcess } from "../../files/pictures/picture-process.ts";
 import { readBytes } from "../../files/read/read-file.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { Photo } from "../../scan/image/picture.ts";
 import type { Viewed } from "../../scan/scan.ts";
@@ -27,14 +27,14 @@ export type PhotoWorkers = ReturnType<typeof startPhotoWorkers>;
 export function startPhotoWorkers(sources: readonly PhotoSource[], jobs: number) {
   const threads = Math.min(jobs, sources.length);
   const decoders = openDecoders(threads);
-  const first = decoders.photo(elementAt(sources, 0));
+  const first = decoders.photo(getElement(sources, 0));
   const network = threads > 1 ? networkThread() : null;
   return {
     threads,
     /** What reads digits; null if it is loaded in this thread. */
     network: network && (() => network.network()),
     /** A photo, by its place among the sources. */
-    photo: (at: number) => (at === 0 ? first : decoders.photo(elementAt(sources, at))),
+    photo: (at: number) => (at === 0 ? first : decoders.photo(getElement(sources, at))),
     async close() {
       decoders.close();
       await network?.close();
@@ -53,7 +53,7 @@ function openDecoders(threads: number) {
     async photo({ file, bytes: given }: PhotoSource): Promise<Result<Photo>> {
       const bytes = given === null ? readBytes(file, "photo") : success(given);
       if (!bytes.ok) return bytes;
-      return elementAt(processes, next++ % processes.length).photo(bytes.value, file);
+      return getElement(processes, next++ % processes.length).photo(bytes.value, file);
     },
     close() {
       for (const one of processes) one.close();

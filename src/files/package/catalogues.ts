@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { Catalogue } from "../../i18n/catalogue.ts";
 import type { TemplateSource } from "../../i18n/template.ts";
 import { TEMPLATES } from "../package.ts";
-import { prepared } from "./prepared.ts";
+import { readBuildCache } from "./prepared.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /** The files in which a language lists the messages of the code, one for each district; none for a language that leaves them in English. */
@@ -17,6 +17,6 @@ export function catalogueFiles(code: string): TemplateSource[] {
 /** The messages of a language as the build has read them; null if they have to be read. */
 export function preparedCatalogue(code: string): Catalogue | null {
   const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
-  const sentences = prepared(`messages/${code}`, (file) => texts.get(file) ?? null);
+  const sentences = readBuildCache(`messages/${code}`, (file) => texts.get(file) ?? null);
   return sentences === null ? null : new Catalogue(code, sentences as ReadonlyMap<string, string>);
 }

@@ -1,8 +1,8 @@
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
-import { prepared } from "./prepared.ts";
-import { namesFile, textOf } from "./variants.ts";
+import { readBuildCache } from "./prepared.ts";
+import { namesFile, readVariantText } from "./variants.ts";
 
 /** The game of a variant, with the choices by option (house rules) that differ from the usual. @param from see `findVariant` */
 export async function loadGame(
@@ -18,7 +18,7 @@ export async function loadGame(
 /** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */
 export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
   if (namesFile(ref)) return null;
-  const game = prepared(`variants/${ref}`, (id) => textOf(id, from)) as Game | null;
+  const game = readBuildCache(`variants/${ref}`, (id) => readVariantText(id, from)) as Game | null;
   const isUsual = ([id, choice]: [string, string]) =>
     game?.options.some((option) => option.id === id && option.chosen === choice);
   if (game === null || !Object.entries(choices).every(isUsual)) return null;

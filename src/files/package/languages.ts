@@ -1,6 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { existsSync } from "node:fs";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import {
   Failure,
   failure,
@@ -17,7 +17,7 @@ import { Language } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
 import { catalogueFiles, preparedCatalogue } from "./catalogues.ts";
 import { languageCodes, TEMPLATES } from "../package.ts";
-import { prepared } from "./prepared.ts";
+import { readBuildCache } from "./prepared.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /**
@@ -26,14 +26,14 @@ import { shippedTemplate } from "./templates.ts";
  */
 export function loadLanguage(code: string): Result<Language> {
   const [base = "", region = ""] = code.split("-");
-  const spelling = languageCodes().includes(code) ? null : spellingOf(base, region);
+  const spelling = languageCodes().includes(code) ? null : loadRegionSpellings(base, region);
   if (spelling === null) return loadWhole(code);
   const language = loadWhole(base);
   return language.ok ? success(language.value.with({ spelling })) : language;
 }
 
 /** What a region of a language writes for some characters: `templates/de/regions.yaml`; null where nothing is known of it. */
-function spellingOf(base: string, region: string): ReadonlyMap<string, string> | null {
+function loadRegionSpellings(base: string, region: string): ReadonlyMap<string, string> | null {
   const path = `${base}/regions.yaml`;
   if (!languageCodes().includes(base) || !existsSync(new URL(path, TEMPLATES))) return null;
   const { file, text } = shippedTemplate(path);
@@ -44,7 +44,7 @@ function spellingOf(base: string, region: string): ReadonlyMap<string, string> |
 
 function loadWhole(code: string): Result<Language> {
   const onUnsaid = (key: string) => {
-    throw new Failure(problemsOf(code, key));
+    throw new Failure(checkWordList(code, key));
   };
   let catalogue: Catalogue | null = null;
   const found = understood(code);
@@ -54,7 +54,7 @@ function loadWhole(code: string): Result<Language> {
 
 /** A language whose words are only recognised, so missing messages don't matter. */
 function understood(code: string): Result<Language> {
-  const list = listOf(code, true);
+  const list = loadWordList(code, true);
   const [, games] = wordFiles(code);
   if (!list.ok || games === undefined) return list;
   const known = preparedWords(games);
@@ -64,27 +64,27 @@ function understood(code: string): Result<Language> {
 
 /** The messages of the code in a language: those that its lists have; the others stay English. */
 export function loadCatalogue(code: string): Catalogue {
-  return preparedCatalogue(code) ?? new Catalogue(code, sentencesOf(code));
+  return preparedCatalogue(code) ?? new Catalogue(code, loadCatalogueSentences(code));
 }
 
 /** What all lists of a language say, by the English sentences. @throws Failure with the problems of a list that can't be read */
-export function sentencesOf(code: string): Map<string, string> {
+export function loadCatalogueSentences(code: string): Map<string, string> {
   return new Map(catalogueFiles(code).flatMap(({ file, text }) => [...need(readGameWords(file, text))]));
 }
 
 /** A language whose messages have all been tried and compared with another language's; or what is bad about them. */
 export function provenLanguage(code: string): Result<Language> {
-  const problems = problemsOf(code, null);
+  const problems = checkWordList(code, null);
   return problems.length > 0 ? failure(problems) : loadLanguage(code);
 }
 
-function listOf(code: string, isProved: boolean): Result<Language> {
+function loadWordList(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
   if (!codes.includes(code))
     return refusal(
       "unknown-language",
       msg("files.there-no-language")`there is no language \`${code}\``,
-      hintFor(code, codes),
+      suggestWord(code, codes),
     );
   const source = shippedTemplate(`${code}/words.yaml`);
   const { file, text } = source;
@@ -99,15 +99,15 @@ export function wordFiles(code: string): TemplateSource[] {
 }
 
 function preparedWords({ file, text }: TemplateSource): ReadonlyMap<string, string> | null {
-  return prepared(file, () => text) as ReadonlyMap<string, string> | null;
+  return readBuildCache(file, () => text) as ReadonlyMap<string, string> | null;
 }
 
 /** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */
-function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
-  const list = listOf(code, false);
+function checkWordList(code: string, unsaid: string | null): readonly Problem[] {
+  const list = loadWordList(code, false);
   if (!list.ok) return list.problems;
   const model = languageCodes().find((other) => other !== code);
-  const problems = model === undefined ? [] : compareLanguages(list.value, need(listOf(model, true)));
+  const problems = model === undefined ? [] : compareLanguages(list.value, need(loadWordList(model, true)));
   if (problems.length > 0 || unsaid === null) return problems;
   return [
     problem(

@@ -19,7 +19,7 @@ interface Prepared {
  * @param textOf the text of a source as it is now, by its name
  * @returns null if nothing is prepared, or not from these texts
  */
-export function prepared(name: string, textOf: (source: string) => string | null): unknown {
+export function readBuildCache(name: string, textOf: (source: string) => string | null): unknown {
   if (PREPARED === null) return null;
   try {
     const { sums, value }: Prepared = deserialize(readFileSync(new URL(fileName(name), PREPARED)));

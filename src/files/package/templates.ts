@@ -15,7 +15,7 @@ import {
 } from "../../rules/problem/problem.ts";
 import { noteInput } from "../read/read-file.ts";
 import { realPathInside } from "../read/inside.ts";
-import { readText, reason, unreadable, whatIsAt } from "../read/read-file.ts";
+import { readText, reason, unreadable, statPath } from "../read/read-file.ts";
 import { languageCodes, TEMPLATES } from "../package.ts";
 
 /** The pages that a user's own templates may restyle. */
@@ -25,7 +25,7 @@ type Page = (typeof PAGES)[number];
 /** A shipped template by its path below `templates/`. @throws Failure if this installation lacks it */
 export function shippedTemplate(path: string): TemplateSource {
   const url = new URL(path, TEMPLATES);
-  if (!existsSync(url)) return missing(path);
+  if (!existsSync(url)) return failMissingTemplate(path);
   noteInput(fileURLToPath(url));
   return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
 }
@@ -52,7 +52,7 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 
 const ENDING = ".hbs";
 
-function missing(path: string): never {
+function failMissingTemplate(path: string): never {
   return need(
     refusal(
       "missing-template",
@@ -70,7 +70,8 @@ export function loadTemplates(folder: string | null = null): Result<Templates> {
   if (!own.ok) return own;
   return success(
     (code, page) =>
-      pageTemplates([shippedTemplates(page, code), own.value], page, code) ?? missing(page + ENDING),
+      pageTemplates([shippedTemplates(page, code), own.value], page, code) ??
+      failMissingTemplate(page + ENDING),
   );
 }
 
@@ -79,7 +80,7 @@ const MAX_TEXT = 400_000;
 
 /** The templates in a folder of the user's own, or everything in it that can't be used; a copy of all of `templates/` will do. */
 export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
-  const root = rootOf(folder);
+  const root = resolveTemplateRoot(folder);
   if (!root.ok) return root;
   const problems: Problem[] = [];
   const report = (found: Problem) => void problems.push(found);
@@ -105,7 +106,7 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
 }
 
 /** Where the folder really is. */
-function rootOf(folder: string): Result<string> {
+function resolveTemplateRoot(folder: string): Result<string> {
   const hint = msg("files.docs-templates-md")`docs/templates.md describes such a folder`;
   if (folder === "")
     return refusal(
@@ -127,7 +128,7 @@ function rootOf(folder: string): Result<string> {
 }
 
 /** The names in a folder, in alphabetical order; null if nobody may know them. */
-function namesIn(folder: string): string[] | null {
+function listFolderNames(folder: string): string[] | null {
   try {
     return readdirSync(folder).sort();
   } catch {
@@ -143,7 +144,7 @@ const MAX_FILES = 200;
  * reasonable size are.
  */
 function guardedFolder(folder: string, root: string, report: (found: Problem) => void): TemplateFolder {
-  const shown = (path: string) => join(folder, path);
+  const formatTemplatePath = (path: string) => join(folder, path);
   const refuse = (code: string, message: Message, hint: Message | null = null) => {
     report(problem(code, message, { hint }));
     return null;
@@ -156,35 +157,38 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const hint = msg("files.copy-into-folder")`copy into the folder what you want to use`;
       return refuse(
         "leads-out",
-        msg("files.leads-out-folder")`${shown(path)} points outside the folder`,
+        msg("files.leads-out-folder")`${formatTemplatePath(path)} points outside the folder`,
         hint,
       );
     } catch (error) {
-      report(unreadable(shown(path), error));
+      report(unreadable(formatTemplatePath(path), error));
       return null;
     }
   };
   return {
-    shown,
+    shown: formatTemplatePath,
     names(path) {
       const real = realPath(path);
-      if (real === null || whatIsAt(real)?.isDirectory() !== true) return [];
-      const names = namesIn(real);
+      if (real === null || statPath(real)?.isDirectory() !== true) return [];
+      const names = listFolderNames(real);
       if (names === null)
         return (
-          refuse("unreadable", msg("files.cant-read-no")`${shown(path)} can’t be read: no permission`) ?? []
+          refuse(
+            "unreadable",
+            msg("files.cant-read-no")`${formatTemplatePath(path)} can’t be read: no permission`,
+          ) ?? []
         );
       if (names.length <= MAX_FILES) return names;
       const message = msg(
         "files.folder-holds-files",
-      )`the folder ${shown(path)} has ${names.length} files, too many for a folder of templates`;
+      )`the folder ${formatTemplatePath(path)} has ${names.length} files, too many for a folder of templates`;
       return refuse("too-many", message, msg("files.most-read")`at most ${MAX_FILES} are read`) ?? [];
     },
-    isFolder: (path) => whatIsAt(join(root, path))?.isDirectory() ?? false,
+    isFolder: (path) => statPath(join(root, path))?.isDirectory() ?? false,
     text(path) {
       const real = realPath(path);
       if (real === null) return null;
-      const text = readText(shown(path));
+      const text = readText(formatTemplatePath(path));
       if (text.ok) return text.value;
       for (const found of text.problems) report(found);
       return null;

@@ -2,11 +2,11 @@ import { msg } from "../../rules/problem/message.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hintFor, meantHint } from "../../rules/problem/wording.ts";
+import { suggestWord, meantHint } from "../../rules/problem/wording.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
-import { pathNamedIn } from "../read/inside.ts";
-import { readText, unreadable, whatIsAt } from "../read/read-file.ts";
+import { resolveReference } from "../read/inside.ts";
+import { readText, unreadable, statPath } from "../read/read-file.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
@@ -32,14 +32,14 @@ export function playableIds(): string[] {
 /** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
 export const DISK: VariantFiles = {
   find(id, from) {
-    const file = (from === null ? null : besides(from, id)) ?? fileIn(SHIPPED, id);
+    const file = (from === null ? null : besides(from, id)) ?? findVariantFile(SHIPPED, id);
     return file === null ? null : readNamed(file);
   },
   ids: shippedIds,
 };
 
 /** The file of a variant in a folder. */
-function fileIn(folder: string, id: string): string | null {
+function findVariantFile(folder: string, id: string): string | null {
   return (
     [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null
   );
@@ -47,8 +47,8 @@ function fileIn(folder: string, id: string): string | null {
 
 /** The variant file next to the one that names it. A sheet or block that happens to be called like a shipped game does not stand for it. */
 function besides(from: string, id: string): string | null {
-  const file = fileIn(dirname(from), id);
-  return file !== null && fileIn(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
+  const file = findVariantFile(dirname(from), id);
+  return file !== null && findVariantFile(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
 }
 
 /** Whether a file names a variant instead of being one, by its first look: variants have no such keys. */
@@ -58,13 +58,13 @@ function sheetOrBlock(file: string): boolean {
 }
 
 function readNamed(file: string) {
-  const name = shown(file);
+  const name = toDisplayPath(file);
   const text = readText(file);
   return text.ok ? success({ file: name, text: text.value }) : text;
 }
 
 /** A path as the user would type it here. */
-export function shown(file: string): string {
+export function toDisplayPath(file: string): string {
   const near = relative(".", file);
   return near.startsWith("..") ? file : near;
 }
@@ -92,25 +92,25 @@ export function findVariant(ref: string, from: string | null = null) {
   if (namesFile(ref)) return readNamed(ref);
   const found = ID.test(ref) ? DISK.find(ref, null) : null;
   if (found !== null) return found;
-  return whatIsAt(ref)?.isFile() ? readNamed(ref) : unknown(ref);
+  return statPath(ref)?.isFile() ? readNamed(ref) : unknown(ref);
 }
 
 function findNamed(ref: string, from: string) {
   const beside = ID.test(ref) ? besides(from, ref) : null;
   const path = namesFile(ref) ? ref : beside && basename(beside);
   if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknown(ref);
-  const file = pathNamedIn(from, path);
+  const file = resolveReference(from, path);
   return file.ok ? readNamed(file.value) : file;
 }
 
 function unknown(ref: string) {
-  const file = ID.test(ref) ? fileIn(".", ref) : null;
-  const hint = file === null ? hintFor(ref, playableIds()) : meantHint(file);
+  const file = ID.test(ref) ? findVariantFile(".", ref) : null;
+  const hint = file === null ? suggestWord(ref, playableIds()) : meantHint(file);
   return refusal("unknown-variant", msg("rules.there-no-variant")`there is no variant \`${ref}\``, hint);
 }
 
 /** The text of a variant by its id; null if it can't be read. */
-export function textOf(id: string, from: string | null = null): string | null {
+export function readVariantText(id: string, from: string | null = null): string | null {
   const found = DISK.find(id, from);
   return found?.ok ? found.value.text : null;
 }
@@ -122,17 +122,17 @@ const MAX_FILES = 1_000;
 /** Whether an argument is a folder of variants rather than a file or a shipped variant. */
 export function isVariantFolder(ref: string): boolean {
   if (!namesFile(ref) && shippedIds().includes(ref)) return false;
-  return whatIsAt(ref)?.isDirectory() ?? false;
+  return statPath(ref)?.isDirectory() ?? false;
 }
 
 /**
  * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden folders,
  * installed packages and links to folders are skipped. A problem if there are none, or far too many, or if it can't be read.
  */
-export function variantFilesIn(folder: string): Result<string[]> {
+export function listVariantFiles(folder: string): Result<string[]> {
   try {
     // Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later.
-    const files = yamlFilesIn(folder, 0).filter((file) => {
+    const files = listYamlFiles(folder, 0).filter((file) => {
       const text = readText(file, "look");
       return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
     });
@@ -153,12 +153,12 @@ export function variantFilesIn(folder: string): Result<string[]> {
   }
 }
 
-function yamlFilesIn(folder: string, depth: number): string[] {
+function listYamlFiles(folder: string, depth: number): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
-    if (entry.isDirectory()) return depth < MAX_DEPTH ? yamlFilesIn(path, depth + 1) : [];
-    return isVariantFile(entry.name) && whatIsAt(path)?.isFile() ? [path] : [];
+    if (entry.isDirectory()) return depth < MAX_DEPTH ? listYamlFiles(path, depth + 1) : [];
+    return isVariantFile(entry.name) && statPath(path)?.isFile() ? [path] : [];
   });
 }

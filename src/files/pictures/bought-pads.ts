@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { msg } from "../../rules/problem/message.ts";
 import { need, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Pad } from "../../scan/pads/pad.ts";
 import { preparedGame } from "../package/games.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { readText } from "../read/read-file.ts";
-import { namesFile, shown } from "../package/variants.ts";
+import { namesFile, toDisplayPath } from "../package/variants.ts";
 
 // Pads that were not printed by this program: those in the package, and those that a user has described or learned from a photo.
 
@@ -34,7 +34,11 @@ export function shippedPadIds(): string[] {
 export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
   if (!namesFile(ref) && !ids.includes(ref))
-    return refusal("unknown-pad", msg("files.there-no-pad")`there is no pad \`${ref}\``, hintFor(ref, ids));
+    return refusal(
+      "unknown-pad",
+      msg("files.there-no-pad")`there is no pad \`${ref}\``,
+      suggestWord(ref, ids),
+    );
   const isShipped = !namesFile(ref);
   const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
   const text = readText(path);
@@ -45,7 +49,7 @@ export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<R
     import("../package/read-game.ts"),
   ]);
   const from = isShipped ? null : path;
-  return readPadFile(shown(path), text.value, (named, printed, changes) => {
+  return readPadFile(toDisplayPath(path), text.value, (named, printed, changes) => {
     const choices = { ...printed, ...rules };
     const known = Object.keys(changes).length > 0 ? null : preparedGame(named, choices, from);
     return known ? success(known) : readGame(named, choices, changes, from);

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { joined } from "../../rules/bytes.ts";
+import { concatBytes } from "../../rules/bytes.ts";
 import { msg } from "../../rules/problem/message.ts";
 import {
   failure,
@@ -61,8 +61,8 @@ export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promis
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const answer = await get(url, hops === 0 || url.hostname === new URL(place).hostname, stop);
-      const next = redirectOf(answer, url);
-      if (next === null) return await contentOf(answer, shown);
+      const next = findRedirectUrl(answer, url);
+      if (next === null) return await readResponseBody(answer, shown);
       answer.destroy();
       if (!isUrl(next.href))
         return refusal(
@@ -78,7 +78,7 @@ export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promis
       msg("files.gives-no-photo-redirects")`no photo at ${shown}: too many redirects`,
     );
   } catch (error) {
-    return failure([faultOf(error, shown)]);
+    return failure([describeFetchError(error, shown)]);
   }
 }
 
@@ -130,14 +130,14 @@ async function get(url: URL, mayBeInternal: boolean, stop: AbortSignal): Promise
 }
 
 /** Where an answer sends us; null if it doesn't. */
-function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
+function findRedirectUrl({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   const { location } = headers;
   if (statusCode < 300 || statusCode > 399 || location === undefined || !URL.canParse(location, from.href))
     return null;
   return new URL(location, from);
 }
 
-async function contentOf(answer: IncomingMessage, shown: string): Promise<Result<Uint8Array>> {
+async function readResponseBody(answer: IncomingMessage, shown: string): Promise<Result<Uint8Array>> {
   const { statusCode = 0 } = answer;
   if (statusCode !== 200) {
     answer.destroy();
@@ -156,10 +156,10 @@ async function contentOf(answer: IncomingMessage, shown: string): Promise<Result
     // The decoder says that it is too large.
     if (length > MAX_BYTES.photo) break;
   }
-  return success(joined(pieces));
+  return success(concatBytes(pieces));
 }
 
-function faultOf(error: unknown, shown: string): Problem {
+function describeFetchError(error: unknown, shown: string): Problem {
   if (error instanceof InternalAddress)
     return problem(
       "no-photo",

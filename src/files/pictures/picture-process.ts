@@ -41,13 +41,13 @@ export interface PictureProcess {
 export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   let process: ChildProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const running = (): ChildProcess => {
+  const ensureWorker = (): ChildProcess => {
     if (process?.connected) return process;
-    process = started();
+    process = forkWorker();
     return process;
   };
   const inTurn = <T>(task: PictureTask): Promise<T | null> => {
-    const answer = last.then(() => answerOf<T>(running(), task));
+    const answer = last.then(() => runWorkerTask<T>(ensureWorker(), task));
     last = answer.catch(() => null);
     return answer;
   };
@@ -66,7 +66,7 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
       );
     },
     start() {
-      running().unref();
+      ensureWorker().unref();
       process?.channel?.unref();
     },
     close() {
@@ -84,7 +84,7 @@ function endless(kind: "picture" | "logo", file: string, hint: Message): Result<
   return refusal(`${kind}-endless`, message, hint);
 }
 
-function started(): ChildProcess {
+function forkWorker(): ChildProcess {
   return fork(WORKER, {
     serialization: "advanced",
     // What decoders print is meant for their own developers.
@@ -95,7 +95,7 @@ function started(): ChildProcess {
 }
 
 /** Null if the process ended before it answered. While it is idle, nobody waits for it. */
-async function answerOf<T>(process: ChildProcess, task: PictureTask): Promise<T | null> {
+async function runWorkerTask<T>(process: ChildProcess, task: PictureTask): Promise<T | null> {
   const over = new AbortController();
   process.ref();
   process.channel?.ref();

@@ -33,7 +33,7 @@ export async function openDigits(): Promise<DigitReader> {
 }
 
 /** The same where the network is opened elsewhere. @param open gives null if its files are broken */
-export async function openDigitsWith(open: () => Promise<Network | null>): Promise<DigitReader> {
+export async function openLazyDigitReader(open: () => Promise<Network | null>): Promise<DigitReader> {
   return need(await openWeightedReader(digitsDescription(), open));
 }
 

@@ -6,10 +6,10 @@ import { KnownSheets, type KnownVariant } from "../../scan/sheet/known-sheets.ts
 import { typeFamily } from "../package/fonts.ts";
 import { preparedGame } from "../package/games.ts";
 import { loadLanguages } from "../package/languages.ts";
-import { prepared } from "../package/prepared.ts";
+import { readBuildCache } from "../package/prepared.ts";
 import { readGame } from "../package/read-game.ts";
 import { loadTemplates } from "../package/templates.ts";
-import { shippedIds, textOf } from "../package/variants.ts";
+import { shippedIds, readVariantText } from "../package/variants.ts";
 import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
 
 /** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
@@ -34,11 +34,11 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
   const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
   const own = need(loadTemplates(templates));
   // Shipped files are named after their ids.
-  const shipped = shippedIds().map((id) => named(id, id, {}));
+  const shipped = shippedIds().map((id) => buildKnownVariant(id, id, {}));
   return new KnownSheets({
     variants: [
-      ...(variant === null ? shipped : [named(null, variant, choices)]),
-      ...also.map((file) => named(null, file, {})),
+      ...(variant === null ? shipped : [buildKnownVariant(null, variant, choices)]),
+      ...also.map((file) => buildKnownVariant(null, file, {})),
     ],
     only: variant,
     others: variant === null ? [] : shipped,
@@ -51,11 +51,11 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
   });
 }
 
-function named(id: string | null, ref: string, usual: Choices): KnownVariant {
+function buildKnownVariant(id: string | null, ref: string, usual: Choices): KnownVariant {
   const read: KnownVariant["read"] = (choices = null) => {
     const known = preparedGame(ref, choices ?? usual);
     if (known === null) return readGame(ref, choices ?? usual);
-    const shares = prepared(`shares/${ref}`, (id) => textOf(id, null));
+    const shares = readBuildCache(`shares/${ref}`, (id) => readVariantText(id, null));
     if (shares !== null) setScoreShares(known, shares as SharesByCategory);
     return success(known);
   };

@@ -3,9 +3,9 @@ import type { PadText } from "../../print/layout/pad-text.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { preparedId } from "../package/games.ts";
-import { prepared } from "../package/prepared.ts";
+import { readBuildCache } from "../package/prepared.ts";
 import type { Templates } from "../package/templates.ts";
-import { textOf } from "../package/variants.ts";
+import { readVariantText } from "../package/variants.ts";
 import { wordFiles } from "../package/languages.ts";
 
 /** What stands on a game's pad. */
@@ -18,7 +18,9 @@ export async function loadPadText(
   const sources = padSources(code, templates);
   const id = language.isRegional ? null : preparedId(game);
   const known =
-    id === null ? null : prepared(`pads/${id}-${code}`, (source) => sources[source] ?? textOf(source));
+    id === null
+      ? null
+      : readBuildCache(`pads/${id}-${code}`, (source) => sources[source] ?? readVariantText(source));
   if (known !== null) return success(known as PadText);
   // The words of a pad come out of a template, through a reader of its own; most pads need neither.
   return (await import("../../print/pad/pad-text.ts")).padText(game, language, templates(code, "pad"));

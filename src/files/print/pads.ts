@@ -8,7 +8,7 @@ import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { type Branding, UNBRANDED } from "../../print/layout/pad-text.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
-import { type NumberSpan, sheetCodeOf } from "../../print/layout/sheet-code.ts";
+import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -61,7 +61,7 @@ export async function padJob(
 ) {
   const paper = need(parsePaper(named));
   const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
-  const players = playersFor(game, count, branding);
+  const players = choosePlayerCount(game, count, branding);
   const options = { marks, ...(players !== undefined && { players }) };
   const family = await typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
@@ -69,7 +69,7 @@ export async function padJob(
 }
 
 /** As many players as are named, unless their number is given; not more than play the game. */
-function playersFor(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
+function choosePlayerCount(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
   const players = namedPlayers(game, wanted, branding);
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
@@ -90,14 +90,14 @@ function namedPlayers(game: Game, players: number | undefined, { names }: Brandi
 }
 
 /** The number of sheets of a pad: with numbers, one for each. */
-export function sheetsOf({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "numbered">): number {
+export function countPadSheets({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "numbered">): number {
   return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
 }
 
 /** All sheets on paper: as many as are asked for, else as many as fill the pages that sheets share. */
-function sheetsOn(choices: PadChoices, pagesPerSheet: number, slots: number): number {
-  if (choices.numbered !== undefined) return sheetsOf(choices);
-  let sheets = sheetsOf(choices) * pagesPerSheet;
+function countPrintSheets(choices: PadChoices, pagesPerSheet: number, slots: number): number {
+  if (choices.numbered !== undefined) return countPadSheets(choices);
+  let sheets = countPadSheets(choices) * pagesPerSheet;
   if (choices.sheets === undefined) while (sheets % slots !== 0) sheets += pagesPerSheet;
   return sheets;
 }
@@ -113,26 +113,26 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
-    ...(settings.isForPress && pressOf(settings, choices)),
+    ...(settings.isForPress && buildPressMetadata(settings, choices)),
     family: backs?.family ?? job.family,
-    sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
-    numbers: numbered === undefined ? null : numbersOf(job, numbered),
+    sheets: countPrintSheets(choices, job.pagesPerSheet, run.imposition.slots.length),
+    numbers: numbered === undefined ? null : planSheetNumbers(job, numbered),
     run,
-    back: backs === null ? null : await backFor(job, backs, strategy),
+    back: backs === null ? null : await renderPadBack(job, backs, strategy),
     ...(look && { look }),
   };
   return { ...job, print };
 }
 
 /** What a file for a press says of itself. */
-function pressOf({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
+function buildPressMetadata({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
   return { pressDate: madeAt, ...(glueEdge !== "none" && { glue: `${glueEdge} ${glueMm}` }) };
 }
 
 /**
  * The score pad of a game as PDF.
  *
- * @returns the bytes of the file, the same for the same input (one for a press says when it was made, too: `madeAt`); or why there is none: no such paper, the game does not fit on it (the
+ * @returns the bytes of the file, the same for the same input (one for a press says when it was made, too: `readBuildDate`); or why there is none: no such paper, the game does not fit on it (the
  *   problem names the smallest paper that does), bad templates
  */
 export function padPdf(
@@ -148,7 +148,7 @@ export function padPdf(
 }
 
 /** The strategy card, if there is one, or the rules, small enough for the back of a sheet. */
-async function backFor(
+async function renderPadBack(
   { game, language }: PadJob,
   { sheet: room, family }: { readonly sheet: Size; readonly family: WritingFamily },
   strategy: Strategy | null,
@@ -162,7 +162,7 @@ async function backFor(
 }
 
 /** All numbers get as many digits as the last one, or as was asked for, so that they look alike. */
-function numbersOf(
+function planSheetNumbers(
   { layout, family, language, paper }: PadJob,
   { from, to, figures = 0 }: NumberSpan,
 ): Numbers {
@@ -200,7 +200,7 @@ export function formPdf(
     const { drawForm } = await import("../../print/form/draw-form.ts");
     const job = await padJob(game, language, choices, PROFILES.home, choices.branding);
     const { text, paper, layout, family, pagesPerSheet } = job;
-    const sheets = sheetsOf(choices);
+    const sheets = countPadSheets(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
       const hint = msg(
@@ -216,7 +216,7 @@ export function formPdf(
       ...{ game, language, text, layout, family, sheets, pagesPerSheet },
       look: choices.look ?? PLAIN_LOOK,
       paper: paper.name,
-      code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
+      code: layout.code?.code ?? buildSheetCode(game, text, paper, players),
       firstNumber: choices.numbered?.from ?? 0,
       library: shippedTemplate("form.js").text,
     });

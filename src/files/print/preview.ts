@@ -14,7 +14,11 @@ export interface Preview {
 }
 
 /** Pad and rule sheet of a game for a screen; or why they can't be printed, as for `padPdf` and `rulesFile`. */
-export function previewOf(game: Game, language: Language, choices: PadChoices): Promise<Result<Preview>> {
+export function buildPadPreview(
+  game: Game,
+  language: Language,
+  choices: PadChoices,
+): Promise<Result<Preview>> {
   return attempt(async () => {
     const { layout, family } = await preparePad(game, language, choices);
     const { templates, branding, look } = choices;

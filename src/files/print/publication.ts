@@ -42,13 +42,13 @@ export interface PublicationChoices extends SheetOptions {
  * @param variant an id or a file
  * @throws Failure if anything stands in the way
  */
-export async function publicationOf(variant: string, options: PublicationChoices) {
+export async function buildPublication(variant: string, options: PublicationChoices) {
   const { lang, choices = {}, templates: own, from = null, brand } = options;
   const templates = need(loadTemplates(own));
   const source = need(findVariant(variant, from));
   const text = need(resolveVariant(source.file, source.text, DISK, choices));
   const game = need(readVariant(basename(source.file), text, NO_OTHERS));
-  const { language, languages, silent } = languagesFor(game, lang);
+  const { language, languages, silent } = chooseGameLanguages(game, lang);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const [family, fonts] = [await rulesFamily(), rulesWebFonts()];
@@ -82,7 +82,7 @@ function studioAddress(studio: string, variant: string, text: string): string {
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
 /** The languages for which the game has all words, that of `--lang` first, and the others. @throws Failure if it is none of these */
-function languagesFor(game: Game, wanted: string) {
+function chooseGameLanguages(game: Game, wanted: string) {
   const [language, ...others] = need(loadLanguages(wanted));
   const problem = wordsProblem(game, language);
   if (problem !== null) throw new Failure([problem]);

@@ -38,16 +38,16 @@ export function snapshot(sources: WatchedSources): Snapshot {
     return base;
   };
   if (found.ok) readResolved(found.value.file, found.value.text, { ...DISK, find });
-  for (const file of templateFolders(sources).flatMap(filesIn)) {
+  for (const file of templateFolders(sources).flatMap(listTemplateFiles)) {
     const text = readText(file);
     files.set(file, text.ok ? text.value : null);
   }
-  for (const file of others) files.set(file, contentOf(file));
+  for (const file of others) files.set(file, readFileSignature(file));
   return files;
 }
 
 /** The text of a file, or what tells pictures apart; null if it can't be read. */
-function contentOf(file: string): string | null {
+function readFileSignature(file: string): string | null {
   const text = readText(file);
   if (text.ok) return text.value;
   const bytes = readBytes(file, "logo");
@@ -60,7 +60,7 @@ export function asKnown(now: Snapshot, known: Snapshot): Snapshot {
 }
 
 /** The folders in which a file of the print may change. */
-export function foldersOf(files: Snapshot, sources: TemplateSources): string[] {
+export function listWatchFolders(files: Snapshot, sources: TemplateSources): string[] {
   return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(sources)])];
 }
 
@@ -81,7 +81,7 @@ function templateFolders({ language, own }: TemplateSources): string[] {
   return [...folders.flatMap((folder) => [folder, join(folder, "partials")]), ...roots];
 }
 
-function filesIn(folder: string): string[] {
+function listTemplateFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => /\.(hbs|yaml)$/.test(name));
     return names.map((name) => join(folder, name)).filter((file) => statSync(file).isFile());

@@ -26,7 +26,7 @@ function leadsOut(root: string, path: string): boolean {
  * The path of what a file names. @param from the file that names it @returns a problem unless that is in the folder of the file or below,
  * wherever links lead; whether anything is there remains to be seen
  */
-export function pathNamedIn(from: string, ref: string): Result<string> {
+export function resolveReference(from: string, ref: string): Result<string> {
   const message = msg("files.names-which-not")`${from} names \`${shorten(ref)}\`, which is not in its folder`;
   const outside = refusal(
     "leads-out",

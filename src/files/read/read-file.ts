@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { joined } from "../../rules/bytes.ts";
+import { concatBytes } from "../../rules/bytes.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import {
   type Problem,
@@ -80,7 +80,7 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
 };
 
 /** The system's error code; empty for other errors. */
-function codeOf(error: unknown): string {
+function getSystemErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
@@ -88,14 +88,14 @@ function codeOf(error: unknown): string {
 export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
   const hint =
     near ??
-    WAYS_OUT[codeOf(error)] ??
+    WAYS_OUT[getSystemErrorCode(error)] ??
     msg("files.copy-another-disk")`copy it to another disk, and name the copy`;
   return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
 }
 
 /** Why the system refuses to work with a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
-  const code = codeOf(error);
+  const code = getSystemErrorCode(error);
   // So Windows refuses to replace a PDF that a viewer shows.
   if (code === "EPERM" && isWindows)
     return msg("files.no-permission-another")`no permission, or another program has it open`;
@@ -108,11 +108,11 @@ type Use = "input" | "look";
 /** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name further files. */
 export function readText(file: string, use: Use = "input"): Result<string> {
   const bytes = readBytes(file, "text", use);
-  return bytes.ok ? textFrom(file, bytes.value) : bytes;
+  return bytes.ok ? decodeTextFile(file, bytes.value) : bytes;
 }
 
 /** The text that the bytes of a file are; the same as {@link readText} gives. */
-export function textFrom(file: string, bytes: Uint8Array): Result<string> {
+export function decodeTextFile(file: string, bytes: Uint8Array): Result<string> {
   if (bytes.length > MAX_BYTES.text) return failure([tooLong(file)]);
   const text = decodeText(bytes);
   if (text !== null) return success(text);
@@ -155,9 +155,9 @@ export function readBytes(
     } finally {
       closeSync(handle);
     }
-    return success(joined(chunks));
+    return success(concatBytes(chunks));
   } catch (error) {
-    const there = whatIsAt(file);
+    const there = statPath(file);
     if (there !== null && !there.isFile()) return notAFile(file, there);
     return failure([unreadable(file, error, nearFile(file))]);
   }
@@ -174,7 +174,7 @@ export function nearFile(file: string): Message | null {
 }
 
 /** What is at a path, links followed; null if nothing is, or nobody may know. */
-export function whatIsAt(path: string): Stats | null {
+export function statPath(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {

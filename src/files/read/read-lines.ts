@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { nearFile, notAFile, unreadable, whatIsAt } from "./read-file.ts";
+import { nearFile, notAFile, unreadable, statPath } from "./read-file.ts";
 
 /** No line of a file that this program writes comes near it: a sheet with its picture has about a MB. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -11,7 +11,7 @@ const MAX_LINE = 64 * 1024 * 1024;
  * within theirs). The first problem ends them.
  */
 export async function* readLines(file: string): AsyncGenerator<Result<string>> {
-  const there = whatIsAt(file);
+  const there = statPath(file);
   if (there !== null && !there.isFile()) return yield notAFile(file, there);
   const decoder = new TextDecoder();
   let rest = "";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { prepared } from "../package/prepared.ts";
+import { readBuildCache } from "../package/prepared.ts";
 
 /** The name under which the build prepares an empty store: PostgreSQL takes seconds to make one. */
 export const EMPTY_STORE = "season";
@@ -49,7 +49,7 @@ export function unpackFolder(packed: Uint8Array, folder: string): void {
  * @returns false if the build has not prepared any
  */
 export function putEmptyStore(folder: string): boolean {
-  const packed = prepared(EMPTY_STORE, () => null);
+  const packed = readBuildCache(EMPTY_STORE, () => null);
   if (!(packed instanceof Uint8Array)) return false;
   unpackFolder(packed, folder);
   return true;

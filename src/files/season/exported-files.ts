@@ -1,7 +1,7 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { TransferHead, TransferSheet } from "../../season/store/transfer.ts";
-import { headFrom, isNewerFormat, transferSheet } from "../../season/transfer-file.ts";
+import { parseTransferHead, isNewerFormat, transferSheet } from "../../season/transfer-file.ts";
 import { readLines } from "../read/read-lines.ts";
 
 /** A stretch of an exported season. */
@@ -18,24 +18,24 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
   let head: TransferHead | null = null;
   let sheets: TransferSheet[] = [];
   let number = 0;
-  const refused = (message: Message) =>
+  const rejectImport = (message: Message) =>
     refusal(
       "not-exported",
       message,
       msg("files.augenblock-season-export")`\`augenblock season export\` writes files that can be imported`,
     );
   const noPart = () =>
-    refused(msg("files.no-part-exported")`${file}:${number} is not part of an exported season`);
+    rejectImport(msg("files.no-part-exported")`${file}:${number} is not part of an exported season`);
   for await (const line of readLines(file)) {
     if (!line.ok) return yield line;
     number++;
     const text = plainLine(line.value);
     if (text === null) continue;
-    const value = parsed(text);
+    const value = tryParseJson(text);
     if (value === undefined) return yield noPart();
     if (head === null) {
       if (isNewerFormat(value)) return yield newer(file);
-      head = headFrom(value);
+      head = parseTransferHead(value);
       if (head === null) return yield noPart();
       continue;
     }
@@ -43,7 +43,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const where = typeof sheet === "string" ? sheet : "rules";
     const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
     if (!isWhole && where === "") return yield noPart();
-    if (!isWhole) return yield refused(msg("files.cant-right")`${file}:${number}: invalid \`${where}\``);
+    if (!isWhole) return yield rejectImport(msg("files.cant-right")`${file}:${number}: invalid \`${where}\``);
     sheets.push(sheet);
     if (sheets.length < PAGE) continue;
     yield success({ head, sheets });
@@ -73,7 +73,7 @@ function newer(file: string): Result<never> {
 }
 
 /** A JSON value; undefined if it is none. */
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

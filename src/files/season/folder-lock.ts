@@ -125,7 +125,7 @@ function makeLock(lock: string): FolderLock | null {
     pid,
     host: hostname(),
     system: systemId(),
-    start: startOf(pid)?.start ?? null,
+    start: readProcessStart(pid)?.start ?? null,
   };
   try {
     writeSync(file, `${JSON.stringify(holder)}\n`);
@@ -142,7 +142,7 @@ function heldLock(lock: string, id: string, file: number): FolderLock {
   beat.unref();
   // Without a thread the lock beats no more, and a process that takes the folder over is noticed by `isHeld`.
   beat.on("error", () => undefined);
-  const isOwn = () => holderFrom(look(lock)?.text ?? "")?.id === id;
+  const isOwn = () => parseLockHolder(look(lock)?.text ?? "")?.id === id;
   let isReleased = false;
   return {
     async isHeld() {
@@ -170,13 +170,13 @@ function look(lock: string): SeenLock | null {
     const there = lstatSync(lock);
     const sign = `${there.ino} ${there.mtimeMs} ${there.size}`;
     if (there.isSymbolicLink()) return { kind: "link", text: "", sign };
-    return there.isFile() ? lookInto(lock, sign) : { kind: "other", text: "", sign };
+    return there.isFile() ? readLockFile(lock, sign) : { kind: "other", text: "", sign };
   } catch {
     return null;
   }
 }
 
-function lookInto(lock: string, sign: string): SeenLock {
+function readLockFile(lock: string, sign: string): SeenLock {
   try {
     // Opening a file makes network drives ask for its times anew.
     const file = openSync(lock, "r");
@@ -194,7 +194,7 @@ function lookInto(lock: string, sign: string): SeenLock {
 }
 
 /** What a lock says; null if it says nothing that this program writes. */
-function holderFrom(text: string): Holder | null {
+function parseLockHolder(text: string): Holder | null {
   try {
     const value: Partial<Holder> | null = JSON.parse(text);
     const { id, pid, host, system = null, start = null } = value ?? {};
@@ -209,14 +209,14 @@ function holderFrom(text: string): Holder | null {
 
 /** Whether the process that holds a lock has ended; null where only its beats can tell. */
 function isHolderGone(text: string): boolean | null {
-  const holder = holderFrom(text);
+  const holder = parseLockHolder(text);
   if (holder === null || holder.system === null || holder.system !== systemId()) return null;
   try {
     kill(holder.pid, 0);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ESRCH") return true;
   }
-  const process = startOf(holder.pid);
+  const process = readProcessStart(holder.pid);
   if (process === null || holder.start === null) return null;
   return process.hasEnded || process.start !== holder.start;
 }
@@ -232,7 +232,7 @@ function systemId(): string | null {
 }
 
 /** When a process began, and whether it has ended and only its parent doesn't know yet; null where the system doesn't tell. */
-function startOf(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
+function readProcessStart(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
   try {
     // The second field is the name of the program, which may hold anything.
     const [state = "", ...rest] = readFileSync(`/proc/${process}/stat`, "utf8")
@@ -263,7 +263,7 @@ function inTheWay(folder: string, lock: string): Result<never> {
 }
 
 function busy(folder: string, lock: string, text: string): Result<never> {
-  const holder = holderFrom(text);
+  const holder = parseLockHolder(text);
   const message =
     holder === null
       ? msg("files.another-augenblock-has")`another augenblock has ${folder} open`

@@ -8,7 +8,7 @@ import { reason } from "../read/read-file.ts";
 import { type EmbeddedDatabase, DatabaseError, embeddedPool, openDatabase } from "./embedded.ts";
 import { putEmptyStore } from "./empty-store.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
-import { folderFault, hasStore, NEW_STORE, placeholderFor, STORE } from "./season-folder.ts";
+import { folderFault, hasStore, NEW_STORE, parseCloudPlaceholder, STORE } from "./season-folder.ts";
 import { lookAtStore, makeEmptyFolders, noteFiles } from "./store-files.ts";
 import { brokenSeason, notHere, OTHER_FOLDER, refusedFolder, refusedStore } from "./store-problems.ts";
 import { tryStore } from "./trial.ts";
@@ -39,7 +39,7 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
       OTHER_FOLDER,
     );
   }
-  const store = storeIn(folder);
+  const store = resolveStorePath(folder);
   if (!store.ok) return store;
   const lock = await lockFolder(dirname(store.value));
   if (!lock.ok) return lock;
@@ -62,7 +62,7 @@ function noSeason(folder: string): Result<never> {
 }
 
 /** Where the store lies, links followed: those of several seasons may lead to one. */
-function storeIn(folder: string): Result<string> {
+function resolveStorePath(folder: string): Result<string> {
   const store = join(folder, STORE);
   try {
     return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
@@ -101,7 +101,7 @@ async function openLocked(
 /** Whether the store that is there is whole. */
 async function wholeStore(folder: string, store: string): Promise<Result<null>> {
   const names = readdirSync(folder);
-  const absent = names.map(placeholderFor).find((name) => name !== null && !names.includes(name));
+  const absent = names.map(parseCloudPlaceholder).find((name) => name !== null && !names.includes(name));
   if (absent !== undefined && absent !== null) return notHere(folder, absent);
   const look = lookAtStore(folder, store);
   if (!look.ok) return look;

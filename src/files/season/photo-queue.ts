@@ -130,7 +130,7 @@ export async function openQueue(
       await db.destroy();
       return boss === "newer" ? newer() : absent(place);
     }
-    return success(queueOf(db, boss, place));
+    return success(buildPhotoQueue(db, boss, place));
   } catch (error) {
     await db.destroy();
     const refused = msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`;
@@ -172,7 +172,7 @@ function absent(place: string): Result<never> {
 
 type Boss = import("pg-boss");
 
-function queueOf(db: Kysely<QueueTables>, boss: Boss, place: string): PhotoQueue {
+function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): PhotoQueue {
   const inside = (store: Transaction<QueueTables>) => ({
     db: {
       executeSql: async (text: string, values: unknown[] = []) => {

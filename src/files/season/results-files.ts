@@ -34,7 +34,7 @@ export async function inOrder(files: readonly string[]): Promise<Result<readonly
   const starts = new Map<string, number>();
   const problems: Problem[] = [];
   for (const file of files) {
-    const first = await looked(file);
+    const first = await findFirstPosition(file);
     if (first.ok) starts.set(file, first.value);
     else problems.push(...first.problems);
   }
@@ -63,7 +63,7 @@ export async function keepResults(
     batch = [];
   };
   for (const file of files)
-    for await (const line of linesOf(file)) {
+    for await (const line of readResultLines(file)) {
       if (!line.ok) return line;
       if ("problems" in line.value) unread.push(line.value);
       else if (batch.push(line.value.sheet) === BATCH) await keep();
@@ -73,9 +73,9 @@ export async function keepResults(
 }
 
 /** Reads a file to its end. @returns the place in the whole of what stands first in it */
-async function looked(file: string): Promise<Result<number>> {
+async function findFirstPosition(file: string): Promise<Result<number>> {
   let first = Number.POSITIVE_INFINITY;
-  for await (const line of linesOf(file)) {
+  for await (const line of readResultLines(file)) {
     if (!line.ok) return line;
     first = Math.min(first, line.value.at);
   }
@@ -83,7 +83,7 @@ async function looked(file: string): Promise<Result<number>> {
 }
 
 /** The lines of a file but for its head; the first problem ends them. */
-async function* linesOf(file: string): AsyncGenerator<Result<ResultLine>> {
+async function* readResultLines(file: string): AsyncGenerator<Result<ResultLine>> {
   const read = resultsReader(file);
   let number = 0;
   for await (const text of readLines(file)) {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import { unreadable, whatIsAt } from "../read/read-file.ts";
+import { unreadable, statPath } from "../read/read-file.ts";
 
 // What can be said of the place of a season before its store is opened, which loads much.
 
@@ -21,14 +21,14 @@ const COUNTS_AS_NOTHING = new RegExp(`^(?:\\..*|league\\.ya?ml|${LOCK}(?:\\..*)?
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
 /** What a placeholder of a cloud stands for, by its file name; null if it is none. */
-export function placeholderFor(name: string): string | null {
+export function parseCloudPlaceholder(name: string): string | null {
   return PLACEHOLDER.exec(name)?.[1] ?? null;
 }
 
 /** Whether a season lies in a folder, whole or not. */
 export function hasStore(folder: string): boolean {
   try {
-    return readdirSync(folder).some((name) => name === STORE || placeholderFor(name) === STORE);
+    return readdirSync(folder).some((name) => name === STORE || parseCloudPlaceholder(name) === STORE);
   } catch {
     return false;
   }
@@ -36,7 +36,7 @@ export function hasStore(folder: string): boolean {
 
 /** Why a season neither lies in a folder nor can be begun there; null if nothing that is there keeps it from that. */
 export function folderFault(folder: string): Problem | null {
-  const there = whatIsAt(folder);
+  const there = statPath(folder);
   if (there === null || hasStore(folder)) return null;
   if (!there.isDirectory()) {
     const message = msg(

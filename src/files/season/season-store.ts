@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { migrated } from "../../season/store/migrations.ts";
+import { migrateStore } from "../../season/store/migrations.ts";
 import type { Tables } from "../../season/store/tables.ts";
 import { version } from "../package.ts";
 import { openFolderStore } from "./folder-store.ts";
@@ -14,7 +14,7 @@ import {
   folderReason,
   isDamage,
   refusedStore,
-  takenOver,
+  refuseTakenSeason,
 } from "./store-problems.ts";
 
 /** The store of a season, open. */
@@ -63,7 +63,7 @@ export async function withSeason<T>(
 
 /** What the store refused in the middle of the work, with its cause. */
 function failedStore({ place, folder }: SeasonStore, error: unknown): Result<never> {
-  if (errorCode(error) === "ELOCK") return takenOver(place);
+  if (errorCode(error) === "ELOCK") return refuseTakenSeason(place);
   if (isDamage(error) && folder !== null) return brokenSeason(place, null);
   if (isDamage(error))
     return refusal(
@@ -91,7 +91,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 async function begun(store: SeasonStore, name: string, { isNew }: Opening): Promise<Result<SeasonStore>> {
-  const ready = await migrated(store.db, isNew);
+  const ready = await migrateStore(store.db, isNew);
   if (!ready.ok) {
     await store.close();
     return ready;

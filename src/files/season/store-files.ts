@@ -13,8 +13,8 @@ import { basename, join, posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { unreadable, whatIsAt } from "../read/read-file.ts";
-import { placeholderFor, STORE } from "./season-folder.ts";
+import { unreadable, statPath } from "../read/read-file.ts";
+import { parseCloudPlaceholder, STORE } from "./season-folder.ts";
 import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
 
 // PostgreSQL opens a store that misses files: it makes some anew, empty, and takes what they held for never written. So a store holds a
@@ -78,7 +78,7 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  * @returns what is there; or `broken-season` if a file is missing, empty or too short, `other-store` if another version of PostgreSQL wrote it, `unwritable` or `unreadable` if the system refuses one
  */
 export function lookAtStore(season: string, store: string): Result<StoreLook> {
-  if (whatIsAt(store)?.isDirectory() === false)
+  if (statPath(store)?.isDirectory() === false)
     return brokenSeason(season, msg("files.no-folder")`${STORE} is not a folder`);
   try {
     return lookAtFiles(season, store, listFiles(store));
@@ -90,7 +90,7 @@ export function lookAtStore(season: string, store: string): Result<StoreLook> {
 
 function lookAtFiles(season: string, store: string, files: StoreFiles): Result<StoreLook> {
   for (const path of files.keys()) {
-    const name = placeholderFor(basename(path));
+    const name = parseCloudPlaceholder(basename(path));
     const absent = name === null ? null : posix.join(posix.dirname(path), name);
     // Beside the file that it stands for, a placeholder is only left over.
     if (absent !== null && !files.has(absent)) return notHere(season, absent);

@@ -44,7 +44,7 @@ export function refusedFolder(path: string, error: unknown): Result<never> {
 /** A store that can't be opened, by the error: damage, or what the system refused. @throws the error if it is neither */
 export function refusedStore(season: string, error: unknown): Result<never> {
   const code = errorCode(error);
-  if (code === "ELOCK") return takenOver(season);
+  if (code === "ELOCK") return refuseTakenSeason(season);
   if (isDamage(error)) return brokenSeason(season, null);
   if (!/^E[A-Z]+$/.test(code)) throw error;
   const message = msg("files.cant-opened")`${season} can’t be opened: ${reason(error)}`;
@@ -63,7 +63,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** A season that another process took over. */
-export function takenOver(season: string): Result<never> {
+export function refuseTakenSeason(season: string): Result<never> {
   return refusal(
     "season-busy",
     msg("files.another-augenblock-took")`another augenblock took over ${season} while this one was paused`,

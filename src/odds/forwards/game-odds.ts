@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { TotalDistribution } from "../distribution.ts";
 import type { Model } from "../model.ts";
 import { Spread } from "./spread.ts";
@@ -105,20 +105,20 @@ class Forwards {
     const turns = this.#boxes[0]?.turns.length ?? 0;
     for (let turn = 0; turn < turns; turn++) {
       this.#number = turn;
-      this.#rare = spread.thresholdFor(room, RARE);
+      this.#rare = spread.computePruneThreshold(room, RARE);
       const { places } = spread.from;
       let at = 0;
       for (const [position, place] of places) {
         this.#playPosition(position, place);
         if (at++ % 64 === 0) onProgress?.((turn + at / places.size) / turns);
       }
-      spread.turnOver();
+      spread.advanceTurn();
     }
   }
 
   odds(mean: number): GameOdds {
     const boxes = this.#boxes.map(({ sum, zero, turns }, at) => {
-      const columns = elementAt(this.#model.boxes, at).nodes.length;
+      const columns = getElement(this.#model.boxes, at).nodes.length;
       return { mean: sum / columns, zero: zero / columns, turns: [...turns].map((one) => one / columns) };
     });
     const { tiers } = this;
@@ -142,7 +142,7 @@ class Forwards {
     const open = this.#solver.openMoves(position, shape);
     this.#next.clear();
     for (const one of open)
-      this.#next.set(one, this.#spread.to.placeOf(one.next, this.#model.positionShape(one.next).lanes));
+      this.#next.set(one, this.#spread.to.allocateState(one.next, this.#model.positionShape(one.next).lanes));
     for (let from = 0; from < frequent.length; from += MAX_LANES) {
       const lanes = Int32Array.from(frequent.slice(from, from + MAX_LANES));
       this.#turn.load({ position, shape, open, lanes });
@@ -160,7 +160,7 @@ class Forwards {
     const { boxes, written } = open.move;
     for (let at = 0; at < boxes.length; at++) {
       const points = written[value]?.[at] ?? 0;
-      const tally = elementAt(this.#boxes, boxes[at] ?? 0);
+      const tally = getElement(this.#boxes, boxes[at] ?? 0);
       tally.sum += points * weight;
       if (points === 0) tally.zero += weight;
       tally.turns[this.#number] = (tally.turns[this.#number] ?? 0) + weight;

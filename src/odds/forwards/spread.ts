@@ -32,7 +32,7 @@ export class Layer {
   }
 
   /** The place of a position's first lane. */
-  placeOf(position: number, lanes: number): number {
+  allocateState(position: number, lanes: number): number {
     const known = this.places.get(position);
     if (known !== undefined) return known;
     const place = this.#count;
@@ -98,13 +98,13 @@ export class Spread {
 
   /** Puts a game that has not begun into the next layer. */
   begin(position: number, lanes: number, total: number): void {
-    const place = this.to.placeOf(position, lanes);
+    const place = this.to.allocateState(position, lanes);
     this.to.chances[place] = 1;
     this.to.low[place] = total;
     this.to.end[place] = total + 1;
     this.#makeRoom(place);
     this.#numbers[this.to.start[place] ?? 0] = 1;
-    this.turnOver();
+    this.advanceTurn();
   }
 
   /** Notes that games come from one place to another of the next layer. */
@@ -134,7 +134,7 @@ export class Spread {
   }
 
   /** Ends a turn: the next layer becomes the one that games come from. */
-  turnOver(): void {
+  advanceTurn(): void {
     const { from, to } = this;
     if (this.#hasTotals) this.#addUp();
     this.#free.push(...this.#before);
@@ -148,7 +148,7 @@ export class Spread {
   }
 
   /** From which chance on states have to be left out so that all others have no more than so many totals together; at least `least`. */
-  thresholdFor(most: number, least: number): number {
+  computePruneThreshold(most: number, least: number): number {
     const { count, chances, low, end } = this.from;
     const totals = (threshold: number) => {
       let sum = 0;

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { Random } from "../random.ts";
 import type { ExtraRolls, RuleBound } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
@@ -96,7 +96,7 @@ class Search {
     this.#weights = {
       boxes: Float64Array.from(
         tables.boxes,
-        ({ values, weight }) => (elementAt(values, values.length >> 1) * weight) / 2,
+        ({ values, weight }) => (getElement(values, values.length >> 1) * weight) / 2,
       ),
       slopes: ruleBounds.map(({ start }) => [...start]),
       rollPrice: extraRolls === null ? 0 : 4,
@@ -126,7 +126,7 @@ class Search {
       boxes[at] = (boxes[at] ?? 0) - this.#move(`box ${at}`, slope) * pace * 2;
     });
     slopes.forEach((mine, m) => {
-      const { constant, least } = elementAt(this.#ruleBounds, m);
+      const { constant, least } = getElement(this.#ruleBounds, m);
       const { growth } = constant(mine);
       mine.forEach((slope, i) => {
         const gradient = share * (units[m]?.[i] ?? 0) + (growth[i] ?? 0);
@@ -188,7 +188,7 @@ class Search {
       const timing = this.#tables.timingIndex(end);
       const { box, value } = this.#best(stakes, end.way, timing);
       entries[box] = (entries[box] ?? 0) + 1;
-      const counts = elementAt(this.#counts, box);
+      const counts = getElement(this.#counts, box);
       counts[value] = (counts[value] ?? 0) + 1;
       extra += Math.max(0, end.rollNumber - (this.#extraRolls?.from ?? end.rollNumber + 1) + 1);
       const written = this.#tables.boxes[box]?.values[value] ?? 0;
@@ -207,7 +207,7 @@ class Search {
     const roll = way - this.#tables.ways.firstRoll;
     let best = { box: 0, value: 0, worth: Number.NEGATIVE_INFINITY };
     for (const box of this.#all) {
-      const move = elementAt(this.#tables.moves, box);
+      const move = getElement(this.#tables.moves, box);
       for (const value of move.offers[move.tables[timing]?.[roll] ?? 0] ?? []) {
         const worth = stakes.worth(0, box, value);
         if (worth > best.worth) best = { box, value, worth };

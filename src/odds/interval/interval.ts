@@ -1,6 +1,6 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
+import { countBoxes, listCategories } from "../../rules/game/rows.ts";
 import { standardDeviation } from "../distribution.ts";
 import { type Odds, listTiers, listPercentiles } from "../odds.ts";
 import { makeRegisters } from "../registers.ts";
@@ -86,7 +86,7 @@ export class IntervalWork {
     const most = extraRolls?.most ?? free.turn.rolls;
     this.#tables = new TurnTables(free, Math.min(most, MAX_ROLLS), most > MAX_ROLLS);
     this.#ruleBounds = makeRuleBounds(game, this.#tables);
-    this.#turns = boxesOf(game);
+    this.#turns = countBoxes(game);
     const turns = this.#turns;
     this.#found = findDualPrices(this.#tables, this.#ruleBounds, turns, extraRolls);
     this.#tracked =
@@ -135,7 +135,7 @@ export class IntervalWork {
       this.#parts.length === 0
         ? high
         : splitBound(this.#tables, this.#tracked, this.#parts, extraRolls, split);
-    const ruleBounds = this.#ruleBounds.map((ruleBound, m) => ({ ruleBound, slopes: elementAt(slopes, m) }));
+    const ruleBounds = this.#ruleBounds.map((ruleBound, m) => ({ ruleBound, slopes: getElement(slopes, m) }));
     const relaxed = { tables: this.#tables, prices, worth, ruleBounds, extraRolls };
     const played = this.#play(relaxed, (done) => onProgress(1 - shares.play + done * shares.play));
     const { mean, error } = estimateMean(played.estimates);
@@ -168,7 +168,7 @@ export class IntervalWork {
       new RetainedRules(
         this.#tables,
         this.#tracked,
-        group.map((at) => elementAt(registers, at)),
+        group.map((at) => getElement(registers, at)),
         factor,
         merge,
       );
@@ -187,7 +187,7 @@ export class IntervalWork {
     );
     const { gains } = makePrices(this.#tables, this.#ruleBounds, rest, prices);
     const constant = this.#ruleBounds.reduce((sum, one, m) => {
-      const ceiling = one.constant(elementAt(slopes, m)).constant;
+      const ceiling = one.constant(getElement(slopes, m)).constant;
       return sum + (group.includes(m) ? (1 - factor) * ceiling : ceiling);
     }, 0);
     return { ...prices, gains, constant };
@@ -343,7 +343,7 @@ function playedOdds(game: Game, played: SimulatedGames, mean: number, states: nu
 /** Equal columns were simulated as one. */
 function simulatedBoxes(game: Game, played: SimulatedGames): Odds["boxes"] {
   return game.columns.flatMap((column) =>
-    categoriesOf(game).flatMap((category) => {
+    listCategories(game).flatMap((category) => {
       const at = played.places.findIndex(
         (place) => place.category === category.id && place.columns.includes(column.id),
       );

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Stage } from "../registers.ts";
 import type { ExtraRolls, RuleBound } from "./relaxation.ts";
 import { RuleForecast, type SimulatedSheet, type SheetRules, type ValueShares } from "./sheet-rules.ts";
@@ -86,7 +86,7 @@ export class Policy {
   start(turns: number): PlayState {
     const { tables, prices, worth, extraRolls } = this.#relaxed;
     const otherPrices = worth.tracked.untracked.reduce(
-      (sum, box) => sum + (prices.boxes[box] ?? 0) * elementAt(tables.boxes, box).nodes.length,
+      (sum, box) => sum + (prices.boxes[box] ?? 0) * getElement(tables.boxes, box).nodes.length,
       0,
     );
     return {
@@ -143,7 +143,7 @@ export class Policy {
     const forecast = this.#forecast;
     if (forecast === null) return sum;
     this.#expected.forEach((expected, box) => {
-      const open = elementAt(this.tables.boxes, box).nodes.length - this.rules.filledCount(sheet, box);
+      const open = getElement(this.tables.boxes, box).nodes.length - this.rules.filledCount(sheet, box);
       sum -= expected * open;
     });
     this.#forecasts(sheet).forEach((worth, at) => {
@@ -188,8 +188,8 @@ export class Policy {
   /** The state after an entry, and what it adds. */
   enter(standing: PlayState, box: number, value: number, isTop: boolean): EntryOutcome {
     const { sheet, otherPrices, isTopScored, turnsLeft, stock } = standing;
-    const { values, weight, category } = elementAt(this.tables.boxes, box);
-    const written = elementAt(values, value);
+    const { values, weight, category } = getElement(this.tables.boxes, box);
+    const written = getElement(values, value);
     const steps = (this.rules.watching[box] ?? []).map((at) => this.#ruleStep(sheet, at, box, written));
     const pays = steps.reduce((sum, step) => sum + (step.pays ?? Number.NEGATIVE_INFINITY), 0);
     const isTopCategory = category.id === this.tables.game.repeats?.of;
@@ -235,7 +235,7 @@ export class Policy {
 
   #ruleStep(sheet: SimulatedSheet, register: number, box: number, value: number) {
     const [from, to] = this.#stages(sheet, register, box);
-    const one = elementAt(this.rules.registers, register);
+    const one = getElement(this.rules.registers, register);
     const at = sheet.classes[register] ?? 0;
     const step = one.enter(from, to, at, box, value);
     const wasSettled = from.classes[at]?.isSettled ?? false;
@@ -243,7 +243,7 @@ export class Policy {
   }
 
   #stages(sheet: SimulatedSheet, register: number, box: number): [Stage, Stage] {
-    const one = elementAt(this.rules.registers, register);
+    const one = getElement(this.rules.registers, register);
     const after = (other: number) => this.rules.filledCount(sheet, other) + (other === box ? 1 : 0);
     return [this.rules.stage(sheet, register), one.stage(after)];
   }
@@ -255,10 +255,10 @@ export class Policy {
     const key = `${register}:${from.key}:${at}:${box}`;
     const known = this.#deltas.get(key);
     if (known !== undefined) return known;
-    const one = elementAt(this.rules.registers, register);
+    const one = getElement(this.rules.registers, register);
     const share = 1 + (this.#lessons?.ruleShare(register) ?? 0);
     const now = this.#forecast?.of(one, from, at) ?? 0;
-    const delta = Float64Array.from(elementAt(this.tables.boxes, box).values, (value) => {
+    const delta = Float64Array.from(getElement(this.tables.boxes, box).values, (value) => {
       const step = one.enter(from, to, at, box, value);
       if (step === null) return Number.NEGATIVE_INFINITY;
       return this.#forecast === null ? 0 : step.pays + share * (this.#forecast.of(one, to, step.next) - now);

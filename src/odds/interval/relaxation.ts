@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { type Box, possibleSums, sumMeasures } from "../boxes.ts";
@@ -142,7 +142,7 @@ export function boundConstraint(constraint: Constraint, column: readonly Box[]):
   const [left, right] = [of(constraint.left), of(constraint.right)];
   const [lesser, greater] = isLess ? [left, right] : [right, left];
   if (lesser === undefined || greater === undefined) return null;
-  const middle = elementAt(lesser.values, lesser.values.length >> 1);
+  const middle = getElement(lesser.values, lesser.values.length >> 1);
   const lost = (value: number) => lesser.weight * Math.max(0, value - middle);
   const isAllowed = (low: number, high: number) =>
     isLess ? constraintHolds(constraint, low, high) : constraintHolds(constraint, high, low);

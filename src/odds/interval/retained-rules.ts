@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Box, possibleSums, sumMeasures } from "../boxes.ts";
 import type { Stage, Register } from "../registers.ts";
 import { distributeSum, type ValueShares } from "./sheet-rules.ts";
@@ -54,9 +54,9 @@ export class RetainedRules {
       registers.forEach((register, r) => {
         const stage = register.stage((box) => tracked.filledCount(position, box));
         const known =
-          indices.get(stage) ?? elementAt(this.#stages, r).push(mergeStage(register, stage, merge)) - 1;
+          indices.get(stage) ?? getElement(this.#stages, r).push(mergeStage(register, stage, merge)) - 1;
         indices.set(stage, known);
-        elementAt(this.#momentOf, r)[position] = known;
+        getElement(this.#momentOf, r)[position] = known;
       });
       this.#starts[position + 1] = (this.#starts[position] ?? 0) + this.classes(position) * (spare + 1);
     }
@@ -75,7 +75,7 @@ export class RetainedRules {
   }
 
   #stage(register: number, position: number): MergedStage {
-    return elementAt(elementAt(this.#stages, register), this.#momentOf[register]?.[position] ?? 0);
+    return getElement(getElement(this.#stages, register), this.#momentOf[register]?.[position] ?? 0);
   }
 
   /** The index of a state. */
@@ -100,7 +100,7 @@ export class RetainedRules {
     worths: Float64Array,
     first: number,
   ): void {
-    const count = elementAt(this.#tables.boxes, box).values.length;
+    const count = getElement(this.#tables.boxes, box).values.length;
     const start = this.state({ position: next, extra, at: 0 });
     this.#places.fill(0, 0, count);
     worths.fill(0, first, first + count);
@@ -134,7 +134,7 @@ export class RetainedRules {
   #makeSteps(register: number, position: number, box: number, after: number): Steps {
     const from = this.#stage(register, position);
     const to = this.#stage(register, after);
-    const { values } = elementAt(this.#tables.boxes, box);
+    const { values } = getElement(this.#tables.boxes, box);
     const next = new Int32Array(from.classes.length * values.length);
     const pays = new Float64Array(next.length);
     from.classes.forEach((own, at) => {
@@ -195,8 +195,8 @@ export function mergeRareSums(boxes: readonly Box[], written: ValueShares): Clas
   return (register, stage) => {
     const same = stage.classes.map((_, at) => at);
     if (!grows(register)) return same;
-    const filled = (box: number) => elementAt(boxes, box).nodes.length - stage.open(box);
-    const shares = distributeSum(register, boxes, filled, written);
+    const countFilledBoxes = (box: number) => getElement(boxes, box).nodes.length - stage.open(box);
+    const shares = distributeSum(register, boxes, countFilledBoxes, written);
     const order = same
       .filter((at) => stage.classes[at]?.isSettled === false)
       .sort((a, b) => classSum(stage, a) - classSum(stage, b));
@@ -221,5 +221,5 @@ function classSum(stage: Stage, at: number): number {
 function isMonotone({ extra }: Register, all: readonly Box[]): boolean {
   if (extra?.kind !== "sum") return false;
   const sums = possibleSums(all, sumMeasures(extra, all));
-  return sums.every((sum, at) => at === 0 || extra.pays(sum) >= extra.pays(elementAt(sums, at - 1)));
+  return sums.every((sum, at) => at === 0 || extra.pays(sum) >= extra.pays(getElement(sums, at - 1)));
 }

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { type Box, sumMeasures } from "../boxes.ts";
@@ -52,32 +52,32 @@ export class SheetRules {
   }
 
   filledCount({ fillings }: SimulatedSheet, box: number): number {
-    const { columnGroup, row } = elementAt(this.boxes, box);
-    return elementAt(this.#positions, columnGroup).filledCount(elementAt(fillings, columnGroup), row);
+    const { columnGroup, row } = getElement(this.boxes, box);
+    return getElement(this.#positions, columnGroup).filledCount(getElement(fillings, columnGroup), row);
   }
 
   /** Whether a box may be filled now. */
   isOpen({ fillings }: SimulatedSheet, box: number): boolean {
-    const { columnGroup, row } = elementAt(this.boxes, box);
-    const before = elementAt(this.#after, columnGroup);
-    if (before !== -1 && !elementAt(this.#positions, before).isFull(elementAt(fillings, before)))
+    const { columnGroup, row } = getElement(this.boxes, box);
+    const before = getElement(this.#after, columnGroup);
+    if (before !== -1 && !getElement(this.#positions, before).isFull(getElement(fillings, before)))
       return false;
-    return elementAt(this.#positions, columnGroup).next(elementAt(fillings, columnGroup), row) !== -1;
+    return getElement(this.#positions, columnGroup).next(getElement(fillings, columnGroup), row) !== -1;
   }
 
   stage(sheet: SimulatedSheet, register: number) {
-    return elementAt(this.registers, register).stage((box) => this.filledCount(sheet, box));
+    return getElement(this.registers, register).stage((box) => this.filledCount(sheet, box));
   }
 
   /** The sheet after an entry, which must be allowed. */
   after(sheet: SimulatedSheet, box: number, value: number, isTop: boolean): SimulatedSheet {
-    const { columnGroup, row } = elementAt(this.boxes, box);
-    const next = elementAt(this.#positions, columnGroup).next(elementAt(sheet.fillings, columnGroup), row);
+    const { columnGroup, row } = getElement(this.boxes, box);
+    const next = getElement(this.#positions, columnGroup).next(getElement(sheet.fillings, columnGroup), row);
     const fillings = sheet.fillings.with(columnGroup, next);
     const so = { ...sheet, fillings };
     const classes = [...sheet.classes];
     for (const at of this.watching[box] ?? []) {
-      const register = elementAt(this.registers, at);
+      const register = getElement(this.registers, at);
       const step = register.enter(this.stage(sheet, at), this.stage(so, at), classes[at] ?? 0, box, value);
       if (step === null) throw new RangeError("an entry against the rules");
       classes[at] = step.next;
@@ -87,7 +87,7 @@ export class SheetRules {
 }
 
 function localBoxes(local: readonly Box[], boxes: readonly Box[], columnGroup: number): Box[] {
-  return boxes.flatMap((box) => (box.columnGroup === columnGroup ? [elementAt(local, box.at)] : []));
+  return boxes.flatMap((box) => (box.columnGroup === columnGroup ? [getElement(local, box.at)] : []));
 }
 
 /** By box and value: the share of games that wrote it. */
@@ -106,7 +106,7 @@ export function distributeSum(
     for (let n = count(box); n > 0; n--) {
       const grown = new Map<number, number>();
       for (const [sum, chance] of sums)
-        elementAt(boxes, box).values.forEach((value, at) => {
+        getElement(boxes, box).values.forEach((value, at) => {
           const share = written[box]?.[at] ?? 0;
           if (share === 0) return;
           const next = sum + measure(value);
@@ -147,7 +147,7 @@ export class RuleForecast {
   }
 
   #work(register: Register, stage: Stage, at: number): number {
-    const { state, isSettled, pays } = elementAt(stage.classes, at);
+    const { state, isSettled, pays } = getElement(stage.classes, at);
     const { extra } = register;
     if (isSettled) return 0;
     if (extra?.kind === "sum") {
@@ -179,7 +179,7 @@ export class RuleForecast {
   ): number {
     const open = values.indexOf(null);
     if (open === -1) return pays(values.map((value) => value ?? 0));
-    return this.#chances(elementAt(boxes, open)).reduce(
+    return this.#chances(getElement(boxes, open)).reduce(
       (sum, [value, chance]) =>
         sum + chance * this.#formula({ boxes } as Register, pays, values.with(open, value)),
       0,
@@ -192,8 +192,8 @@ export class RuleForecast {
     [low = null, high = null]: readonly (number | null)[],
   ): number {
     if (constraint === null || (low === null) === (high === null)) return 0;
-    const box = elementAt(boxes, low === null ? 0 : 1);
-    const { weight } = elementAt(this.#boxes, box);
+    const box = getElement(boxes, low === null ? 0 : 1);
+    const { weight } = getElement(this.#boxes, box);
     const lost = (value: number) =>
       (low === null ? constraintHolds(constraint, value, high) : constraintHolds(constraint, low, value))
         ? 0
@@ -202,7 +202,7 @@ export class RuleForecast {
   }
 
   #chances(box: number): [number, number][] {
-    const { values } = elementAt(this.#boxes, box);
+    const { values } = getElement(this.#boxes, box);
     const shares = this.#written[box] ?? [];
     return values.flatMap((value, at) =>
       (shares[at] ?? 0) > 0 ? [[value, shares[at] ?? 0] as [number, number]] : [],

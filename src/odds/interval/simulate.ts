@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
 import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
@@ -170,7 +170,7 @@ class Simulation {
         category: category.id,
         columns: nodes.flatMap(({ column }) => column ?? []),
       })),
-      zeros: boxes.map(({ values }, box) => shares(elementAt(this.#counts, box))[values.indexOf(0)] ?? 0),
+      zeros: boxes.map(({ values }, box) => shares(getElement(this.#counts, box))[values.indexOf(0)] ?? 0),
       means: this.#counts.map((counts, box) => this.#distributionMean(box, shares(counts))),
       tiers: this.#tierShares(),
       lessons: this.#lessons,
@@ -178,7 +178,7 @@ class Simulation {
   }
 
   #distributionMean(box: number, shares: readonly number[]): number {
-    const { values } = elementAt(this.#policy.tables.boxes, box);
+    const { values } = getElement(this.#policy.tables.boxes, box);
     return shares.reduce((sum, share, at) => sum + share * (values[at] ?? 0), 0);
   }
 
@@ -301,9 +301,9 @@ class Simulation {
     for (const { register, tiers } of reached) if (tiers !== null) run.tiers[register] = tiers;
     run.standing = next;
     run.total += gain + bonus;
-    const counts = elementAt(this.#counts, box);
+    const counts = getElement(this.#counts, box);
     counts[value] = (counts[value] ?? 0) + 1;
-    const filled = elementAt(this.#filledIn, box);
+    const filled = getElement(this.#filledIn, box);
     filled[turn] = (filled[turn] ?? 0) + 1;
   }
 
@@ -347,13 +347,13 @@ class Simulation {
         .filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY)
         .sort((a, b) => b.worth - a.worth);
     const fitting = of((box) => {
-      const move = elementAt(moves, box);
+      const move = getElement(moves, box);
       return move.offers[move.tables[0]?.[roll] ?? 0] ?? [];
     });
     return fitting.length > 0
       ? fitting
       : of((box) => {
-          const zero = elementAt(boxes, box).values.indexOf(0);
+          const zero = getElement(boxes, box).values.indexOf(0);
           return zero === -1 ? [] : [zero];
         });
   }
@@ -362,7 +362,7 @@ class Simulation {
   #explore(run: GameRun, stakes: LaneStakes, lane: number, roll: number, timing: number) {
     if (this.#explorationRate === 0 || this.#random.next() >= this.#explorationRate) return null;
     const open = stakes.open(lane);
-    const only = elementAt(open, this.#random.below(open.length));
+    const only = getElement(open, this.#random.below(open.length));
     const tried = this.#choose(run, stakes, lane, roll, timing, (box) => box === only);
     const last = run.known.at(-1);
     if (tried.worth === Number.NEGATIVE_INFINITY || last === undefined) return null;
@@ -394,7 +394,7 @@ class Simulation {
     const { moves } = this.#policy.tables;
     return this.#best(stakes, run, lane, (box) => {
       if (!within(box)) return [];
-      const move = elementAt(moves, box);
+      const move = getElement(moves, box);
       return (move.offers[move.tables[timing]?.[roll] ?? 0] ?? []).map((value) => ({ value, bonus: 0 }));
     });
   }
@@ -414,7 +414,7 @@ class Simulation {
       }
     if (best.box !== -1) return best;
     for (const box of stakes.open(lane)) {
-      const value = elementAt(this.#policy.tables.boxes, box).values.indexOf(0);
+      const value = getElement(this.#policy.tables.boxes, box).values.indexOf(0);
       const worth = value === -1 ? Number.NEGATIVE_INFINITY : (run?.worths[box]?.[value] ?? 0);
       if (worth > best.worth) best = { box, value, bonus: 0, worth };
     }
@@ -426,7 +426,7 @@ class Simulation {
     if (repeatRolls === null || run === undefined) return () => [];
     const { sheet, isTopScored } = run.standing;
     const open = (box: number) =>
-      elementAt(boxes, box).nodes.length - this.#policy.rules.filledCount(sheet, box);
+      getElement(boxes, box).nodes.length - this.#policy.rules.filledCount(sheet, box);
     const mayFill = (box: number) => this.#policy.rules.isOpen(sheet, box);
     return repeatRolls.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
   }

@@ -1,5 +1,5 @@
-import { elementAt } from "../../rules/arrays.ts";
-import { kindsOf } from "../../rules/dice/dice.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { groupDice } from "../../rules/dice/dice.ts";
 import type { Random } from "../random.ts";
 import { firstStop } from "../turn/play-turn.ts";
 import { subHolds, superHolds, rollRest } from "../turn/held-ways.ts";
@@ -111,7 +111,7 @@ export class LayeredTurns {
   readonly #ways: readonly Int32Array[];
 
   constructor(tables: TurnTables, layers: number) {
-    const [kind] = kindsOf(tables.game.dice.dice);
+    const [kind] = groupDice(tables.game.dice.dice);
     const dice = kind?.count ?? 0;
     this.#tables = tables;
     this.#dice = dice;
@@ -145,7 +145,7 @@ export class LayeredTurns {
     this.#shown.forEach((shown, layer) => {
       for (let die = 0; die < this.#dice; die++)
         if (((held >> die) & 1) === 0) shown[die] = random.below(this.#sides);
-      const ways = elementAt(this.#ways, layer);
+      const ways = getElement(this.#ways, layer);
       for (let set = 1; set < ways.length; set++) {
         const last = 31 - Math.clz32(set);
         const before = ways[set - 2 ** last] ?? 0;

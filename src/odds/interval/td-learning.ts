@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Box } from "../boxes.ts";
 
 /** The features of a state before encoding. */
@@ -121,7 +121,7 @@ export class ValueCorrection {
  * Fits a correction by least-squares temporal differences (Bradtke and Barto 1996).
  */
 export function fitCorrection(boxes: readonly Box[], lessons: readonly TdSample[]): ValueCorrection {
-  const rules = elementAt(lessons, 0).before.forecasts.length;
+  const rules = getElement(lessons, 0).before.forecasts.length;
   const kinds = new Features(boxes, rules);
   const { count } = kinds;
   const matrix = new Float64Array(count * count);
@@ -153,14 +153,14 @@ function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Ar
     let best = k;
     for (let i = k + 1; i < n; i++)
       if (Math.abs(rows[i]?.[k] ?? 0) > Math.abs(rows[best]?.[k] ?? 0)) best = i;
-    const pivot = elementAt(rows, best);
-    rows[best] = elementAt(rows, k);
+    const pivot = getElement(rows, best);
+    rows[best] = getElement(rows, k);
     rows[k] = pivot;
     const [a, b] = [right[k] ?? 0, right[best] ?? 0];
     right[k] = b;
     right[best] = a;
     for (let i = k + 1; i < n; i++) {
-      const row = elementAt(rows, i);
+      const row = getElement(rows, i);
       const share = (row[k] ?? 0) / (pivot[k] ?? 1);
       if (share === 0) continue;
       for (let j = k; j < n; j++) row[j] = (row[j] ?? 0) - share * (pivot[j] ?? 0);
@@ -168,7 +168,7 @@ function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Ar
     }
   }
   for (let k = n - 1; k >= 0; k--) {
-    const row = elementAt(rows, k);
+    const row = getElement(rows, k);
     let sum = right[k] ?? 0;
     for (let j = k + 1; j < n; j++) sum -= (row[j] ?? 0) * (right[j] ?? 0);
     right[k] = sum / (row[k] ?? 1);

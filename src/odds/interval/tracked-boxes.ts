@@ -1,6 +1,6 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import { Positions, precedingGroups } from "../positions.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
@@ -67,7 +67,7 @@ export class TrackedBoxes {
   next(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return -1;
-    const part = elementAt(this.#parts, at);
+    const part = getElement(this.#parts, at);
     const before = this.#before[at] ?? null;
     if (before !== null && !before.positions.isFull(localPosition(before, position))) return -1;
     const { positions, stride, boxes } = part;
@@ -79,7 +79,7 @@ export class TrackedBoxes {
   filledCount(position: number, box: number): number {
     const at = this.#partOf[box] ?? -1;
     if (at === -1) return 0;
-    const part = elementAt(this.#parts, at);
+    const part = getElement(this.#parts, at);
     const { positions, boxes } = part;
     return positions.filledCount(localPosition(part, position), boxes[box] ?? 0);
   }
@@ -100,6 +100,6 @@ function keepRows(game: Game, rows: readonly string[]): Game {
     categories: section.categories.filter(({ id }) => rows.includes(id)),
   }));
   const kept = { ...game, sections };
-  if (categoriesOf(kept).length !== rows.length) throw new RangeError("no such rows");
+  if (listCategories(kept).length !== rows.length) throw new RangeError("no such rows");
   return kept;
 }

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Box, makeBoxes, type ColumnGroup, groupColumns } from "../boxes.ts";
 import { hasRepeatRules, RepeatRolls } from "../repeat-rolls.ts";
@@ -123,7 +123,7 @@ export class TurnTables {
     for (const { tables } of this.#groups) kernel.take(tables as OfferTable, 0);
     for (let lane = 0; lane < stakes.lanes; lane++)
       for (const box of stakes.open(lane)) {
-        const group = elementAt(this.#groups, this.#groupOf[box] ?? 0);
+        const group = getElement(this.#groups, this.#groupOf[box] ?? 0);
         let chance = 0;
         for (let at = 0; at < group.move.offers.length; at++)
           chance += taken[(group.offers + at) * lanes + lane] ?? 0;
@@ -140,7 +140,7 @@ export class TurnTables {
     const open = stakes.open(lane);
     const best = this.#best;
     for (let g = 0; g < this.#groups.length; g++) {
-      const group = elementAt(this.#groups, g);
+      const group = getElement(this.#groups, g);
       const { values, offers: lists } = group.move;
       let isOpen = false;
       for (const box of open) {
@@ -189,7 +189,7 @@ export class TurnTables {
   #strike({ grid, lanes: width }: Kernel, stakes: LaneStakes): void {
     for (let lane = 0; lane < stakes.lanes; lane++) {
       const worths = stakes.open(lane).map((box) => {
-        const zero = elementAt(this.boxes, box).values.indexOf(0);
+        const zero = getElement(this.boxes, box).values.indexOf(0);
         return zero === -1 ? Number.NEGATIVE_INFINITY : stakes.worth(lane, box, zero);
       });
       const worth = Math.max(Number.NEGATIVE_INFINITY, ...worths);
@@ -218,7 +218,7 @@ function groupBoxes(boxes: readonly Box[], moves: readonly Move[]) {
   const tables: Int32Array[] = [];
   let rows = 0;
   const groups = [...members.values()].map((mine): Group => {
-    const move = elementAt(moves, mine[0] ?? 0);
+    const move = getElement(moves, mine[0] ?? 0);
     const group = { move, members: mine, offers: rows, tables: tables.length };
     const first = rows;
     for (const table of move.tables) tables.push(table.map((offer) => offer + first));
@@ -242,7 +242,7 @@ export function boundRepeat(
 ): number | null {
   const { repeats } = game;
   if (repeatRolls === null || repeats === null) return null;
-  const looks = RepeatRolls.looksAt(repeats);
+  const looks = RepeatRolls.findGateInputs(repeats);
   const isTop = (box: number) => boxes[box]?.category.id === repeats.of;
   const fillable = stakes.open(lane);
   let most = Number.NEGATIVE_INFINITY;

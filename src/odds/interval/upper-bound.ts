@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { MAX_LANES } from "../turn/kernel.ts";
 import type { ExtraRolls } from "./relaxation.ts";
 import { RetainedRules, type TrackedState } from "./retained-rules.ts";
@@ -160,7 +160,7 @@ class RelaxedSolver {
   #place(place: TrackedState, lane: number): void {
     const { position, extra } = place;
     const { length } = this.#tables.boxes;
-    const open = elementAt(this.#open, lane);
+    const open = getElement(this.#open, lane);
     open.length = 0;
     this.#positions[lane] = position;
     for (let box = 0; box < length; box++) {
@@ -208,7 +208,7 @@ export function positionsBySize(tracked: TrackedBoxes): Int32Array[] {
   const ends = new Int32Array(levels.length);
   sizes.forEach((size, position) => {
     const at = ends[size] ?? 0;
-    elementAt(levels, size)[at] = position;
+    getElement(levels, size)[at] = position;
     ends[size] = at + 1;
   });
   return levels;

@@ -1,6 +1,6 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Roll } from "../../rules/dice/dice.ts";
-import { categoriesOf, isNumberRow } from "../../rules/game/rows.ts";
+import { listCategories, isNumberRow } from "../../rules/game/rows.ts";
 import type { Box } from "../boxes.ts";
 import type { Model } from "../model.ts";
 import { timingIndex } from "../moves.ts";
@@ -36,7 +36,7 @@ export class CardTable {
 
   constructor(model: Model) {
     const { ways, game, moves, timings } = model;
-    const categories = categoriesOf(game);
+    const categories = listCategories(game);
     const numbers = categories.flatMap((category, at) => (isNumberRow(category) ? [at] : []));
     const rolls = ways.count - ways.firstRoll;
     this.model = model;
@@ -111,17 +111,17 @@ export class CardTable {
 
   /** How many dice score with a value in the box of a number. */
   countDice(box: number, value: number): number {
-    const { category, values } = elementAt(this.model.boxes, box);
+    const { category, values } = getElement(this.model.boxes, box);
     const one = category.legal.find((points) => points > 0) ?? 1;
-    return Math.round(elementAt(values, value) / one);
+    return Math.round(getElement(values, value) / one);
   }
 }
 
 /** The smallest way that holds both: each face as often as in the one with more of it. */
 function holdUnion({ faces }: HeldWays, hold: number, aside: number): number {
-  const rest = [...elementAt(faces, hold)];
+  const rest = [...getElement(faces, hold)];
   const all = [...rest];
-  for (const face of elementAt(faces, aside)) {
+  for (const face of getElement(faces, aside)) {
     const at = rest.indexOf(face);
     if (at === -1) all.push(face);
     else rest.splice(at, 1);
@@ -164,7 +164,7 @@ function fittingDice(model: Model, box: Box): readonly TimedFit[] {
     { held: none(timedScores(rolls, rolls === 1)), served: none(timedScores(rolls, true)) },
   ];
   for (let left = 1; left < rolls; left++) {
-    const after = elementAt(found, left - 1);
+    const after = getElement(found, left - 1);
     const fittingHolds = (isServed: boolean) => {
       const worths = new Float64Array(ways.count).fill(Number.NEGATIVE_INFINITY);
       if (stopEarly) worths.set(timedScores(rolls - left, isServed), ways.firstRoll);
@@ -213,7 +213,7 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
       const less = reduced.entries[at] ?? 0;
       const other = best[less] ?? 0;
       const held = hold[less] ?? 0;
-      const isFirst = isPreferred(elementAt(faces, held), elementAt(faces, mine));
+      const isFirst = isPreferred(getElement(faces, held), getElement(faces, mine));
       if (other > most + EPSILON || (other >= most - EPSILON && isFirst)) [most, mine] = [other, held];
     }
     best[way] = most;
@@ -221,7 +221,7 @@ function bestHolds({ count, firstRoll, reduced, faces }: HeldWays, worths: Float
   }
   return {
     hold: hold.slice(firstRoll),
-    dice: Int32Array.from(hold.subarray(firstRoll), (way) => elementAt(faces, way).length),
+    dice: Int32Array.from(hold.subarray(firstRoll), (way) => getElement(faces, way).length),
     points: best.slice(firstRoll),
   };
 }

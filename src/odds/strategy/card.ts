@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { CardTable, RolledDice } from "./card-table.ts";
 
 /**
@@ -78,7 +78,7 @@ export class CardPlayer {
           ? !points || (boxes[box]?.values[value] ?? 0) >= points
           : table.countDice(box, value) >= dice;
       const thresholds = mine.map((box) => {
-        const { values } = elementAt(boxes, box);
+        const { values } = getElement(boxes, box);
         const least = values.findIndex((_, value) => isEnough(box, value));
         return least === -1 ? values.length : least;
       });

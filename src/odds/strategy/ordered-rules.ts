@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 
 /** A rule of a decision list: it applies where its subject has at least this amount. */
 export interface StrategyRule {
@@ -109,7 +109,7 @@ class Search {
   bestPlace(rules: readonly StrategyRule[], candidates: readonly StrategyRule[]): Place {
     const { amounts, losses, subjects, count } = this.#cases;
     const now = this.#follow(rules);
-    let best: Place = { rule: elementAt(candidates, 0), at: rules.length, saved: Number.NEGATIVE_INFINITY };
+    let best: Place = { rule: getElement(candidates, 0), at: rules.length, saved: Number.NEGATIVE_INFINITY };
     const saved = new Float64Array(rules.length + 1);
     for (const rule of candidates) {
       if (rules.includes(rule)) continue;

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
@@ -88,7 +88,7 @@ function buildCard(
   const subjectBoxes = (subject: number) => subjects[subject] ?? [];
   const turns = model.boxes.reduce((sum, { nodes }) => sum + nodes.length, 0);
   const limits = { most: lines, worth: WORTH_A_LINE / turns };
-  const { length: dice } = elementAt(model.ways.faces, model.ways.firstRoll);
+  const { length: dice } = getElement(model.ways.faces, model.ways.firstRoll);
   const holdRules = subjects.flatMap((_, subject) =>
     Array.from({ length: dice }, (_, at): StrategyRule => ({ subject, least: at + 1 })),
   );

@@ -1,5 +1,5 @@
-import { type Die, kindsOf, type Roll } from "../../rules/dice/dice.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { type Die, groupDice, type Roll } from "../../rules/dice/dice.ts";
+import { getElement } from "../../rules/arrays.ts";
 
 /** Lists of whole numbers in one array: list `i` ranges from `starts[i]` to before `starts[i + 1]`. */
 export interface Lists {
@@ -29,7 +29,7 @@ type Counts = readonly (readonly number[])[];
 
 export function waysToHold(dice: readonly Die[]): number {
   let ways = 1;
-  for (const { die, count } of kindsOf(dice)) {
+  for (const { die, count } of groupDice(dice)) {
     const sides = die.high - die.low + 1;
     for (let taken = 1; taken <= count; taken++) ways = (ways * (sides + taken)) / taken;
   }
@@ -38,7 +38,7 @@ export function waysToHold(dice: readonly Die[]): number {
 
 /** Five dice of six sides have 462 ways, of which 252 are whole rolls. */
 export function heldWays(dice: readonly Die[]): HeldWays {
-  const kinds = kindsOf(dice);
+  const kinds = groupDice(dice);
   const perKind = kinds.map(({ die, count }) => boundedCounts(die.high - die.low + 1, count));
   const product = perKind.reduce<Counts[]>(
     (ways, mine) => ways.flatMap((way) => mine.map((counts) => [...way, counts])),
@@ -51,10 +51,10 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   const at = (counts: Counts) => indices.get(countsKey(counts)) ?? -1;
   const grown = all.map(({ counts }) => {
     // Dice of the first kind are added first: the order does not matter for whole rolls.
-    const kind = kinds.findIndex(({ count }, i) => total(elementAt(counts, i)) < count);
+    const kind = kinds.findIndex(({ count }, i) => total(getElement(counts, i)) < count);
     return kind === -1
       ? []
-      : elementAt(counts, kind).map((_, side) => at(changeCount(counts, kind, side, 1)));
+      : getElement(counts, kind).map((_, side) => at(changeCount(counts, kind, side, 1)));
   });
   const reduced = all.map(({ counts }) =>
     counts.flatMap((mine, kind) =>
@@ -64,7 +64,7 @@ export function heldWays(dice: readonly Die[]): HeldWays {
   const facesOfWay = ({ counts }: { counts: Counts }) =>
     counts
       .flatMap((mine, kind) =>
-        mine.flatMap((held, side) => Array<number>(held).fill(elementAt(kinds, kind).die.low + side)),
+        mine.flatMap((held, side) => Array<number>(held).fill(getElement(kinds, kind).die.low + side)),
       )
       .sort((a, b) => a - b);
   const firstRoll = all.findIndex(({ size }) => size === dice.length);

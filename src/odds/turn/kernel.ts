@@ -1,5 +1,5 @@
 import { type HeldWays, type Lists, superHolds } from "./held-ways.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { growMemory, loadLoops } from "../../rules/wasm.ts";
 import { TURN_WASM, type TurnLoops } from "./turn-wasm.ts";
 
@@ -76,11 +76,11 @@ export class Kernels {
     keeps = 0,
   ) {
     this.#ways = ways;
-    this.#aside = isFinal ? asideOf(ways) : null;
+    this.#aside = isFinal ? buildAsidePairs(ways) : null;
     this.#memory = new WebAssembly.Memory({ initial: 1 });
     const grown = this.#placeLists(ways.grown);
     const reduced = this.#placeLists(ways.reduced);
-    const weights = this.#place(weightsOf(ways.grown));
+    const weights = this.#place(computeListWeights(ways.grown));
     const aside = this.#aside;
     this.#addresses = {
       grown,
@@ -94,7 +94,7 @@ export class Kernels {
           : {
               grown: this.#placeLists(aside.grown),
               reduced: this.#placeLists(aside.reduced),
-              weights: this.#place(weightsOf(aside.grown)),
+              weights: this.#place(computeListWeights(aside.grown)),
               source: this.#place(aside.source),
               roots: this.#place(aside.roots.subarray(0, ways.firstRoll)),
               grid: this.#reserve(aside.source.length * MAX_LANES * 8),
@@ -125,7 +125,7 @@ export class Kernels {
     const { count, firstRoll } = this.#ways;
     const toRolls = firstRoll * lanes * 8;
     const rolls = grid + toRolls;
-    const tableEnd = (at: number) => elementAt(tables, at) + (count - firstRoll) * 4;
+    const tableEnd = (at: number) => getElement(tables, at) + (count - firstRoll) * 4;
     const rows = new Float64Array(buffer, grid, count * lanes);
     const bytes = new Uint8Array(buffer);
     const keepAside = () => {
@@ -141,8 +141,8 @@ export class Kernels {
       grid: rows,
       offers: new Float64Array(buffer, offers, (expected - offers) / 8),
       expected: new Float64Array(buffer, expected, lanes),
-      put: (table) => loops.put(rolls, offers, elementAt(tables, table), tableEnd(table)),
-      raise: (table) => loops.raise(rolls, offers, elementAt(tables, table), tableEnd(table)),
+      put: (table) => loops.put(rolls, offers, getElement(tables, table), tableEnd(table)),
+      raise: (table) => loops.raise(rolls, offers, getElement(tables, table), tableEnd(table)),
       means: () => loops.means(grid, grown.starts, grown.entries, weights, 0, firstRoll),
       best: () => loops.best(grid, reduced.starts, reduced.entries, 1, count),
       keepAside,
@@ -150,11 +150,11 @@ export class Kernels {
       lying: new Float64Array(buffer, lying, count * lanes),
       held: new Float64Array(buffer, held, count * lanes),
       taken: new Float64Array(buffer, taken, ((expected - offers) / 8 / MAX_LANES) * lanes),
-      keep: (at) => bytes.copyWithin(elementAt(kept, at), grid, grid + count * lanes * 8),
+      keep: (at) => bytes.copyWithin(getElement(kept, at), grid, grid + count * lanes * 8),
       follow: (before, after) =>
         loops.follow(
-          elementAt(kept, before),
-          elementAt(kept, after),
+          getElement(kept, before),
+          getElement(kept, after),
           lying,
           held,
           reduced.starts,
@@ -164,8 +164,8 @@ export class Kernels {
         ),
       fall: () => loops.fall(held, lying, grown.starts, grown.entries, weights, 0, firstRoll),
       take: (table, at) => {
-        const [worths, from] = [elementAt(kept, at) + toRolls, held + toRolls];
-        loops.take(worths, from, offers, taken, elementAt(tables, table), tableEnd(table));
+        const [worths, from] = [getElement(kept, at) + toRolls, held + toRolls];
+        loops.take(worths, from, offers, taken, getElement(tables, table), tableEnd(table));
       },
     };
   }
@@ -211,7 +211,7 @@ interface AsideAddresses extends Pick<Addresses, "grown" | "reduced" | "weights"
 }
 
 /** For each list one by its length. */
-function weightsOf({ starts }: Lists): Float64Array {
+function computeListWeights({ starts }: Lists): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, i) => {
     const length = (starts[i + 1] ?? 0) - (starts[i] ?? 0);
     return length === 0 ? 0 : 1 / length;
@@ -232,8 +232,9 @@ interface Aside {
 }
 
 /** What becomes of dice that stay aside: from each way that leaves dice to throw. */
-function asideOf(ways: HeldWays): Aside {
-  const listAt = ({ starts, entries }: Lists, way: number) => entries.subarray(starts[way], starts[way + 1]);
+function buildAsidePairs(ways: HeldWays): Aside {
+  const getWayEntries = ({ starts, entries }: Lists, way: number) =>
+    entries.subarray(starts[way], starts[way + 1]);
   interface Pair {
     readonly held: number;
     readonly whole: number;
@@ -249,19 +250,19 @@ function asideOf(ways: HeldWays): Aside {
       pairs.push({ held, whole, grown: [], reduced: new Set() });
   const indices = new Map(pairs.map(({ held, whole }, at) => [`${held}:${whole}`, at]));
   for (const { held, whole, grown } of pairs)
-    for (const next of listAt(ways.grown, whole)) grown.push(indices.get(`${held}:${next}`) ?? 0);
+    for (const next of getWayEntries(ways.grown, whole)) grown.push(indices.get(`${held}:${next}`) ?? 0);
   for (const { held, whole, reduced } of pairs)
-    for (const less of listAt(ways.reduced, whole)) {
+    for (const less of getWayEntries(ways.reduced, whole)) {
       const pair = indices.get(`${held}:${less}`);
       if (pair !== undefined && whole !== held) reduced.add(pair);
     }
-  const lying = (at: number) => elementAt(ways.faces, elementAt(pairs, at).whole).length;
-  const order = pairs.map((_, at) => at).sort((a, b) => lying(a) - lying(b));
+  const countTableDice = (at: number) => getElement(ways.faces, getElement(pairs, at).whole).length;
+  const order = pairs.map((_, at) => at).sort((a, b) => countTableDice(a) - countTableDice(b));
   const places = new Int32Array(pairs.length);
   order.forEach((at, place) => {
     places[at] = place;
   });
-  const sorted = order.map((at) => elementAt(pairs, at));
+  const sorted = order.map((at) => getElement(pairs, at));
   const lists = (of: (pair: Pair) => Iterable<number>): Lists => {
     const all = sorted.map((pair) => [...of(pair)].map((at) => places[at] ?? 0));
     const starts = new Int32Array(all.length + 1);

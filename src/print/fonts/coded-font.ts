@@ -1,5 +1,5 @@
 import { create } from "fontkit";
-import { joined, latin1Bytes, latin1Text } from "../../rules/bytes.ts";
+import { concatBytes, latin1Bytes, latin1Text } from "../../rules/bytes.ts";
 
 const FIRST_CODE = 32;
 
@@ -55,32 +55,32 @@ const ENTRY_BYTES = 16;
 
 /** Adds the table that maps characters to glyphs, which a subset does not have. */
 function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
-  const tables = [...tablesOf(font), { tag: "cmap", content: characterMap(glyphs) }];
+  const tables = [...listFontTables(font), { tag: "cmap", content: characterMap(glyphs) }];
   tables.sort((a, b) => (a.tag < b.tag ? -1 : 1));
   const directory = new DataView(new ArrayBuffer(HEAD_BYTES + tables.length * ENTRY_BYTES));
   const power = 2 ** Math.floor(Math.log2(tables.length));
-  directory.setUint32(0, viewOf(font).getUint32(0));
+  directory.setUint32(0, toDataView(font).getUint32(0));
   directory.setUint16(4, tables.length);
   directory.setUint16(6, power * ENTRY_BYTES);
   directory.setUint16(8, Math.log2(power));
   directory.setUint16(10, (tables.length - power) * ENTRY_BYTES);
   let offset = directory.byteLength;
   const bodies = tables.map(({ tag, content }, at) => {
-    const padded = joined([content, new Uint8Array(-content.length & 3)]);
+    const padded = concatBytes([content, new Uint8Array(-content.length & 3)]);
     const entry = HEAD_BYTES + at * ENTRY_BYTES;
-    directory.setUint32(entry, viewOf(latin1Bytes(tag)).getUint32(0));
+    directory.setUint32(entry, toDataView(latin1Bytes(tag)).getUint32(0));
     directory.setUint32(entry + 4, checksum(padded));
     directory.setUint32(entry + 8, offset);
     directory.setUint32(entry + 12, content.length);
     offset += padded.length;
     return padded;
   });
-  return joined([new Uint8Array(directory.buffer), ...bodies]);
+  return concatBytes([new Uint8Array(directory.buffer), ...bodies]);
 }
 
 /** The tables of a font with their tags. */
-function tablesOf(font: Uint8Array) {
-  const view = viewOf(font);
+function listFontTables(font: Uint8Array) {
+  const view = toDataView(font);
   return Array.from({ length: view.getUint16(4) }, (_, at) => {
     const entry = HEAD_BYTES + at * ENTRY_BYTES;
     const offset = view.getUint32(entry + 8);
@@ -89,12 +89,12 @@ function tablesOf(font: Uint8Array) {
   });
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+function toDataView({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
 function checksum(table: Uint8Array): number {
-  const view = viewOf(table);
+  const view = toDataView(table);
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
   return sum;

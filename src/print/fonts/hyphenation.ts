@@ -6,7 +6,7 @@ export type Hyphenate = (word: string) => string[];
 
 /** Loads the patterns of a language (BCP 47 code); without patterns, every word stays whole. */
 export async function loadHyphenation(code: string): Promise<Hyphenate> {
-  const patterns = await patternsOf(code.toLowerCase());
+  const patterns = await loadHyphenationPatterns(code.toLowerCase());
   if (patterns === null) return (word) => [word];
   const known = new Map<string, string[]>();
   return (word) => {
@@ -17,14 +17,14 @@ export async function loadHyphenation(code: string): Promise<Hyphenate> {
   };
 }
 
-async function patternsOf(code: string): Promise<HyphenationPatterns | null> {
+async function loadHyphenationPatterns(code: string): Promise<HyphenationPatterns | null> {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/.test(code)) return null;
   try {
     return await platform.hyphenation(code);
   } catch {
     // No patterns for this region; perhaps for the language as a whole.
     const wider = code.split("-").slice(0, -1).join("-");
-    return wider === "" ? null : patternsOf(wider);
+    return wider === "" ? null : loadHyphenationPatterns(wider);
   }
 }
 

@@ -20,7 +20,7 @@ export interface WritingFamily extends TypeFamily {
 export type AnyFamily = TypeFamily & Partial<WritingFamily>;
 
 /** The font of a family for a weight. @throws for handwriting in a family without: no other font stands in for it */
-export function cutOf(family: AnyFamily, weight: keyof WritingFamily): Typeface {
+export function getTypeface(family: AnyFamily, weight: keyof WritingFamily): Typeface {
   const cut = family[weight];
   if (cut === undefined) throw new Error(`a family without ${weight}`);
   return cut;
@@ -49,12 +49,12 @@ export async function openTypeface(bytes: Uint8Array) {
   // Takes a moment to load; most commands print nothing.
   const { Blob, Buffer, Face, Font, MetricsTag, shape: shapeIn } = await import("harfbuzzjs");
   const font = new Font(new Face(new Blob(bytes), 0));
-  const glyphOf = (char: string) => font.nominalGlyph(char.codePointAt(0) ?? 0);
-  if (glyphOf(" ") === undefined) throw new Error("the file is not a font with letters");
+  const findGlyph = (char: string) => font.nominalGlyph(char.codePointAt(0) ?? 0);
+  if (findGlyph(" ") === undefined) throw new Error("the file is not a font with letters");
   const { upem: unitsPerEm } = font.face;
   const capHeight = font.getMetricPositionWithFallback(MetricsTag.CAP_HEIGHT);
   const xHeight = font.getMetricPositionWithFallback(MetricsTag.X_HEIGHT);
-  const mmAt = (sizePt: number) => (MM_PER_PT / unitsPerEm) * sizePt;
+  const computeMmPerUnit = (sizePt: number) => (MM_PER_PT / unitsPerEm) * sizePt;
   const shapeAnew = (text: string): ShapedGlyph[] => {
     const buffer = new Buffer();
     buffer.addText(text);
@@ -71,9 +71,11 @@ export async function openTypeface(bytes: Uint8Array) {
   };
   const shape = rememberedByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
   /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
-  const advanceOf = rememberedByText((text) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0));
+  const measureAdvance = rememberedByText((text) =>
+    shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+  );
   /** Whether there is a glyph for a character: asked for with every text. */
-  const isDrawn = rememberedByText((char) => glyphOf(char) !== undefined);
+  const isDrawn = rememberedByText((char) => findGlyph(char) !== undefined);
   return {
     /** The font file's bytes, for embedding. */
     bytes,
@@ -82,21 +84,24 @@ export async function openTypeface(bytes: Uint8Array) {
     /** The glyphs of a line of text, from left to right. */
     shape,
     /** Advance width of a line of text with kerning, in mm, at a size in pt. */
-    width: (text: string, sizePt: number): number => advanceOf(text) * mmAt(sizePt),
+    width: (text: string, sizePt: number): number => measureAdvance(text) * computeMmPerUnit(sizePt),
     /** How high capitals and small letters are, in mm, at a size in pt. */
-    height: (sizePt: number) => ({ capMm: capHeight * mmAt(sizePt), xMm: xHeight * mmAt(sizePt) }),
+    height: (sizePt: number) => ({
+      capMm: capHeight * computeMmPerUnit(sizePt),
+      xMm: xHeight * computeMmPerUnit(sizePt),
+    }),
     /** How far this text reaches above and below the baseline, in mm, at a size in pt. */
     ink(text: string, sizePt: number): { aboveMm: number; belowMm: number } {
       const extents = shape(text).map(({ id }) => font.glyphExtents(id) ?? { yBearing: 0, height: 0 });
       const above = Math.max(0, ...extents.map(({ yBearing }) => yBearing));
       const below = Math.max(0, ...extents.map(({ yBearing, height }) => -(yBearing + height)));
-      return { aboveMm: above * mmAt(sizePt), belowMm: below * mmAt(sizePt) };
+      return { aboveMm: above * computeMmPerUnit(sizePt), belowMm: below * computeMmPerUnit(sizePt) };
     },
     /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
     outline(text: string, sizePt: number): string {
       // From font units, with y upwards, to mm, with y downwards.
-      const mm = (units: number) => Math.round(units * mmAt(sizePt) * 100) / 100;
-      return placed(shape(text))
+      const mm = (units: number) => Math.round(units * computeMmPerUnit(sizePt) * 100) / 100;
+      return positionGlyphs(shape(text))
         .map(({ id, x, y }) =>
           font
             .glyphToPath(id)
@@ -109,9 +114,9 @@ export async function openTypeface(bytes: Uint8Array) {
      * the start of the line, and their outlines as SVG paths, which are empty for blanks.
      */
     glyphs: (text: string) =>
-      placed(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
+      positionGlyphs(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
     /** The characters of the text that the font has no glyph for, each once. */
-    missing(text: string): string[] {
+    listMissingCharacters(text: string): string[] {
       const lacking = new Set<string>();
       for (const char of text) if (!isDrawn(char)) lacking.add(char);
       return [...lacking];
@@ -120,7 +125,7 @@ export async function openTypeface(bytes: Uint8Array) {
 }
 
 /** The glyphs of a line with their places. */
-function placed(line: readonly ShapedGlyph[]) {
+function positionGlyphs(line: readonly ShapedGlyph[]) {
   let pen = 0;
   return line.map(({ id, xAdvance, xOffset, yOffset }) => {
     const x = pen + xOffset;
@@ -134,7 +139,8 @@ function placed(line: readonly ShapedGlyph[]) {
  * that can be shown. Everything else stays, for `missing` to find.
  */
 export function showable(text: string, { regular, bold }: TypeFamily): string {
-  const lacks = (some: string) => regular.missing(some).length > 0 || bold.missing(some).length > 0;
+  const lacks = (some: string) =>
+    regular.listMissingCharacters(some).length > 0 || bold.listMissingCharacters(some).length > 0;
   if (!lacks(text)) return text;
   const shown = [...text].map((char) => {
     const plain = char.normalize("NFKC");

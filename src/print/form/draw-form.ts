@@ -1,6 +1,6 @@
 import { fillingOrder, inFillingOrder } from "../../rules/game/order.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
@@ -69,7 +69,7 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
       form.addPage(layout.page);
       drawWholeSheet(form, layout, number, job.look);
       if (sheet === 1 && page === 1)
-        form.hiddenField([IDENTITY_FIELD], JSON.stringify(identityOf(job, code)));
+        form.hiddenField([IDENTITY_FIELD], JSON.stringify(buildFormIdentity(job, code)));
       writePage({ ...job, form, sheet, page, before: page - 1, computed });
     }
   }
@@ -77,7 +77,7 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
 }
 
 /** How the form identifies itself when it is read back. */
-function identityOf({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
+function buildFormIdentity({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
   const options = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
   const rules = rulesDigest(game);
   return { code, variant: game.id, options, language: language.code, paper, rules, firstNumber };
@@ -92,7 +92,7 @@ function writePage(on: FormPage): void {
   blanks.forEach((blank, at) => {
     writeBlank(on, blank, at, isOwn && at === Math.max(0, named) ? 1 : blank.player);
   });
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   for (const player of [...new Set(boxes.map((box) => box.player))].sort((a, b) => a - b)) {
     const own = boxes.filter((box) => box.player === player);
     for (const { id, order } of inFillingOrder(game.columns))
@@ -123,7 +123,7 @@ function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | 
   const { label, upwards } = blank;
   const name = player === null ? headField(sheet, page, at + 1) : nameField(sheet, player + before);
   const n = String((player ?? 0) + before);
-  const area = lineIn(blank);
+  const area = centerNameLine(blank);
   form.textField({
     ...area,
     path: name.split("."),
@@ -136,7 +136,7 @@ function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | 
 }
 
 /** A name stands on one line in the middle of its cell, and viewers put a single line of a high field where they like. */
-function lineIn({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Area {
+function centerNameLine({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Area {
   const lineMm = Math.min(NAME_MM, upwards ? widthMm : heightMm);
   if (!upwards) return { xMm, yMm: yMm + (heightMm - lineMm) / 2, widthMm, heightMm: lineMm };
   const inset = { yMm: yMm + INSET_MM, heightMm: heightMm - 2 * INSET_MM };

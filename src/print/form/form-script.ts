@@ -2,8 +2,8 @@ import { strikeMarks } from "../../check/read/ink.ts";
 import type { Language } from "../../i18n/language.ts";
 import { foldFormula, type FormulaOperation } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";
-import { categoriesIn } from "../../rules/game/rows.ts";
-import { linesOf, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
+import { listColumnCategories } from "../../rules/game/rows.ts";
+import { listSheetLines, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { characters } from "../layout/sheet-code.ts";
 
 /** What fields run, in the words of `templates/form.js`. */
@@ -30,8 +30,9 @@ export function formScript(library: string, game: Game, language: Language): str
   };
   const script = `${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`;
   // Viewers disagree on how characters beyond ASCII are written in a script.
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return script.replace(/[^\n\x20-\x7e]/g, escaped);
+  const toUnicodeEscape = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return script.replace(/[^\n\x20-\x7e]/g, toUnicodeEscape);
 }
 
 /** Eight characters made from the rules of a game without its words: they tell whether it still is the game that a form was made for. */
@@ -44,14 +45,14 @@ export function rulesDigest(game: Game): string {
 /** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
 function formRules(game: Game) {
   const filled = game.columns.flatMap((column) =>
-    categoriesIn(game, column).map(({ id, legal, strike }) => {
+    listColumnCategories(game, column).map(({ id, legal, strike }) => {
       const mayBeStruck = strike !== "never";
       return { id: nodeId({ column: column.id, row: id }), scores: JSON.stringify(legal), mayBeStruck };
     }),
   );
   const scores = [...new Set(filled.map((box) => box.scores))];
   const { repeats } = game;
-  const isWritten = repeats !== null && linesOf(game).some(({ kind }) => kind === "repeats");
+  const isWritten = repeats !== null && listSheetLines(game).some(({ kind }) => kind === "repeats");
   return {
     /** By box: its place among the scores, and whether it may be struck. */
     boxes: Object.fromEntries(filled.map((box) => [box.id, [scores.indexOf(box.scores), box.mayBeStruck]])),
@@ -81,11 +82,11 @@ type Sum =
 /** The lines of a game that can be computed, by the names of their fields, each from the boxes alone. */
 export function lineSums(game: Game): Map<string, Sum> {
   const lines = sumGraph(game).nodes.filter(({ kind, rule }) => kind !== "part" && rule.kind !== "written");
-  return new Map(lines.map((node) => [node.id, expressionOf(node)]));
+  return new Map(lines.map((node) => [node.id, buildSumExpression(node)]));
 }
 
-function expressionOf({ id, rule, inputs }: SumNode): Sum {
-  const parts = inputs.map(expressionOf);
+function buildSumExpression({ id, rule, inputs }: SumNode): Sum {
+  const parts = inputs.map(buildSumExpression);
   const [only = 0] = parts;
   const fields = inputs.map((input) => input.id);
   switch (rule.kind) {

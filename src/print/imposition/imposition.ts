@@ -11,7 +11,7 @@ export interface Placement extends Area {
 type Offset = Pick<Area, "xMm" | "yMm">;
 
 /** Reads an offset in mm, such as `1.5,-0.5`; null if it is none. */
-export function offsetFrom(text: string): Offset | null {
+export function parseOffset(text: string): Offset | null {
   const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { xMm: Number(x), yMm: Number(y) };
 }
@@ -25,7 +25,7 @@ export const BACKS = [...FLIPS, "strategy", "strategy-short-edge"] as const;
 export type Back = (typeof BACKS)[number];
 
 /** The edge around which the printer turns the paper for a back. */
-export function flipFor(back: Back): Flip {
+export function chooseFlipEdge(back: Back): Flip {
   return back === "short-edge" || back === "strategy-short-edge" ? "short-edge" : "long-edge";
 }
 
@@ -200,8 +200,8 @@ const ROUNDING_MM = 0.01;
  */
 export function impose(sheet: Size, paper: Size & { readonly name: string }): Result<Imposition> {
   const { widthMm, heightMm } = paper;
-  const upright = slotsOn({ widthMm, heightMm }, sheet);
-  const turned = slotsOn({ widthMm: heightMm, heightMm: widthMm }, sheet);
+  const upright = arrangeSlots({ widthMm, heightMm }, sheet);
+  const turned = arrangeSlots({ widthMm: heightMm, heightMm: widthMm }, sheet);
   const best = turned.slots.length > upright.slots.length ? turned : upright;
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
@@ -213,7 +213,7 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   );
 }
 
-function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {
+function arrangeSlots(page: Size, { widthMm, heightMm }: Size): Imposition {
   const across = starts(page.widthMm, widthMm);
   const down = starts(page.heightMm, heightMm);
   const slot = { widthMm, heightMm, isTurned: false };
@@ -230,12 +230,12 @@ function starts(roomMm: number, sideMm: number): number[] {
 }
 
 /** How many pages it takes, fronts only. */
-export function pagesFor({ slots }: Imposition, sheets: number): number {
+export function countPages({ slots }: Imposition, sheets: number): number {
   return Math.ceil(sheets / slots.length);
 }
 
 /** Which sheet lies in a slot of a page, all counted from 0; null where none is left. */
-export function sheetAt(
+export function findSlotSheet(
   imposition: Imposition,
   order: PrintSettings["order"],
   sheets: number,
@@ -244,7 +244,7 @@ export function sheetAt(
 ): number | null {
   const isStacked = order === "stacked";
   const sheet = isStacked
-    ? slot * pagesFor(imposition, sheets) + page
+    ? slot * countPages(imposition, sheets) + page
     : page * imposition.slots.length + slot;
   return sheet < sheets ? sheet : null;
 }
@@ -277,7 +277,7 @@ export function cutLines({ page, slots }: Imposition, guides: PrintSettings["cut
     const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);
     return [[0, TICK_MM], ...around, [roomMm - TICK_MM, roomMm]];
   };
-  return linesAt(xs, along(heightMm, ys), ys, along(widthMm, xs));
+  return buildCropLines(xs, along(heightMm, ys), ys, along(widthMm, xs));
 }
 
 /** Where to cut along one side of a page: at the edges of sheets, and halfway between two edges that are next to each other. */
@@ -299,13 +299,13 @@ function cornerLines({ xMm, yMm, widthMm, heightMm }: Area, offMm: number): Segm
     [high + offMm, high + offMm + MARK_LONG_MM],
   ];
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
-  return linesAt([xMm, right], outside(yMm, bottom), [yMm, bottom], outside(xMm, right));
+  return buildCropLines([xMm, right], outside(yMm, bottom), [yMm, bottom], outside(xMm, right));
 }
 
 type Span = readonly [from: number, to: number];
 
 /** Upright lines at each x and level ones at each y, as far as the spans reach. */
-function linesAt(xs: number[], down: Span[], ys: number[], across: Span[]): Segment[] {
+function buildCropLines(xs: number[], down: Span[], ys: number[], across: Span[]): Segment[] {
   return [
     ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),
     ...ys.flatMap((y) => across.map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y }))),

@@ -61,16 +61,16 @@ const MIN_DIE_MM = 2.6;
 function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   const ways = dropsHints ? DROPPING_HINTS : SHRINKING;
   return ways.map(({ size, hasGutter, ...shown }) => {
-    const sizeIn = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
+    const chooseSize = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
     const die =
-      shown.dicePlace === "between" ? Math.max(MIN_DIE_MM, dieMm.least * BETWEEN_SHARE) : sizeIn(dieMm);
-    const sizes = { labelPt: sizeIn(labelPt), hintPt: sizeIn(hintPt), dieMm: die };
+      shown.dicePlace === "between" ? Math.max(MIN_DIE_MM, dieMm.least * BETWEEN_SHARE) : chooseSize(dieMm);
+    const sizes = { labelPt: chooseSize(labelPt), hintPt: chooseSize(hintPt), dieMm: die };
     return { ...sizes, ...shown, isUsual: size === "usual", gutterMm: hasGutter ? gutterMm : 0 };
   });
 }
 
 /** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
-export type Division = NonNullable<ReturnType<typeof divisionFor>>;
+export type Division = NonNullable<ReturnType<typeof tryDivision>>;
 
 /**
  * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first, each found when it is asked for.
@@ -88,7 +88,7 @@ export function* divideWidth(
   const sumsMm = leastSumsMm(setting);
   function* within(minBoxMm: number) {
     for (const way of ways) {
-      const division = divisionFor(way, setting, { widthMm, boxes, minBoxMm, cornerMm, sumsMm });
+      const division = tryDivision(way, setting, { widthMm, boxes, minBoxMm, cornerMm, sumsMm });
       if (division !== null) yield division;
     }
   }
@@ -108,7 +108,7 @@ export function* divideWidth(
 type Room = Readonly<Record<"widthMm" | "boxes" | "minBoxMm" | "cornerMm" | "sumsMm", number>>;
 
 /** The width divided in one of the ways to set the left part; null if that does not fit. */
-function divisionFor(
+function tryDivision(
   attempt: ReturnType<typeof attempts>[number],
   setting: Typesetting,
   { widthMm, boxes, minBoxMm, cornerMm, sumsMm }: Room,
@@ -263,16 +263,16 @@ const TICKS_IN_A_ROW = 3;
 const ROOM_FOR_HEADINGS = 1.06;
 
 /** How high a row is, as a multiple of a plain one; headings have a height of their own. */
-function weightOf(row: PadRow): number {
+function computeRowWeight(row: PadRow): number {
   if (row.kind === "heading") return 0;
   if (row.kind === "ticks") return row.count > TICKS_IN_A_ROW ? 2 : 1;
   return row.kind === "line" && row.rank === "grand" ? GRAND : 1;
 }
 
 /** The height of a plain row where rows share a room. */
-function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): number {
+function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: number): number {
   const headings = rows.filter(({ kind }) => kind === "heading").length;
-  return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + weightOf(row), 0);
+  return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + computeRowWeight(row), 0);
 }
 
 /**
@@ -289,7 +289,10 @@ export function divideHeight(
 ) {
   const heights = (rows: readonly PadRow[], unitMm: number, head: number) => ({
     headMm: head,
-    rows: rows.map((row) => ({ row, heightMm: row.kind === "heading" ? headingMm : unitMm * weightOf(row) })),
+    rows: rows.map((row) => ({
+      row,
+      heightMm: row.kind === "heading" ? headingMm : unitMm * computeRowWeight(row),
+    })),
   });
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
   const tries = [
@@ -301,11 +304,14 @@ export function divideHeight(
     const roomMm = heightMm - head;
     const bySection = Math.max(leastMm, rowMm);
     const [parts, unitMm] =
-      tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm, bySection);
-    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitOf(part, roomMm, headingMm), head));
+      tables === 1
+        ? [[rows], computeRowHeight(rows, roomMm, headingMm)]
+        : halves(rows, roomMm, headingMm, bySection);
+    if (unitMm >= leastMm)
+      return parts.map((part) => heights(part, computeRowHeight(part, roomMm, headingMm), head));
   }
   // In a single table, names get what rows of the least height leave.
-  const head = heightMm - bare.reduce((sum, row) => sum + weightOf(row), 0) * minMm;
+  const head = heightMm - bare.reduce((sum, row) => sum + computeRowWeight(row), 0) * minMm;
   return tables === 1 && head >= headMm.least ? [heights(bare, minMm, head)] : null;
 }
 
@@ -325,7 +331,10 @@ function halves(rows: readonly PadRow[], roomMm: number, headingMm: number, leas
     if (at === 0 || row.kind === "line" || left.at(-1)?.kind === "heading") continue;
     const heading = row.kind === "box" ? left.findLast(({ kind }) => kind === "heading") : undefined;
     const right = heading === undefined ? rows.slice(at) : [heading, ...rows.slice(at)];
-    const unitMm = Math.min(unitOf(left, roomMm, headingMm), unitOf(right, roomMm, headingMm));
+    const unitMm = Math.min(
+      computeRowHeight(left, roomMm, headingMm),
+      computeRowHeight(right, roomMm, headingMm),
+    );
     if (unitMm > best[1]) best = [[left, right], unitMm];
     if (row.kind === "heading" && unitMm > between[1]) between = [[left, right], unitMm];
   }

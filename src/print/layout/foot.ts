@@ -35,7 +35,7 @@ const GAP_MM = 1.2;
 /** Plans the small print below the table: between the marks where it fits, and beside the code unless that takes room from the table. */
 export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): Feet {
   const { marginMm, footPt } = setting.sizes;
-  const heightFor = (widthMm: number) => {
+  const measureSmallPrint = (widthMm: number) => {
     const lines = smallPrint(setting, widthMm);
     return lines.length === 0 ? 0 : lines.length * stepMm(footPt.usual) + GAP_MM;
   };
@@ -44,12 +44,12 @@ export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting
   };
   if (frame === null) {
     const widthMm = paper.widthMm - 2 * marginMm;
-    const heightMm = heightFor(widthMm);
+    const heightMm = measureSmallPrint(widthMm);
     const area = { xMm: marginMm, yMm: paper.heightMm - marginMm - heightMm, widthMm, heightMm };
     return [foot(area, area.yMm, paper.heightMm - EDGE_MM, false)];
   }
   const between = (strip: Area, hasCode: boolean) => {
-    const heightMm = heightFor(strip.widthMm);
+    const heightMm = measureSmallPrint(strip.widthMm);
     const rest = strip.heightMm - heightMm;
     const area = { ...strip, yMm: strip.yMm + Math.min(rest / 2, rest), heightMm };
     const tableEndMm = Math.min(strip.yMm - frame.marks.clearMm, area.yMm);
@@ -96,7 +96,7 @@ export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null):
   const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };
   if (footer !== null)
     for (const { room, hasCode } of feet) {
-      const placed = firstFitting(range, (sizePt) => footAt(sizePt, footer, room, draft));
+      const placed = firstFitting(range, (sizePt) => placeFooter(sizePt, footer, room, draft));
       if (placed === null) continue;
       texts.push(...placed);
       return hasCode;
@@ -115,7 +115,7 @@ const MAX_LINES = 2;
 const FOOTER_GAP_MM = 4;
 
 /** The small print with a footer of somebody's own below it, or right of its last line; null if they do not fit the room. */
-function footAt(sizePt: number, footer: string, room: Area, setting: Typesetting): PlacedText[] | null {
+function placeFooter(sizePt: number, footer: string, room: Area, setting: Typesetting): PlacedText[] | null {
   const { family } = setting;
   const own = textStyle(family, "regular", Math.max(sizePt, MIN_PT));
   const lines = smallPrint(setting, room.widthMm, sizePt);

@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, overlaps } from "../geometry.ts";
-import { marksOn } from "./marks.ts";
+import { placeFiducials } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { placeText, textStyle } from "./parts.ts";
@@ -8,7 +8,7 @@ import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
 import { MIN_LARGE_PT } from "./sizes.ts";
 
 /** What the marks leave of the strips at the top and the foot of a sheet. */
-export type Frame = ReturnType<typeof frameOf>;
+export type Frame = ReturnType<typeof layOutFrame>;
 
 const MAX_PT = 6;
 /** Capitals of the letters beside the code may take this much of the pitch of their lines. */
@@ -16,8 +16,8 @@ const CODE_CAP = 0.78;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
 
-export function frameOf(paper: Paper, { regular }: TypeFamily) {
-  const marks = marksOn(paper);
+export function layOutFrame(paper: Paper, { regular }: TypeFamily) {
+  const marks = placeFiducials(paper);
   const { clearMm, code, footCode } = marks;
   const pitchMm = code.heightMm / codeGroups("").length;
   const lettersPt = Math.min(MAX_PT, (pitchMm * CODE_CAP) / regular.height(1).capMm);
@@ -97,10 +97,10 @@ function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
     const strip = { xMm: marginMm, widthMm: page.widthMm - 2 * marginMm, heightMm: STRIP_MM };
     return [page.heightMm - EDGE_MM - STRIP_MM, marginMm].map((yMm) => ({ ...strip, yMm }));
   }
-  const upTo = (endMm: number, { yMm, heightMm }: Area) => {
+  const buildStrip = (endMm: number, { yMm, heightMm }: Area) => {
     return { xMm: marginMm, yMm, widthMm: endMm - 2 * CLEAR_MM - marginMm, heightMm };
   };
-  return [upTo(mark.xMm, mark), upTo(letters.xMm, code.areas[0])];
+  return [buildStrip(mark.xMm, mark), buildStrip(letters.xMm, code.areas[0])];
 }
 
 function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {

@@ -80,7 +80,7 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
 
 /** Places the title and its subtitle. Words of one's own have the room of the plain title. */
 export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
-  const own = titled(draft.text, brand);
+  const own = combineTitles(draft.text, brand);
   const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
   const words = isPlain ? placePlainHead(plan) : fitTitle({ ...draft, text: own }, titleArea(plan));
   if (words === null) reportTooLong(draft, [own.title, own.subtitle].filter(Boolean).join(" – "));
@@ -88,7 +88,7 @@ export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding)
 }
 
 /** The words at the head: a title of one's own does not hide the game's name, which then begins the subtitle. */
-function titled(text: PadText, { title, subtitle }: Branding): PadText {
+function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   const own = subtitle ?? text.subtitle;
   if (title === null) return { ...text, subtitle: own };
   const isTold = [title, own ?? ""].some((words) => words.toLowerCase().includes(text.title.toLowerCase()));
@@ -109,7 +109,7 @@ function placePlainHead(plan: PlannedHead): PlacedText[] {
   const baselineMm = area.yMm + head.baselineMm;
   const style = textStyle(family, "bold", titlePt, { isAccented: true });
   const words = [placeText(text.title, style, area, 0, baselineMm)];
-  const after = rightOf(area, area.xMm + family.bold.width(text.title, titlePt) + 2 * sizes.insetMm);
+  const after = cropLeft(area, area.xMm + family.bold.width(text.title, titlePt) + 2 * sizes.insetMm);
   const subtitle = text.subtitle ?? "";
   const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
   if (subtitle !== "" && subtitlePt !== null)
@@ -117,7 +117,7 @@ function placePlainHead(plan: PlannedHead): PlacedText[] {
   return words;
 }
 
-function rightOf(area: Area, xMm: number): Area {
+function cropLeft(area: Area, xMm: number): Area {
   return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
 }
 
@@ -132,10 +132,10 @@ const LEADING_MM = 0.7;
 
 /** Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it. Null if they don't. */
 function fitTitle(setting: Typesetting, area: Area): Title | null {
-  return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, setting, area), TITLE_STEP_PT);
+  return firstFitting(setting.sizes.titlePt, (sizePt) => placeTitle(sizePt, setting, area), TITLE_STEP_PT);
 }
 
-function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null {
+function placeTitle(sizePt: number, setting: Typesetting, area: Area): Title | null {
   const { sizes, family } = setting;
   const { title, subtitle } = setting.text;
   const style = textStyle(family, "bold", sizePt, { isAccented: true });
@@ -147,9 +147,9 @@ function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null
   const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
   const lowest = area.yMm + area.heightMm - belowMm;
   const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
-  const titled = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
-  if (subtitle === null) return [titled(alone)];
-  const subtitled = (pt: number, cell: Area, baselineMm: number) =>
+  const placeMainTitle = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
+  if (subtitle === null) return [placeMainTitle(alone)];
+  const placeSubtitle = (pt: number, cell: Area, baselineMm: number) =>
     placeText(subtitle, quietStyle(setting, pt), cell, 0, baselineMm);
   const { usual, least } = sizes.hintPt;
   const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
@@ -158,13 +158,16 @@ function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null
     const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
     if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
     const baseline = area.yMm + leftMm / 2 + aboveMm;
-    return [titled(baseline), subtitled(lowPt, area, baseline + belowMm + LEADING_MM + low.aboveMm)];
+    return [
+      placeMainTitle(baseline),
+      placeSubtitle(lowPt, area, baseline + belowMm + LEADING_MM + low.aboveMm),
+    ];
   };
   const below = firstFitting(subtitlePt, titleAbove, TITLE_STEP_PT);
   if (below !== null) return below;
-  const behind = rightOf(area, area.xMm + widthMm + 2 * sizes.insetMm);
+  const behind = cropLeft(area, area.xMm + widthMm + 2 * sizes.insetMm);
   const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
-  return behindPt === null ? null : [titled(alone), subtitled(behindPt, behind, alone)];
+  return behindPt === null ? null : [placeMainTitle(alone), placeSubtitle(behindPt, behind, alone)];
 }
 
 /** The height of a line of handwriting. */

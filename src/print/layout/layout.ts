@@ -2,7 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import { within } from "../geometry.ts";
 import { type CornerPictures, placePictures } from "./corner.ts";
@@ -16,7 +16,7 @@ import type { SheetDraft, Typesetting } from "./parts.ts";
 import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
-import { sheetCodeOf } from "./sheet-code.ts";
+import { buildSheetCode } from "./sheet-code.ts";
 import { labelCell, placeBracket, placeRules, placeTableHead, type TableDraft } from "./table.ts";
 
 /** Columns on a sheet that players share, unless their number is given. */
@@ -84,7 +84,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game));
-  const code = sheetCodeOf(game, text, paper, players);
+  const code = buildSheetCode(game, text, paper, players);
   const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
@@ -104,7 +104,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
 function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): CornerPictures {
   const { game, players, addition, division, isNamedOnce, numbersMm } = plan;
   const columns = game.columns.map(({ id }) => id);
-  const sheetLines = linesOf(game).filter(({ scope }) => scope === "sheet");
+  const sheetLines = listSheetLines(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
   // Where a second table has no names above it, its head is the corner.
   const cornerAt = isNamedOnce ? 1 : 0;
@@ -190,7 +190,7 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
 function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFamily): Problem[] {
   const problems: Problem[] = [];
   mapWords(text, (words) => {
-    const missing = new Set([...regular.missing(words), ...bold.missing(words)]);
+    const missing = new Set([...regular.listMissingCharacters(words), ...bold.listMissingCharacters(words)]);
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
     const message = msg("print.font-has-no")`the font has no ${missed}, which stands in “${words}”`;
     if (missing.size > 0)
@@ -213,19 +213,19 @@ function fillBlanks(
     const hint = msg(
       "print.docs-pads-md",
     )`docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
-    if (blank !== undefined) into.push(writtenInto(blank, words, setting));
+    if (blank !== undefined) into.push(fillBlank(blank, words, setting));
     else
       problems.push(
         problem("no-field", msg("print.pad-has-no")`this pad has no field for “${words}”`, { hint }),
       );
   };
-  const fieldFor = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
-  if (date !== null) write(texts, fieldFor("date"), date, "date");
-  const cellOf = (player: number) => blanks.find((blank) => blank.player === player);
-  const own = fieldFor("name");
+  const findField = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
+  if (date !== null) write(texts, findField("date"), date, "date");
+  const findPlayerCell = (player: number) => blanks.find((blank) => blank.player === player);
+  const own = findField("name");
   // Without a field, one problem is enough.
   for (const [at, name] of (isShared || own !== undefined ? names : names.slice(0, 1)).entries())
-    if (isShared) write(texts, cellOf(at + 1), name, "name");
+    if (isShared) write(texts, findPlayerCell(at + 1), name, "name");
     else write(owners, own, name, "name");
 }
 
@@ -237,7 +237,7 @@ const ABOVE_LINE_MM = 1;
 const CAP_SHARE = 0.62;
 
 /** As large as it fits; too long a word is found with all others that leave their place. */
-function writtenInto(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
+function fillBlank(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
   const { regular } = family;
   const { yMm, heightMm } = blank;
   const isCell = blank.player !== null;

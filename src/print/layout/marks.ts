@@ -1,5 +1,5 @@
 import type { Size } from "../geometry.ts";
-import { marginOf } from "./sizes.ts";
+import { computeMargin } from "./sizes.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;
@@ -18,12 +18,12 @@ export const CODE_MODULES = { rows: 12, columns: 26 } as const;
  * Where the marks and the code of a sheet stand, by the size of the page alone, so that they can be found before anything else is known.
  * The code stands beside two marks, top right and bottom left: a thumb or the edge of a photo rarely hides both.
  */
-export function marksOn(page: Size) {
+export function placeFiducials(page: Size) {
   const { widthMm, heightMm } = page;
   const shorter = Math.min(widthMm, heightMm);
   const { sideMm, edgeMm, clearMm } = SMALL_SIZES.find(({ belowMm }) => shorter < belowMm) ?? USUAL_SIZE;
   // Flush with the table.
-  const left = marginOf(page);
+  const left = computeMargin(page);
   const right = widthMm - left - sideMm;
   const bottom = heightMm - edgeMm - sideMm;
   const side = { widthMm: sideMm, heightMm: sideMm };

@@ -35,12 +35,12 @@ const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|name
 
 /** The same text or branding with all its words as `change` makes them. The order of keys stays. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {
-  const mapped = (value: unknown, key: string): unknown => {
+  const mapValue = (value: unknown, key: string): unknown => {
     if (typeof value === "string") return WORD_KEYS.test(key) ? change(value) : value;
-    if (Array.isArray(value)) return value.map((item) => mapped(item, key));
-    if (value instanceof Map) return new Map([...value].map(([id, head]) => [id, mapped(head, key)]));
+    if (Array.isArray(value)) return value.map((item) => mapValue(item, key));
+    if (value instanceof Map) return new Map([...value].map(([id, head]) => [id, mapValue(head, key)]));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mapped(item, inner)]));
+    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mapValue(item, inner)]));
   };
-  return mapped(of, "") as T;
+  return mapValue(of, "") as T;
 }

@@ -110,19 +110,19 @@ export function besideGlue(
 
 /** The paper of a sheet by the name that its code says; a problem if there is no such paper. */
 export function paperNamed(name: string): Result<Paper> {
-  const [base, glue] = glueIn(name);
+  const [base, glue] = parseGlue(name);
   const paper = parsePaper(base);
   return paper.ok ? success(besideGlue(paper.value, glue)) : paper;
 }
 
 /** What another paper has left beside the edge that this one keeps free, if it does. */
 export function gluedLike({ name }: Paper, paper: Paper): Paper {
-  return besideGlue(paper, glueIn(name)[1]);
+  return besideGlue(paper, parseGlue(name)[1]);
 }
 
 /** A paper in words: its name, and what is kept free for glue. */
 export function paperWords({ name }: Paper): MessageValue {
-  const [base, { glueEdge, glueMm }] = glueIn(name);
+  const [base, { glueEdge, glueMm }] = parseGlue(name);
   switch (glueEdge) {
     case "none":
       return base;
@@ -139,7 +139,7 @@ export function paperWords({ name }: Paper): MessageValue {
 export function gluedElsewhere(
   paper: Paper,
 ): { readonly edge: "top" | "left"; readonly paper: Paper } | null {
-  const [base, { glueEdge, glueMm }] = glueIn(paper.name);
+  const [base, { glueEdge, glueMm }] = parseGlue(paper.name);
   if (glueEdge === "none") return null;
   const edge = glueEdge === "top" ? "left" : "top";
   const whole = glueEdge === "top" ? "heightMm" : "widthMm";
@@ -150,7 +150,7 @@ export function gluedElsewhere(
 }
 
 /** The name of a paper without its edge for glue, and that edge. */
-function glueIn(name: string): [base: string, glue: Pick<PrintSettings, "glueEdge" | "glueMm">] {
+function parseGlue(name: string): [base: string, glue: Pick<PrintSettings, "glueEdge" | "glueMm">] {
   const [, base = name, edge = "none", glueMm = 0] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
   return [base, { glueEdge: edge as PrintSettings["glueEdge"], glueMm: Number(glueMm) }];
 }

@@ -3,13 +3,13 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { type SizeRange, sizesFor } from "./sizes.ts";
-import { type Addition, additionOf, headHeight } from "./table.ts";
+import { type SizeRange, chooseSizes } from "./sizes.ts";
+import { type Addition, findAddition, headHeight } from "./table.ts";
 
 /** What a sheet is laid out for. */
 export interface PadSize {
@@ -61,7 +61,7 @@ interface Way {
  * that is left. Null if something does not fit.
  */
 export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
-  const plan = planned(game, text, size, family);
+  const plan = choosePlan(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
   // Small print that is large takes the room of boxes. It only repeats the rules.
   return planSheet(game, { ...text, foot: [] }, size, family);
@@ -71,7 +71,7 @@ export function planSheet(game: Game, text: PadText, size: PadSize, family: Type
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
 /** One table is tried first, with larger type where it has room, then two side by side, then fewer lines to write on at the head, then bonuses in two lines. */
-function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = (way: Way) => planTables(game, text, size, family, way);
   const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
   const found = plan(usual);
@@ -127,14 +127,14 @@ function planTables(
   { tables, growth, fields, breaksHints = false }: Way,
 ): SheetPlan | null {
   const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
-  const addition = tables === 1 ? additionOf(game, text) : null;
-  const paperSizes = sizesFor(paper, growth);
+  const addition = tables === 1 ? findAddition(game, text) : null;
+  const paperSizes = chooseSizes(paper, growth);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
   const sizes = { ...paperSizes, gutterMm, breaksHints };
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
-  const frame = marks ? frameOf(paper, family) : null;
+  const frame = marks ? layOutFrame(paper, family) : null;
   const feet = planFeet(paper, frame, setting);
   const isNamedOnce = tables === 2 && game.columns.length === 1;
   const start = {

@@ -4,7 +4,7 @@ import type { PadRow } from "./pad-text.ts";
 import type { SheetDraft, TextStyle } from "./parts.ts";
 import { fittingSize, hintLines, placeText, quietStyle, textStyle } from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
-import { cellsIn, labelCell, type TableDraft } from "./table.ts";
+import { listStripCells, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
 
@@ -21,24 +21,24 @@ export function placeRows(table: TableDraft): void {
       case "box":
         placeBoxLabel(table, row, cell);
         placeDice(table, row, cell);
-        for (const box of cellsIn(table, placed))
+        for (const box of listStripCells(table, placed))
           parts.boxes.push({ ...box, category: row.category, line: null });
         break;
       case "ticks":
         placeSumLabel(table, row, cell);
-        for (const { player, column: _, ...area } of cellsIn(table, placed, true))
-          for (const tick of ticksIn(area, row.count, sizes.tickMm))
+        for (const { player, column: _, ...area } of listStripCells(table, placed, true))
+          for (const tick of layOutTicks(area, row.count, sizes.tickMm))
             parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
       case "blank":
         placeSumLabel(table, row, cell);
-        for (const { player: _, column: __, ...area } of cellsIn(table, placed))
+        for (const { player: _, column: __, ...area } of listStripCells(table, placed))
           parts.blanks.push({ ...area, player: null, label: row.label, purpose: null, upwards: false });
         break;
       case "line":
         placeLineTint(table, row, cell);
         placeSumLabel(table, row, cell);
-        for (const box of cellsIn(table, placed, table.spanning.has(row.line)))
+        for (const box of listStripCells(table, placed, table.spanning.has(row.line)))
           parts.boxes.push({ ...box, category: null, line: row.line });
         break;
       default:
@@ -93,9 +93,9 @@ function placeLabel(
   parts.texts.push(placeText(label, labelled, cell, sizes.insetMm, first));
   if (!small) return;
   const lines = small.more === undefined ? [small.words] : [small.words, small.more];
-  const baselineOf = (line: number) => first + stepMm + line * nextMm;
+  const computeBaseline = (line: number) => first + stepMm + line * nextMm;
   parts.texts.push(
-    ...lines.map((words, line) => placeText(words, small.style, cell, small.insetMm, baselineOf(line))),
+    ...lines.map((words, line) => placeText(words, small.style, cell, small.insetMm, computeBaseline(line))),
   );
 }
 
@@ -229,7 +229,7 @@ function sumHint(
   const { regular, bold } = table.family;
   const { label: labelled, hint: words } = row;
   if (words === null) return null;
-  const hintAt = (sizePt: number, isBelow: boolean): Hint => {
+  const buildHint = (sizePt: number, isBelow: boolean): Hint => {
     const align = isBelow ? "left" : "right";
     const style = textStyle(table.family, "regular", sizePt, { align });
     return { words, style, isBelow, insetMm, lowMm: 0 };
@@ -240,10 +240,10 @@ function sumHint(
   if (belowPt === null && row.kind === "ticks") return null;
   const restMm = room - bold.width(labelled, label.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
-  if (besidePt !== null) return hintAt(besidePt, false);
+  if (besidePt !== null) return buildHint(besidePt, false);
   const lines = belowPt === null && table.sizes.breaksHints ? hintLines(regular, words) : null;
-  if (lines !== null) return { ...hintAt(hintPt.least, true), words: lines[0], more: lines[1] };
-  const below = hintAt(belowPt ?? hintPt.least, true);
+  if (lines !== null) return { ...buildHint(hintPt.least, true), words: lines[0], more: lines[1] };
+  const below = buildHint(belowPt ?? hintPt.least, true);
   const isLeftOut = belowPt === null ? table.sizes.dropsHints : isCrowded(table, cell, label, below.style);
   return isLeftOut ? null : below;
 }
@@ -254,7 +254,7 @@ const TICK_GAP = 0.35;
 const TICK_INSET_MM = 0.8;
 
 /** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many equally long lines as that takes. */
-export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
+export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const { widthMm, heightMm } = cell;
   const extents = (inLine: number) =>
     [extent(inLine, TICK_GAP), extent(Math.ceil(count / inLine), TICK_GAP)] as const;

@@ -55,7 +55,7 @@ export interface NumberSpan {
 }
 
 /** Reads numbers such as `1-50`, `1 – 50` or `0001-0050`; null for anything else. */
-export function spanFrom(text: string): NumberSpan | null {
+export function parseNumberSpan(text: string): NumberSpan | null {
   const [first = "", last = ""] = (/^\s*(\d{1,6})\s*[-–]\s*(\d{1,6})\s*$/.exec(text) ?? []).slice(1);
   const [from, to] = [Number(first), Number(last)];
   if (from < 1 || to < from || to > MAX_SHEETS) return null;
@@ -95,7 +95,7 @@ export function codeGroups(text: string): readonly [head: string, digest: string
 }
 
 /** The code of a game's sheets, with no number yet. */
-export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
+export function buildSheetCode(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
   return {
     layoutVersion: LAYOUT_VERSION,
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
@@ -119,13 +119,13 @@ function digestedText(game: Game, text: PadText): string {
     name: _name,
     ...rules
   } = game;
-  return JSON.stringify(rules, unnamed) + JSON.stringify(text, plainly);
+  return JSON.stringify(rules, omitNames) + JSON.stringify(text, plainly);
 }
 
 /** Keys of `Game` whose values are words. What of them is printed stands in the words of the pad. */
 const NAMES: readonly string[] = ["label", "symbols", "currency"];
 
-function unnamed(key: string, value: unknown): unknown {
+function omitNames(key: string, value: unknown): unknown {
   return NAMES.includes(key) ? undefined : plainly(key, value);
 }
 

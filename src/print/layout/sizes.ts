@@ -4,7 +4,7 @@ import type { Paper } from "./paper.ts";
 export type SizeRange = Readonly<Record<"usual" | "least", number>>;
 
 /** What a sheet is set with: lengths in mm, type and lines in pt, greys as shares of black. */
-export type Sizes = ReturnType<typeof sizesFor>;
+export type Sizes = ReturnType<typeof chooseSizes>;
 
 /** A paper as far as sizes follow it. */
 export type SizedPaper = Pick<Paper, "widthMm" | "heightMm" | "isLargePrint">;
@@ -22,7 +22,7 @@ export function sideRatio({ widthMm, heightMm }: Size): number {
 }
 
 /** From the paper's edge to anything printed. It is the same in all layouts: marks are found by it before anything else is known. */
-export function marginOf(page: Size): number {
+export function computeMargin(page: Size): number {
   const ratio = sideRatio(page);
   return ratio > 0.99 ? Math.min(10, 8 * Math.min(1.3, ratio)) : 6;
 }
@@ -44,7 +44,7 @@ function range(usual: number, least: number): SizeRange {
  * What suits a paper: from A5 on a box has 7 x 11 mm at least, on smaller paper 6.5 x 8 mm, in large print 11 x 20 mm.
  * @param growth how many times as large type and dice are as usual, on sheets with room to spare
  */
-export function sizesFor(paper: SizedPaper, growth = 1) {
+export function chooseSizes(paper: SizedPaper, growth = 1) {
   const ratio = sideRatio(paper);
   const room = Math.max(0.75, Math.min(1.3, ratio));
   const roomy = ratio > SMALL_RATIO;
@@ -55,7 +55,7 @@ export function sizesFor(paper: SizedPaper, growth = 1) {
   const boxMm = large ? { width: 20, height: 11 } : plainBoxMm;
   const insetMm = 1.6 * room;
   return {
-    marginMm: marginOf(paper),
+    marginMm: computeMargin(paper),
     /** The least room to write a number in. */
     boxMm,
     /** Boxes are no wider than this; what is left goes to the labels. */

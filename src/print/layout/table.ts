@@ -1,6 +1,6 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Division, PlacedRow } from "./division.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
@@ -40,7 +40,7 @@ export function labelCell({ xMm }: Area, { gutterMm, labelsMm }: Division, { yMm
 }
 
 /** The cells of a strip right of the labels, player by player, who count from 1: one for each column, or one that spans them. */
-export function cellsIn(table: TableDraft, { yMm, heightMm }: Strip, spans = false) {
+export function listStripCells(table: TableDraft, { yMm, heightMm }: Strip, spans = false) {
   const columns = spans ? [null] : table.columns;
   const widthMm = table.division.boxMm * (spans ? table.columns.length : 1);
   const left = table.area.xMm + table.division.labelsMm;
@@ -67,7 +67,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
     const { labelsMm } = division;
     const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
     parts.tints.push({ ...boxes, grey: TINTS.head });
-    for (const { player: _, column, ...cell } of cellsIn(table, strip)) {
+    for (const { player: _, column, ...cell } of listStripCells(table, strip)) {
       const head = text.columns.get(column ?? "");
       if (head !== undefined) placeColumnHead(table, head, cell);
     }
@@ -77,7 +77,8 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   // A second table of the same players goes without names: they stand above the first.
   if (!parts.blanks.some(({ player }) => player !== null)) {
     const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
-    for (const { column: _, ...cell } of cellsIn(table, strip)) parts.blanks.push({ ...cell, ...blank });
+    for (const { column: _, ...cell } of listStripCells(table, strip))
+      parts.blanks.push({ ...cell, ...blank });
   }
   if (hasCorner || table.isFree) return;
   const style = { ...quietStyle(table), align: "right" } as const;
@@ -90,7 +91,7 @@ function placeNumbers(table: TableDraft): void {
   const { parts, area, headMm, numbersMm, family, sizes } = table;
   const style = textStyle(family, "bold", sizes.hintPt.usual, { align: "centre" });
   const strip = { yMm: area.yMm + headMm - numbersMm, heightMm: numbersMm };
-  for (const { player, column: _, ...cell } of cellsIn(table, strip))
+  for (const { player, column: _, ...cell } of listStripCells(table, strip))
     parts.texts.push(placeText(String(player), style, cell, 0));
 }
 
@@ -105,15 +106,15 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   const { parts, sizes, family } = draft;
   const widthMm = cell.widthMm - sizes.insetMm;
   const { usual, least } = sizes.hintPt;
-  const linesAt = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
+  const breakLabel = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
   const fitting = firstFitting(sizes.hintPt, (sizePt) => {
-    const lines = linesAt(sizePt);
+    const lines = breakLabel(sizePt);
     const fits =
       lines.length <= MAX_LINES && lines.every((line) => family.bold.width(line, sizePt) <= widthMm);
     return fits ? sizePt : null;
   });
   const sizePt = fitting ?? Math.min(usual, least);
-  const lines = linesAt(sizePt);
+  const lines = breakLabel(sizePt);
   const style = textStyle(family, "bold", sizePt, { align: "centre" });
   const { capMm } = family.bold.height(sizePt);
   const stepMm = capMm * 1.75;
@@ -148,11 +149,11 @@ export function placeRules(table: TableDraft): void {
   const level = (y: number, weightPt: number) => addRule(table, [xMm, y, right, y], weightPt);
   level(yMm + headMm, weight.section);
   rows.slice(1).forEach((next, at) => {
-    const rank = rankBetween(elementAt(rows, at).row, next.row);
+    const rank = chooseRuleWeight(getElement(rows, at).row, next.row);
     level(next.yMm, weight[rank]);
   });
   // Lines between labels and boxes, players and columns.
-  for (const { player, column, xMm: x } of cellsIn(table, area)) {
+  for (const { player, column, xMm: x } of listStripCells(table, area)) {
     const isInside = column !== columns[0];
     const isStrong = !isInside && (player === 1 || columns.length > 1);
     for (const [from, to] of freeHeights(table, isInside))
@@ -165,7 +166,7 @@ export function placeRules(table: TableDraft): void {
 }
 
 /** How heavy the line between two rows is. */
-function rankBetween(row: PadRow, next: PadRow): keyof Sizes["weight"] {
+function chooseRuleWeight(row: PadRow, next: PadRow): keyof Sizes["weight"] {
   if (next.kind === "line" && next.rank === "grand") return "frame";
   const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
   const startsBoxes = row.kind === "line" && next.kind === "box";
@@ -198,9 +199,9 @@ export interface Addition {
  * The lines that add up to the total of a column, if a bracket has to show them: the last of each section and, where a player has one
  * column, the extra points. Null without such a total, or with only one line above it that goes in.
  */
-export function additionOf(game: Game, text: PadText): Addition | null {
+export function findAddition(game: Game, text: PadText): Addition | null {
   const shown = text.rows.flatMap((row) => (row.kind === "line" ? [row.line] : []));
-  const lines = linesOf(game).filter(({ id, kind }) => shown.includes(id) && kind !== "bonus");
+  const lines = listSheetLines(game).filter(({ id, kind }) => shown.includes(id) && kind !== "bonus");
   const hasColumns = game.columns.length > 1;
   const to = hasColumns ? "column.total" : "grand.total";
   const ends = game.sections.flatMap(
@@ -217,12 +218,12 @@ const WING_MM = 0.55;
 /** Draws a fine bracket left of the labels, from the first line that goes in to the total. */
 export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows } = table;
-  const middlesOf = (id: string) =>
+  const listMiddles = (id: string) =>
     rows.flatMap(({ row, yMm, heightMm }) =>
       row.kind === "line" && row.line === id ? [yMm + heightMm / 2] : [],
     );
-  const [end] = middlesOf(to);
-  const starts = of.flatMap(middlesOf);
+  const [end] = listMiddles(to);
+  const starts = of.flatMap(listMiddles);
   const [first] = starts;
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;

@@ -1,7 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { Cmyk, Colour, PressInk } from "../pdf/colour.ts";
-import { colourOf } from "../pdf/press.ts";
-import { decimal, hintFor } from "../../rules/problem/wording.ts";
+import { simulateInk } from "../pdf/press.ts";
+import { decimal, suggestWord } from "../../rules/problem/wording.ts";
 import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 
@@ -29,7 +29,7 @@ export function readAccent(text: string): Result<Colour> {
   if (hex === undefined) {
     const isWord = /^[a-z]+$/.test(word);
     const hint = isWord
-      ? hintFor(word, Object.keys(NAMED))
+      ? suggestWord(word, Object.keys(NAMED))
       : msg(
           "print.write-rrggbb-such",
         )`write it as #rrggbb, such as #7a1f1f, as cmyk:c,m,y,k or as spot:Name=c,m,y,k`;
@@ -60,7 +60,7 @@ const MAX_INK_NAME_LENGTH = 60;
 /** Reads `c,m,y,k`, after `Name=` for a ready-mixed ink. */
 function readInk(text: string, isSpot: boolean, ink: string): Result<Colour> {
   const [, name = "", shares = ""] = isSpot ? (/^(.*)=([^=]*)$/s.exec(ink) ?? []) : [ink, "", ink];
-  const cmyk = cmykFrom(shares);
+  const cmyk = parseCmyk(shares);
   const spot = name.trim();
   const hint = isSpot
     ? msg(
@@ -73,10 +73,10 @@ function readInk(text: string, isSpot: boolean, ink: string): Result<Colour> {
     const message = msg("print.no-ready-mixed")`\`${spot}\` is no ready-mixed ink: every press has it`;
     return refusal("bad-colour", message, msg("print.write-cmyk-instead")`write cmyk:${shares} instead`);
   }
-  return readable(text, colourOf({ spot: isSpot ? spot : null, cmyk }), darkerInk);
+  return readable(text, simulateInk({ spot: isSpot ? spot : null, cmyk }), darkerInk);
 }
 
-function cmykFrom(text: string): Cmyk | null {
+function parseCmyk(text: string): Cmyk | null {
   const shares = text
     .split(",")
     .map((share) => (/^\s*\d{1,3}(\.\d+)?\s*$/.test(share) ? Number(share) / 100 : 2));
@@ -90,7 +90,7 @@ function darkerInk({ press }: Colour): string {
   const { spot, cmyk }: PressInk = press ?? { spot: null, cmyk: [0, 0, 0, 1] };
   const [cyan, magenta, yellow, black] = cmyk.map((share) => Math.round(share * 100)) as [...Cmyk];
   const inks = Array.from({ length: 101 - black }, (_, more): Cmyk => [cyan, magenta, yellow, black + more]);
-  const dark = inks.find((ink) => contrast(colourOf({ spot, cmyk: percent(ink) })) >= MIN_CONTRAST);
+  const dark = inks.find((ink) => contrast(simulateInk({ spot, cmyk: percent(ink) })) >= MIN_CONTRAST);
   return `${spot === null ? "cmyk:" : `spot:${spot}=`}${(dark ?? [0, 0, 0, 100]).join(",")}`;
 }
 
@@ -100,10 +100,10 @@ const percent = (shares: Cmyk) => shares.map((share) => share / 100) as [...Cmyk
 const DARK_GROUND = 17;
 
 /** A tint of a colour that can be read on a dark page. */
-export function lightened(colour: Colour): Colour {
+export function lightenColour(colour: Colour): Colour {
   for (let percent = 0; percent < 100; percent++) {
-    const mixed = (share: number) => share + ((1 - share) * percent) / 100;
-    const tint = { red: mixed(colour.red), green: mixed(colour.green), blue: mixed(colour.blue) };
+    const mixWhite = (share: number) => share + ((1 - share) * percent) / 100;
+    const tint = { red: mixWhite(colour.red), green: mixWhite(colour.green), blue: mixWhite(colour.blue) };
     if (DARK_GROUND / contrast(tint) >= MIN_CONTRAST) return tint;
   }
   return { red: 1, green: 1, blue: 1 };

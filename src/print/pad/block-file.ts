@@ -1,9 +1,9 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
-import { MAX_SHEETS, spanFrom } from "../layout/sheet-code.ts";
-import { BACKS, CUT_GUIDES, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
+import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
+import { BACKS, CUT_GUIDES, GLUE_EDGES, parseOffset } from "../imposition/imposition.ts";
 import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
@@ -14,7 +14,7 @@ const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).
 const line = words.pipe(z.string().min(1).max(400));
 const names = z.array(line).min(1).max(100);
 /** What `parse` makes of words. @param wanted completes "must be …" */
-function parsed<T>(parse: (text: string) => T | null, wanted: Message) {
+function parseWords<T>(parse: (text: string) => T | null, wanted: Message) {
   return words.transform((text, { issues }): T => {
     const value = parse(text);
     if (value !== null) return value;
@@ -46,7 +46,10 @@ const FLAGS = z.strictObject({
     "Whether a sheet has the marks and the code by which photos of it are read. → false",
   ),
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
-  numbered: about(parsed(spanFrom, SPAN), "Numbers the sheets, from the first to the last number. → 1-200"),
+  numbered: about(
+    parseWords(parseNumberSpan, SPAN),
+    "Numbers the sheets, from the first to the last number. → 1-200",
+  ),
   profile: about(z.enum(PROFILE_NAMES), "How the sheets come onto pages, and for whom. → copyshop"),
   on: about(line, "Puts as many sheets as fit on each page of this paper. → a4"),
   order: about(
@@ -67,7 +70,7 @@ const FLAGS = z.strictObject({
     "Prints the rules on the back, for a printer that flips paper on that edge; or the strategy card: strategy where paper is flipped on its long edge, else strategy-short-edge. → long-edge",
   ),
   "back-offset": about(
-    parsed(offsetFrom, OFFSET),
+    parseWords(parseOffset, OFFSET),
     "Shifts the back by this many mm to the right and down. → '1.5,-0.5'",
   ),
   title: about(line, "Above the game’s name. → The Golden Lion"),
@@ -123,7 +126,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const form = readForm(BLOCK, read.value, (issue) => {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
-      const where = { place: placeOfKey(key), hint: hintFor(key, Object.keys(BLOCK.shape)) };
+      const where = { place: placeOfKey(key), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
       return problem("unknown-key", msg("print.no-key-block")`\`${key}\` is no key of a block`, where);
     });
   });

@@ -19,12 +19,12 @@ export function blockSchema(): JsonSchema {
     title: "augenblock block",
     description: "A pad with everything that it takes to print it again: its game, paper, words and looks.",
     ...rest,
-    properties: Object.fromEntries(keys.map(([key, schema]) => [key, edited(schema)])),
+    properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
   };
 }
 
 /** The same with the example of its explanation in a list of its own. */
-function edited({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
+function extractExample({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
   const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
   return { ...schema, description, examples: [parsedYaml(example)] };
 }

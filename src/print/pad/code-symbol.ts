@@ -6,7 +6,7 @@ const BYTES_IN_ROW = Math.ceil(COLUMNS / 8);
 
 /** The modules of the Data Matrix that holds a sheet's code (ISO/IEC 16022, 12 × 26), row by row; true is black. */
 export function codeSymbol(text: string): boolean[][] {
-  const modules = modulesOf([...text].map(codewordOf));
+  const modules = encodeModules([...text].map(toCodeword));
   return Array.from({ length: ROWS }, (_, row) => modules.slice(row * COLUMNS, (row + 1) * COLUMNS));
 }
 
@@ -32,53 +32,53 @@ export function symbolMaker(): (text: string) => SymbolMask {
     const key = at * 256 + bit;
     const known = turnedBy.get(key);
     if (known !== undefined) return known;
-    const turned = maskOf(first.map((word, place) => (place === at ? word ^ bit : word)));
+    const turned = buildMask(first.map((word, place) => (place === at ? word ^ bit : word)));
     flip(turned, base);
     turnedBy.set(key, turned);
     return turned;
   };
   return (text) => {
     if (first.length !== text.length) {
-      first = [...text].map(codewordOf);
-      base = maskOf(first);
+      first = [...text].map(toCodeword);
+      base = buildMask(first);
       turnedBy.clear();
     }
     bits.set(base);
     for (const [at, word] of first.entries()) {
-      const differs = codewordOf(text.charAt(at)) ^ word;
+      const differs = toCodeword(text.charAt(at)) ^ word;
       for (let bit = 1; bit <= differs; bit <<= 1) if ((differs & bit) !== 0) flip(bits, turn(at, bit));
     }
     return { rows: ROWS, columns: COLUMNS, bits };
   };
 }
 
-function maskOf(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
+function buildMask(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
   const mask = new Uint8Array(ROWS * BYTES_IN_ROW).fill(0xff);
-  modulesOf(codewords).forEach((isBlack, module) => {
+  encodeModules(codewords).forEach((isBlack, module) => {
     const column = module % COLUMNS;
     const byte = Math.floor(module / COLUMNS) * BYTES_IN_ROW + (column >> 3);
-    if (isBlack) mask[byte] = byteAt(mask, byte) & ~(0x80 >> (column & 7));
+    if (isBlack) mask[byte] = readByte(mask, byte) & ~(0x80 >> (column & 7));
   });
   return mask;
 }
 
 /** Turns the bits over that are set in the second mask, which is as long. */
 function flip(bits: Uint8Array, turned: Uint8Array): void {
-  for (let at = 0; at < bits.length; at++) bits[at] = byteAt(bits, at) ^ byteAt(turned, at);
+  for (let at = 0; at < bits.length; at++) bits[at] = readByte(bits, at) ^ readByte(turned, at);
 }
 
 /** Of an index that is known to be there: a checked access would cost more than the rest of a symbol. */
-function byteAt(bytes: Uint8Array, at: number): number {
+function readByte(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
 /** Each character is a codeword of its own. Pairs of digits could share one, but there is room enough. */
-function codewordOf(character: string): number {
+function toCodeword(character: string): number {
   return character.charCodeAt(0) + 1;
 }
 
 /** The modules of a symbol, row after row; true is black. */
-function modulesOf(codewords: readonly number[]): boolean[] {
+function encodeModules(codewords: readonly number[]): boolean[] {
   const written = codewords.map((word) => `^${String(word).padStart(3, "0")}`).join("");
   const [symbol] = barcodes.raw("datamatrixrectangular", written, `version=${ROWS}x${COLUMNS} raw`);
   const modules = symbol !== undefined && "pixs" in symbol ? symbol.pixs : [];

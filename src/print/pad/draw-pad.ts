@@ -1,9 +1,9 @@
-import { elementAt } from "../../rules/arrays.ts";
-import { joined } from "../../rules/bytes.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { concatBytes } from "../../rules/bytes.ts";
 import { type Look, PLAIN_LOOK } from "../brand.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
-import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
+import { onePerPage, countPages, type PrintRun, findSlotSheet } from "../imposition/imposition.ts";
 import type { AnyFamily } from "../fonts/typeface.ts";
 import type { Size } from "../geometry.ts";
 import { markGroup } from "../layout/marks.ts";
@@ -69,11 +69,11 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   };
   const guides = cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
   const back = backs === null || print.back == null ? null : recordBack(block, print.back, backs);
-  const pages = pagesFor(imposition, sheets);
+  const pages = countPages(imposition, sheets);
   const paper = { ...imposition.page, ...(trim && { trim }), ...(bleed && { bleed }) };
   for (let page = 0; page < pages; page++) {
     const filled = imposition.slots.flatMap((slot, at) => {
-      const sheet = sheetAt(imposition, run.order, sheets, page, at);
+      const sheet = findSlotSheet(imposition, run.order, sheets, page, at);
       return sheet === null ? [] : [{ at, slot, sheet }];
     });
     const front = block.page(paper, (content) => {
@@ -101,7 +101,7 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
   await writePad(layout, print, async (bytes) => {
     pieces.push(bytes.slice());
   });
-  return joined(pieces);
+  return concatBytes(pieces);
 }
 
 /** Records the back of a sheet. @returns puts it onto the other side of a page, by the slot of its sheet from 0 */
@@ -109,7 +109,7 @@ function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullab
   const stamp = block.stamp(back.size, (on) => back.draw(on));
   const area = { ...sheet, scale: back.scale };
   return (content: PageContent, slot: number) =>
-    content.at(elementAt(slots, slot), (on) => on.at(area, (scaled) => scaled.press(stamp)));
+    content.at(getElement(slots, slot), (on) => on.at(area, (scaled) => scaled.press(stamp)));
 }
 
 /**

@@ -58,7 +58,7 @@ function ticketLines(job: PrintJob): TicketLine[] {
       to: numbers?.to ?? 0,
     }),
     line("sides", { n: sides }),
-    { label: label("colours"), words: coloursOf(job) },
+    { label: label("colours"), words: describeColours(job) },
     line("paper", { condition: PRINT_CONDITION.identifier }),
     line("binding", { edge: settings.glueEdge, mm: settings.glueMm }),
     line("board", { file: files.cover }),
@@ -67,7 +67,7 @@ function ticketLines(job: PrintJob): TicketLine[] {
 }
 
 /** The inks of a block, by name. */
-function coloursOf({ language, look }: PrintJob): string {
+function describeColours({ language, look }: PrintJob): string {
   const black = language.translate("ticket.colours.black");
   if (look.accent === null) return black;
   const { spot, cmyk } = pressInk(look.accent);
@@ -101,7 +101,7 @@ export async function writeTicket(job: PrintJob, family: TypeFamily, sink: Sink)
     for (const { label, words } of ticketLines(job)) {
       const style = { sizePt: textPt, ink: 1 };
       on.text({ text: label, xMm: marginMm, baselineMm, weight: "bold", ...style });
-      for (const text of brokenInto(words, roomMm, family, textPt)) {
+      for (const text of wrapWords(words, roomMm, family, textPt)) {
         on.text({ text, xMm: marginMm + labelMm, baselineMm, weight: "regular", ...style });
         baselineMm += leadingMm;
       }
@@ -113,7 +113,7 @@ export async function writeTicket(job: PrintJob, family: TypeFamily, sink: Sink)
 }
 
 /** Words in lines of a width. */
-function brokenInto(words: string, roomMm: number, { regular }: TypeFamily, sizePt: number): string[] {
+function wrapWords(words: string, roomMm: number, { regular }: TypeFamily, sizePt: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(" ")) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
@@ -136,22 +136,24 @@ export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink):
   const stamp = block.stamp(sheet, (on) => {
     const marginMm = COVER.marginShare * sheet.widthMm;
     const roomMm = sheet.widthMm - 2 * marginMm;
-    const centred = (text: string, weight: keyof TypeFamily, maxPt: number, baselineMm: number) => {
+    const drawCentredText = (text: string, weight: keyof TypeFamily, maxPt: number, baselineMm: number) => {
       const sizePt = Math.min(maxPt, roomMm / family[weight].width(text, 1));
       const xMm = (sheet.widthMm - family[weight].width(text, sizePt)) / 2;
       on.text({ text, xMm, baselineMm, sizePt, weight, ink: look.accent ?? 1 });
     };
     const { maxNamePt, maxSmallPt, dieGap } = COVER;
-    if (branding.title !== null) centred(branding.title, "bold", maxNamePt, 0.22 * sheet.heightMm);
-    if (branding.subtitle !== null) centred(branding.subtitle, "regular", maxSmallPt, 0.28 * sheet.heightMm);
+    if (branding.title !== null) drawCentredText(branding.title, "bold", maxNamePt, 0.22 * sheet.heightMm);
+    if (branding.subtitle !== null)
+      drawCentredText(branding.subtitle, "regular", maxSmallPt, 0.28 * sheet.heightMm);
     const across = (dice: number) => dice + (dice - 1) * dieGap;
     const sideMm = roomMm / across(Math.max(FEWEST_ACROSS, faces.length));
     const fromMm = (sheet.widthMm - sideMm * across(faces.length)) / 2;
     const yMm = 0.45 * sheet.heightMm - sideMm / 2;
     for (const [at, face] of faces.entries())
       on.shapes(dieShapes(face), { xMm: fromMm + at * sideMm * (1 + dieGap), yMm, sideMm });
-    centred(game, "bold", maxNamePt, 0.62 * sheet.heightMm);
-    if (branding.footer !== null) centred(branding.footer, "regular", maxSmallPt, 0.9 * sheet.heightMm);
+    drawCentredText(game, "bold", maxNamePt, 0.62 * sheet.heightMm);
+    if (branding.footer !== null)
+      drawCentredText(branding.footer, "regular", maxSmallPt, 0.9 * sheet.heightMm);
   });
   const bleedMm = settings.bleedMm ?? 0;
   const trim: Area = { ...sheet, xMm: bleedMm, yMm: bleedMm };

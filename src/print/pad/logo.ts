@@ -13,7 +13,7 @@ import {
 import type { Ink, Outlines } from "../pdf/canvas.ts";
 import { outlinesSvg } from "../svg/drawing.ts";
 import { readOutlines } from "../svg/outlines.ts";
-import { readDrawing, tagsOf } from "./svg-guard.ts";
+import { readDrawing, listSvgTags } from "./svg-guard.ts";
 
 /** A picture that is ready to be printed. */
 export interface Logo {
@@ -45,7 +45,7 @@ const { images } = platform;
  * @returns the picture, or one problem: `not-a-logo`, `logo-too-large`, `logo-too-long`, `logo-broken`, `logo-blank` or `unsafe-logo`
  */
 export async function readLogo(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
-  const fault = await faultOf(file, bytes);
+  const fault = await checkLogo(file, bytes);
   if (fault !== null) return failure([fault]);
   try {
     return await printable(file, bytes, inColour);
@@ -55,7 +55,7 @@ export async function readLogo(file: string, bytes: Uint8Array, inColour: boolea
 }
 
 /** Decided by the contents of the file, not by its name. */
-function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
+function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   const start = latin1Text(bytes.subarray(0, 4));
   if (start === "\x89PNG") return "png";
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -65,7 +65,7 @@ function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
 const SMALLER = msg("print.save-smaller-printed")`save it smaller; it is printed no higher than 20 mm`;
 
 /** Why a file is refused before anything of it is drawn; null if it is not. */
-async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null> {
+async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
   const refuse = (code: string, message: Message, hint: Message) => problem(code, message, { hint });
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES)
@@ -74,7 +74,7 @@ async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null>
       msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`,
       SMALLER,
     );
-  const format = formatOf(bytes);
+  const format = detectFormat(bytes);
   if (format === null)
     return refuse(
       "not-a-logo",
@@ -84,7 +84,7 @@ async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null>
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
   if ("message" in pictures) return refuse("unsafe-logo", pictures.message, pictures.hint);
   for (const picture of pictures) {
-    const isPixels = ["png", "jpeg"].includes(formatOf(picture) ?? "");
+    const isPixels = ["png", "jpeg"].includes(detectFormat(picture) ?? "");
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
     if (info === null) return broken(file);
     const { width, height } = info;
@@ -135,7 +135,8 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);
   const png = await images.encodePng(trimmed, PNG_COMPRESSION);
-  const outlines = formatOf(bytes) === "svg" ? await faithfulOutlines(bytes, drawn, trimmed, inColour) : null;
+  const outlines =
+    detectFormat(bytes) === "svg" ? await faithfulOutlines(bytes, drawn, trimmed, inColour) : null;
   const { width: wide, height: high } = outlines?.box ?? trimmed;
   return success({ png, ratio: wide / high, outlines });
 }
@@ -150,7 +151,7 @@ async function faithfulOutlines(
   picture: RawImage,
   inColour: boolean,
 ): Promise<Outlines | null> {
-  const read = readOutlines(tagsOf(bytes), inColour ? inLight : inGrey);
+  const read = readOutlines(listSvgTags(bytes), inColour ? inLight : inGrey);
   if (read === null) return null;
   const outlines = { ...read, box: seenBox(read.box, whole) };
   const { width, height } = picture;

@@ -3,15 +3,15 @@ import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
+import { listCategories } from "../../rules/game/rows.ts";
 import { failure, type Problem, problem, type Result } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layout/pad-form.ts";
 import { padView } from "./pad-view.ts";
-import { expectedWord, type FormIssue, placeOf, readForm } from "./written-form.ts";
+import { expectedWord, type FormIssue, locateValue, readForm } from "./written-form.ts";
 
 /** What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back. */
 export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
@@ -42,15 +42,15 @@ export function readPadForm(file: string, text: string, game: Game): Result<PadT
 
 /** Boxes and lines that the game does not have, or that stand there twice. */
 function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
-  const boxes = categoriesOf(game).map(({ id }) => id);
-  const lines = linesOf(game).map(({ id }) => id);
+  const boxes = listCategories(game).map(({ id }) => id);
+  const lines = listSheetLines(game).map(({ id }) => id);
   const seen = new Set<string>();
   return rows.flatMap((row, at) => {
     if (row.kind === "heading" || row.kind === "ticks" || row.kind === "blank") return [];
     const [id, known] = row.kind === "box" ? [row.category, boxes] : [row.line, lines];
-    const place = placeOf(["rows", at, row.kind], read);
+    const place = locateValue(["rows", at, row.kind], read);
     if (!known.includes(id)) {
-      const hint = hintFor(id, known);
+      const hint = suggestWord(id, known);
       return [
         problem(
           "unknown-row",
@@ -79,7 +79,7 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
 /** Boxes that are missing: without them a game can't be written down. Lines may be left out. */
 function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const there = rows.flatMap((row) => (row.kind === "box" ? [row.category] : []));
-  const missing = categoriesOf(game).filter(({ id }) => !there.includes(id));
+  const missing = listCategories(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
   const hint = msg("print.give-each-row")`give each a row: {box: …}`;
@@ -97,7 +97,7 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   const name = path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
-      const where = { place: placeOf([...path, key], read), hint: hintFor(key, keysAt(path)) };
+      const where = { place: locateValue([...path, key], read), hint: suggestWord(key, listKeys(path)) };
       const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
       return problem("unknown-key", msg("rules.no-key")`\`${key}\` is not a key of ${owner}`, where);
     });
@@ -128,7 +128,7 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const kinds = Object.entries(PAD_ROWS);
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
   if (kind === undefined) {
-    const hint = hintFor(keys[0] ?? "", Object.keys(PAD_ROWS));
+    const hint = suggestWord(keys[0] ?? "", Object.keys(PAD_ROWS));
     return [
       problem(
         "bad-form",
@@ -143,11 +143,11 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return issues.flatMap((issue) => {
     const inRow = [...path, ...issue.path];
-    return tellIssue({ ...issue, path: inRow, place: placeOf(inRow, read) }, read);
+    return tellIssue({ ...issue, path: inRow, place: locateValue(inRow, read) }, read);
   });
 }
 
-function keysAt(path: readonly PropertyKey[]): string[] {
+function listKeys(path: readonly PropertyKey[]): string[] {
   if (path.length === 0) return Object.keys(PAD_FORM.shape);
   if (path[0] === "fields") return Object.keys(PAD_FIELD.shape);
   if (path[0] === "columns") return Object.keys(PAD_COLUMN.shape);

@@ -1,22 +1,22 @@
 import { boxHint } from "../../i18n/box-phrases.ts";
-import { joinWords, quoted } from "../../i18n/format.ts";
+import { joinWords, quoteName } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
-import { exampleFor } from "../../rules/game/examples.ts";
+import { chooseExample } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
-import { categoriesOf, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
+import { listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
-import { type SheetLine, linesOf } from "../../rules/sums/sum-graph.ts";
+import { type SheetLine, listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type LineRank, MAX_TICKS } from "../layout/pad-form.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
 /** What a pad template can speak of: the facts of a game that belong on a sheet. docs/pads.md describes it key by key. */
 export function padView(game: Game, language: Language) {
-  const lines = linesOf(game);
+  const lines = listSheetLines(game);
   const line = (of: SheetLine) => lineView(of, game, language);
-  const prizes = prizesOf(game, language);
+  const prizes = describePrizes(game, language);
   const prizesWords = prizes === null ? "" : prizes.columns.map(({ worth }) => worth).join(" · ");
   return {
     id: game.id,
@@ -53,17 +53,17 @@ export function padView(game: Game, language: Language) {
       }),
     },
     wild: wildPhrase(language, game, "short"),
-    wins: categoriesOf(game).flatMap(({ label, wins }) => {
-      const box = quoted(language, language.text(label));
+    wins: listCategories(game).flatMap(({ label, wins }) => {
+      const box = quoteName(language, language.text(label));
       return wins === null ? [] : [language.translate("pad.wins", { kind: wins, box })];
     }),
     turns: { entries: game.turn.entries },
     strike: {
       mark: game.strike.marks[0] ?? "",
       voluntary: game.strike.voluntary,
-      isPossible: categoriesOf(game).some(({ strike }) => strike !== "never"),
+      isPossible: listCategories(game).some(({ strike }) => strike !== "never"),
     },
-    houseRules: houseRulesOf(game, language),
+    houseRules: listHouseRules(game, language),
   };
 }
 
@@ -89,11 +89,11 @@ function columnView(column: Column, game: Game, language: Language) {
 
 function boxView(category: Category, game: Game, language: Language) {
   const hint = boxHint(language, category, game.symbols);
-  const bounds = boundsOf(category, game, language);
+  const bounds = describeBounds(category, game, language);
   const { pattern } = category;
   // A box shows its face, or a typical hit; one that takes anything or nothing shows no dice.
   const isOpen = pattern.kind === "any" || pattern.kind === "none";
-  const hit = () => (isOpen ? [] : (exampleFor(game, category)?.hit ?? []));
+  const hit = () => (isOpen ? [] : (chooseExample(game, category)?.hit ?? []));
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
   const after = category.requires.map((needed) => rowName(game, language, needed.category));
   return {
@@ -119,7 +119,7 @@ const SIGNS: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">"
 const REVERSED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /** How the box must compare to another one of its column, seen from this box. */
-function boundsOf({ id }: Category, game: Game, language: Language) {
+function describeBounds({ id }: Category, game: Game, language: Language) {
   return game.constraints.flatMap(({ left, comparison, right }) => {
     if (left !== id && right !== id) return [];
     const [seen, other] = left === id ? [comparison, right] : [REVERSED[comparison], left];
@@ -174,7 +174,7 @@ const isLong = ({ tiers }: Bonus) => tiers.length > MAX_BESIDE;
 const isForPoints = ({ kind, bonus }: SheetLine) => kind === "points-total" || bonus?.to === "points";
 
 /** What columns are worth that are won one by one; null where they are not. */
-function prizesOf(game: Game, language: Language) {
+function describePrizes(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   const columns = game.columns.map((column) => {
     const label = language.text(column.label);
@@ -185,7 +185,7 @@ function prizesOf(game: Game, language: Language) {
 }
 
 /** The options whose choice is not the usual one. */
-function houseRulesOf(game: Game, language: Language) {
+function listHouseRules(game: Game, language: Language) {
   return houseRulesInForce(game)
     .filter(({ chosen, default: usual }) => chosen !== usual)
     .map(({ label, choices, chosen: id }) => {

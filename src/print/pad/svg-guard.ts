@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => M
 ];
 
 /** The tags of a drawing that `readDrawing` has let pass, in their order. */
-export function* tagsOf(bytes: Uint8Array): Generator<SvgTag> {
+export function* listSvgTags(bytes: Uint8Array): Generator<SvgTag> {
   const svg = withoutComments(decodeUtf8(bytes) ?? "");
   for (const [, sign, name = "", attributes = "", end] of svg.matchAll(new RegExp(TAG.source, "g"))) {
     if (sign !== "?")
@@ -76,8 +76,8 @@ export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Ar
       hint: msg("print.save-utf-8")`save it as UTF-8`,
     };
   const text = withoutComments(svg);
-  const held = referencesIn(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
-  return faultIn(file, text) ?? held.map(fromBase64);
+  const held = listReferences(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
+  return findSvgFault(file, text) ?? held.map(fromBase64);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -88,10 +88,12 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function faultIn(file: string, text: string): SvgFault | null {
+function findSvgFault(file: string, text: string): SvgFault | null {
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
   if (refused !== undefined) return { message: refused[1](file), hint: refused[2] ?? PLAIN };
-  const foreign = referencesIn(text).find((reference) => !reference.startsWith("#") && !HELD.test(reference));
+  const foreign = listReferences(text).find(
+    (reference) => !reference.startsWith("#") && !HELD.test(reference),
+  );
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
@@ -121,10 +123,12 @@ function withoutComments(svg: string): string {
   return svg.replace(ASIDE, (_, characters = "") => characters.replaceAll("<", "&lt;"));
 }
 
-function referencesIn(text: string): string[] {
-  const attributes = [...text.matchAll(REFERENCES)].map(([, value = ""]) => unescaped(value.slice(1, -1)));
+function listReferences(text: string): string[] {
+  const attributes = [...text.matchAll(REFERENCES)].map(([, value = ""]) =>
+    decodeEntities(value.slice(1, -1)),
+  );
   // Quotation marks may be written with entities in an attribute.
-  const styles = [...unescaped(text).matchAll(CSS_REFERENCES)].map(([, value = ""]) =>
+  const styles = [...decodeEntities(text).matchAll(CSS_REFERENCES)].map(([, value = ""]) =>
     value.trim().replace(/^(["'])(.*)\1$/s, "$2"),
   );
   return [...attributes, ...styles].map((reference) => reference.trim());
@@ -134,7 +138,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
 
 /** Text with its character references resolved. */
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(ENTITY, (all, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -157,7 +161,7 @@ const MAX_DEPTH = 500;
 /** The elements that are drawn, those of copies included. Infinite if one contains itself; null if a tag does not end. */
 function drawnElements(svg: string): number | null {
   const byId = new Map<string, Element>();
-  const root = treeOf(svg, byId);
+  const root = parseTree(svg, byId);
   if (root === null) return null;
   const counted = new Map<Element, number>();
   const count = (element: Element, depth: number): number => {
@@ -174,7 +178,7 @@ function drawnElements(svg: string): number | null {
 }
 
 /** The root of all elements, up to some more than may be drawn; puts those with an id into a map. */
-function treeOf(svg: string, byId: Map<string, Element>): Element | null {
+function parseTree(svg: string, byId: Map<string, Element>): Element | null {
   const root: Element = { children: [], takes: [] };
   const open = [root];
   let left = MAX_ELEMENTS;

@@ -15,7 +15,9 @@ export function readForm<T>(
   const twice = repeatedKeys(read.root, read);
   const parsed = schema.safeParse(plainValue(read.root), { reportInput: true });
   if (parsed.success) return twice.length === 0 ? success(parsed.data) : failure(twice);
-  const issues = parsed.error.issues.flatMap((issue) => tell({ ...issue, place: placeOf(issue.path, read) }));
+  const issues = parsed.error.issues.flatMap((issue) =>
+    tell({ ...issue, place: locateValue(issue.path, read) }),
+  );
   return failure([...twice, ...issues]);
 }
 
@@ -34,7 +36,7 @@ function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
 }
 
 /** Where the value at a path stands, or as much of it as there is. */
-export function placeOf(path: readonly PropertyKey[], read: ReadText): Place {
+export function locateValue(path: readonly PropertyKey[], read: ReadText): Place {
   let node = read.root;
   for (const step of path) {
     const entries = node.kind === "map" ? node.entries : [];

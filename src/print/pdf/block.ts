@@ -1,4 +1,4 @@
-import { joined, latin1Text } from "../../rules/bytes.ts";
+import { concatBytes, latin1Text } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import { KitCanvas, type PdfCanvas, type TextLine } from "./canvas.ts";
@@ -63,7 +63,7 @@ export class PdfBlock {
   async finish(): Promise<void> {
     const file = this.#file ?? this.#begin();
     const { _root, _info, _id } = this.#kit;
-    await file.end(`/Root ${_root.id} 0 R/Info ${_info.id} 0 R/ID[<${hexOf(_id)}><${hexOf(_id)}>]`);
+    await file.end(`/Root ${_root.id} 0 R/Info ${_info.id} 0 R/ID[<${toHex(_id)}><${toHex(_id)}>]`);
   }
 
   /** Lets pdfkit write everything but the pages: forms, fonts, information and catalogue. */
@@ -81,7 +81,7 @@ export class PdfBlock {
     kit.end();
     const formIds = [...this.#forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
     const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
-    const start = { bytes: joined(kit.pieces), offsets: kit._offsets };
+    const start = { bytes: concatBytes(kit.pieces), offsets: kit._offsets };
     return new PageFile(start, this.#sink, root.id, resources, this.#isPacked);
   }
 }
@@ -133,7 +133,7 @@ export class PageContent {
     const matrix = `${short(widthMm)} 0 0 ${short(heightMm)} ${short(xMm)} ${this.#up(yMm + heightMm)}`;
     const plain = latin1Text(bits);
     // Readers find the end of an inline image by the letters EI; data that contains them becomes hexadecimal digits.
-    const data = plain.includes("EI") ? `/F/AHx ID ${hexOf(bits)}>` : ` ID ${plain}`;
+    const data = plain.includes("EI") ? `/F/AHx ID ${toHex(bits)}>` : ` ID ${plain}`;
     this.#parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${data} EI Q`);
   }
 
@@ -194,6 +194,6 @@ function exact(value: number): string {
   return String(Math.round(value * 10_000) / 10_000);
 }
 
-function hexOf(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

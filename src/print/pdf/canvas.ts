@@ -1,6 +1,6 @@
 import type { AnyFamily, WritingFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
-import { runsOf, type Shape } from "../shapes/figures.ts";
+import { findRuns, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
 import type { Colour } from "./colour.ts";
 import type { Kit } from "./kit.ts";
@@ -101,7 +101,7 @@ export class KitCanvas {
   /** A filled rectangle. */
   fill({ ink, ...area }: Area & { readonly ink: Ink }): void {
     this.kit.addContent(`q ${this.#inkOperator(ink, "fill")}`);
-    this.kit.rect(...boxOf(area)).fill();
+    this.kit.rect(...toPtBox(area)).fill();
     this.kit.addContent("Q");
   }
 
@@ -111,9 +111,9 @@ export class KitCanvas {
     this.kit.addContent(`q ${this.#inkOperator(1, "fill")}`);
     rows.forEach((row, at) => {
       const stepMm = area.widthMm / row.length;
-      for (const [from, to] of runsOf(row)) {
+      for (const [from, to] of findRuns(row)) {
         const [xMm, yMm] = [area.xMm + from * stepMm, area.yMm + at * heightMm];
-        this.kit.rect(...boxOf({ xMm, yMm, widthMm: (to - from) * stepMm, heightMm }));
+        this.kit.rect(...toPtBox({ xMm, yMm, widthMm: (to - from) * stepMm, heightMm }));
       }
     });
     this.kit.addContent("f Q");
@@ -126,13 +126,13 @@ export class KitCanvas {
       y: (y) => (yMm + y * sideMm) * PT_PER_MM,
       length: (length) => length * sideMm * PT_PER_MM,
     };
-    const inkOf = (share: number): Ink => (share === 1 && colour ? colour : share);
+    const chooseInk = (share: number): Ink => (share === 1 && colour ? colour : share);
     for (const shape of shapes) {
       this.kit.addContent("q");
-      if (shape.kind === "numeral") this.#drawNumeral(shape, scale, inkOf(shape.ink));
+      if (shape.kind === "numeral") this.#drawNumeral(shape, scale, chooseInk(shape.ink));
       else {
         this.#tracePath(shape, scale);
-        this.#paintPath(shape, scale, inkOf);
+        this.#paintPath(shape, scale, chooseInk);
       }
       this.kit.addContent("Q");
     }
@@ -142,13 +142,13 @@ export class KitCanvas {
   picture({ png, ...area }: Area & { readonly png: Uint8Array }): void {
     const image = this.#images.get(png) ?? this.kit.openImage(png);
     this.#images.set(png, image);
-    const [x, y, width, height] = boxOf(area);
+    const [x, y, width, height] = toPtBox(area);
     this.kit.image(image, x, y, { width, height });
   }
 
   /** Outlines, stretched over their area and cut off at its edges. */
   outlines({ outlines: { box, outlines }, ...area }: Area & { readonly outlines: Outlines }): void {
-    const [left, top, wide, high] = boxOf(area);
+    const [left, top, wide, high] = toPtBox(area);
     const x = (value: number) => (left + ((value - box.x) / box.width) * wide).toFixed(3);
     const y = (value: number) => (top + ((value - box.y) / box.height) * high).toFixed(3);
     const length = (value: number) => ((value / box.width) * wide).toFixed(3);
@@ -244,6 +244,6 @@ function stepOperator(step: PathStep, x: (value: number) => string, y: (value: n
 }
 
 /** Left, top, width and height in points. */
-function boxOf({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, number] {
+function toPtBox({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, number] {
   return [xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM];
 }

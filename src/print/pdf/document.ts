@@ -1,4 +1,4 @@
-import { joined } from "../../rules/bytes.ts";
+import { concatBytes } from "../../rules/bytes.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import { KitCanvas } from "./canvas.ts";
 import { Kit, type PdfInformation } from "./kit.ts";
@@ -53,7 +53,7 @@ export class PdfDocument extends KitCanvas {
     const isAccessible = structure !== undefined;
     super(new Kit(information, isTagged, isAccessible), fonts);
     this.#structure = structure ?? null;
-    this.#roles = structure === undefined ? new Map() : rolesOf(structure);
+    this.#roles = structure === undefined ? new Map() : mapRoles(structure);
     if (!isTagged) return;
     // pdfkit would write limits, which a tree that is nothing but a root must not have (ISO 32000-1, 7.9.7).
     const root = this.kit.getStructTreeRoot() as unknown as { data: { ParentTree: { limits: boolean } } };
@@ -76,7 +76,7 @@ export class PdfDocument extends KitCanvas {
     const part = this.kit.markStructureContent(role);
     draw();
     this.kit.endMarkedContent();
-    const box = area === undefined ? null : boxOf(area, page.height);
+    const box = area === undefined ? null : toPdfBox(area, page.height);
     const before = this.#drawn.get(content);
     if (before === undefined) this.#drawn.set(content, { part, page, box });
     else {
@@ -97,7 +97,7 @@ export class PdfDocument extends KitCanvas {
     if (this.#structure !== null) this.kit.addStructure(this.#write(this.#structure));
     return new Promise((resolve, reject) => {
       this.kit.on("error", reject);
-      this.kit.on("complete", () => resolve(joined(this.kit.pieces)));
+      this.kit.on("complete", () => resolve(concatBytes(this.kit.pieces)));
       this.kit.end();
     });
   }
@@ -105,7 +105,7 @@ export class PdfDocument extends KitCanvas {
   #write(element: StructureElement): ReturnType<Kit["struct"]> {
     const { role, children, alternative } = element;
     const written = this.kit.struct(role, alternative === undefined ? {} : { alt: alternative });
-    const attributes = this.#attributesOf(element);
+    const attributes = this.#buildAttributes(element);
     const { data } = (written as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary;
     if (attributes !== null) data.A = attributes;
     for (const child of children) {
@@ -117,7 +117,7 @@ export class PdfDocument extends KitCanvas {
   }
 
   /** Attributes of an element (ISO 32000-1, 14.8.5). Text is a `String` object, by which pdfkit tells it from names. */
-  #attributesOf({ role, children, scope, summary }: StructureElement): object | null {
+  #buildAttributes({ role, children, scope, summary }: StructureElement): object | null {
     if (scope !== undefined) return { O: "Table", Scope: scope };
     if (summary !== undefined) return { O: "Table", Summary: new String(summary) };
     if (role === "L") return { O: "List", ListNumbering: "Disc" };
@@ -128,15 +128,15 @@ export class PdfDocument extends KitCanvas {
 }
 
 /** The role of the element that each content belongs to. */
-function rolesOf(element: StructureElement): Map<TaggedContent, Role> {
+function mapRoles(element: StructureElement): Map<TaggedContent, Role> {
   return new Map(
     element.children.flatMap((child): [TaggedContent, Role][] =>
-      typeof child === "symbol" ? [[child, element.role]] : [...rolesOf(child)],
+      typeof child === "symbol" ? [[child, element.role]] : [...mapRoles(child)],
     ),
   );
 }
 
-function boxOf({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): number[] {
+function toPdfBox({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): number[] {
   const top = pageHeightPt - yMm * PT_PER_MM;
   const left = xMm * PT_PER_MM;
   return [left, top - heightMm * PT_PER_MM, left + widthMm * PT_PER_MM, top];

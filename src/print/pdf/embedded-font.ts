@@ -1,5 +1,5 @@
 import { asRead } from "../fonts/hyphenation.ts";
-import { cutOf, type WritingFamily } from "../fonts/typeface.ts";
+import { getTypeface, type WritingFamily } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
 /** What pdfkit's types leave out of a font that it embeds. */
@@ -49,8 +49,8 @@ export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
   const { scale } = font;
   const firstMeanings = new Map<number | string, string>();
   const runs = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
-  const runOf: EmbeddedFont["layoutRun"] = (text) => {
-    const line = cutOf(kit.family, weight).shape(text);
+  const shapeRun: EmbeddedFont["layoutRun"] = (text) => {
+    const line = getTypeface(kit.family, weight).shape(text);
     const glyphs = line.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width }));
     const positions = line.map(({ width, xAdvance, xOffset, yOffset }) => ({
       xAdvance: xAdvance * scale,
@@ -59,13 +59,15 @@ export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
       advanceWidth: width * scale,
     }));
     return {
-      glyphs: withMeanings(glyphs, asRead(text)).map((glyph) => placed(glyph, font, firstMeanings)),
+      glyphs: withMeanings(glyphs, asRead(text)).map((glyph) =>
+        assignSubsetGlyph(glyph, font, firstMeanings),
+      ),
       positions,
       advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
     };
   };
   font.layoutRun = (text) => {
-    const run = runs.get(text) ?? runOf(text);
+    const run = runs.get(text) ?? shapeRun(text);
     runs.set(text, run);
     return run;
   };
@@ -87,7 +89,7 @@ function withMeanings(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
  * Lets each character be read as what it is. A font draws several with one glyph (space and no-break space, hyphen and soft hyphen),
  * and the file says for each glyph what it stands for; so a glyph gets a place in the subset for each meaning (ISO 32000-1, 9.10.3).
  */
-function placed(
+function assignSubsetGlyph(
   glyph: ReadGlyph,
   font: EmbeddedFont,
   firstMeanings: Map<number | string, string>,
@@ -116,12 +118,12 @@ export function prepareLetters(kit: Kit, weight: keyof WritingFamily, characters
   const codes = new Map(
     [...characters].map((character) => [character, font.encode(character, [])[0].map(stringBytes).join("")]),
   );
-  const codeOf = (character: string) => {
+  const lookUpCode = (character: string) => {
     const code = codes.get(character);
     if (code === undefined) throw new RangeError(`\`${character}\` was not prepared`);
     return code;
   };
-  return { fontName: font.id, encode: (text) => `(${Array.from(text, codeOf).join("")})` };
+  return { fontName: font.id, encode: (text) => `(${Array.from(text, lookUpCode).join("")})` };
 }
 
 /** Four hexadecimal digits as the two characters of a string in the file, with a backslash before those that would end it. */

@@ -204,12 +204,12 @@ export class PdfForm extends PdfDocument {
   }
 
   #script(text: string): Reference {
-    return this.#once(`script ${text}`, () => this.kit.written({ S: "JavaScript", JS: words(text) }));
+    return this.#once(`script ${text}`, () => this.kit.writeObject({ S: "JavaScript", JS: words(text) }));
   }
 
   /** Nothing, for a field of this size. */
   #blank(field: FieldPlace, upwards: boolean): Reference {
-    const [width, height] = sizeOf(field);
+    const [width, height] = toPtSize(field);
     return this.#appearance(`${width} ${height} ${upwards}`, "/Tx BMC EMC", {
       BBox: upwards ? [0, 0, height, width] : [0, 0, width, height],
       ...(upwards ? { Matrix: [0, 1, -1, 0, width, 0] } : {}),
@@ -219,7 +219,7 @@ export class PdfForm extends PdfDocument {
 
   /** A cross from corner to corner, as one makes with a pen. */
   #tick(field: FieldPlace): Reference {
-    const [width, height] = sizeOf(field);
+    const [width, height] = toPtSize(field);
     const [left, right] = [width * 0.22, width * 0.78];
     const [low, high] = [height * 0.22, height * 0.78];
     const lines = `${left} ${low} m ${right} ${high} l ${left} ${high} m ${right} ${low} l S`;
@@ -229,7 +229,7 @@ export class PdfForm extends PdfDocument {
 
   #appearance(key: string, content: string, more: object): Reference {
     const entries = { Type: "XObject", Subtype: "Form", ...more };
-    return this.#once(key, () => this.kit.written(entries, latin1Bytes(content)));
+    return this.#once(key, () => this.kit.writeObject(entries, latin1Bytes(content)));
   }
 
   #once(key: string, make: () => Reference): Reference {
@@ -239,7 +239,7 @@ export class PdfForm extends PdfDocument {
   }
 }
 
-function sizeOf({ widthMm, heightMm }: FieldPlace): [width: number, height: number] {
+function toPtSize({ widthMm, heightMm }: FieldPlace): [width: number, height: number] {
   const round = (mm: number) => Math.round(mm * PT_PER_MM * 100) / 100;
   return [round(widthMm), round(heightMm)];
 }
@@ -263,17 +263,17 @@ function embedded(kit: Kit, font: CodedFont): Reference {
     Descent: font.descent,
     CapHeight: font.capHeight,
     StemV: 80,
-    FontFile2: kit.written({ Length1: font.bytes.length }, font.bytes),
+    FontFile2: kit.writeObject({ Length1: font.bytes.length }, font.bytes),
   };
   const FIRST_CODE = 32;
-  return kit.written({
+  return kit.writeObject({
     Type: "Font",
     Subtype: "TrueType",
     BaseFont: name,
     FirstChar: FIRST_CODE,
     LastChar: FIRST_CODE + font.widths.length - 1,
     Widths: [...font.widths],
-    FontDescriptor: kit.written(descriptor),
+    FontDescriptor: kit.writeObject(descriptor),
     Encoding: "WinAnsiEncoding",
   });
 }

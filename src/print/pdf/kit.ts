@@ -98,7 +98,7 @@ export class Kit extends PdfKit {
   /** What PDF/X wants to know: dates, no trapping, and the condition that the file was made for. */
   #forPress(date: Date): void {
     Object.assign(this.info, { ModDate: date, GTS_PDFXVersion: PDF_X, Trapped: new Name("False") });
-    const intent = this.written({
+    const intent = this.writeObject({
       Type: "OutputIntent",
       S: "GTS_PDFX",
       OutputConditionIdentifier: new String(PRINT_CONDITION.identifier),
@@ -111,11 +111,11 @@ export class Kit extends PdfKit {
 
   /** Operands and operator for filling with a colour: its inks in a file for a press, else its light. */
   colourOperator(colour: Colour): [operands: string, operator: string] {
-    const written = (shares: readonly number[]) => shares.map((share) => share.toFixed(3)).join(" ");
+    const formatShares = (shares: readonly number[]) => shares.map((share) => share.toFixed(3)).join(" ");
     if (this.#information.pressDate === undefined)
-      return [written([colour.red, colour.green, colour.blue]), "rg"];
+      return [formatShares([colour.red, colour.green, colour.blue]), "rg"];
     const ink = pressInk(colour);
-    if (ink.spot === null) return [written(ink.cmyk), "k"];
+    if (ink.spot === null) return [formatShares(ink.cmyk), "k"];
     return [`/${this.#separation(ink.spot, ink.cmyk)}`, "cs"];
   }
 
@@ -124,7 +124,8 @@ export class Kit extends PdfKit {
     const id = `Ink${[...this.#inks.keys(), spot].indexOf(spot) + 1}`;
     const look = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [...cmyk], N: 1 };
     const space =
-      this.#inks.get(spot) ?? this.written(["Separation", nameText(spot), "DeviceCMYK", this.written(look)]);
+      this.#inks.get(spot) ??
+      this.writeObject(["Separation", nameText(spot), "DeviceCMYK", this.writeObject(look)]);
     this.#inks.set(spot, space);
     // pdfkit's types leave out this list.
     (this.page as unknown as { colorSpaces: Record<string, Reference> }).colorSpaces[id] = space;
@@ -140,7 +141,7 @@ export class Kit extends PdfKit {
   }
 
   /** Writes an object. @param content of a stream */
-  written(entries: object, content?: Uint8Array): Reference {
+  writeObject(entries: object, content?: Uint8Array): Reference {
     const reference = this.ref(entries);
     reference.end(content);
     return reference;

@@ -91,10 +91,10 @@ export class ObjectFile {
 
   /** Passes on what is written so far, once it is worth it. @returns what to wait for; null if it is not worth it yet */
   flush(): Promise<void> | null {
-    return this.#waitingBytes < MIN_FLUSH_BYTES ? null : this.#passOn();
+    return this.#waitingBytes < MIN_FLUSH_BYTES ? null : this.#flushBuffer();
   }
 
-  async #passOn(): Promise<void> {
+  async #flushBuffer(): Promise<void> {
     await this.#sink(this.#waiting.subarray(0, this.#waitingBytes));
     this.#waitingBytes = 0;
   }
@@ -111,7 +111,7 @@ export class ObjectFile {
     const packing = `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`;
     this.stream(id, platform.deflate(this.#differences()), entries + packing);
     this.#put(latin1Bytes(`startxref\n${start}\n%%EOF\n`));
-    await this.#passOn();
+    await this.#flushBuffer();
   }
 
   /** The table as text (ISO 32000-1, 7.5.4): a line of twenty bytes for each object. */
@@ -125,7 +125,7 @@ export class ObjectFile {
       this.#put(latin1Bytes(`${String(offset).padStart(10, "0")} 0000${isThere ? "0 n" : "1 f"} \n`));
     }
     this.#put(latin1Bytes(`trailer\n<</Size ${this.#objects}${trailer}>>\nstartxref\n${start}\n%%EOF\n`));
-    await this.#passOn();
+    await this.#flushBuffer();
   }
 
   /** The rows of the table, filtered. */

@@ -45,13 +45,13 @@ export class PageFile extends ObjectFile {
   /** Adds a page. @param parts its content, each part of whole operators and operands */
   add(page: BlockPage, parts: readonly string[]): void {
     const streams = this.#write(parts);
-    const box = boxOf({ ...page, xMm: 0, yMm: 0 }, page);
+    const box = formatPdfRectangle({ ...page, xMm: 0, yMm: 0 }, page);
     this.#mediaBox ??= box;
     const id = this.reserve();
     const parent = this.#addKid(0, id, 1);
     const media = box === this.#mediaBox ? "" : `/MediaBox${box}`;
-    const bleed = page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`;
-    const trim = page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`;
+    const bleed = page.bleed === undefined ? "" : `/BleedBox${formatPdfRectangle(page.bleed, page)}`;
+    const trim = page.trim === undefined ? "" : `/TrimBox${formatPdfRectangle(page.trim, page)}`;
     const content = streams.length === 1 ? ` ${streams[0]} 0 R` : `[${references(streams)}]`;
     // PDF/A wants every page to name its resources itself (ISO 19005-2, 6.2.2).
     const own = `/Resources ${this.#resources} 0 R${media}${bleed}${trim}`;
@@ -134,7 +134,7 @@ function references(ids: readonly number[]): string {
 }
 
 /** An area as PDF wants it: left, bottom, right and top in points from the bottom left corner of the page. */
-function boxOf({ xMm, yMm, widthMm, heightMm }: Area, page: Size): string {
+function formatPdfRectangle({ xMm, yMm, widthMm, heightMm }: Area, page: Size): string {
   const bottom = page.heightMm - yMm - heightMm;
   const sides = [xMm, bottom, xMm + widthMm, bottom + heightMm];
   return `[${sides.map((mm) => Math.round(mm * PT_PER_MM * 1000) / 1000).join(" ")}]`;

@@ -26,7 +26,7 @@ export function pressInk({ red, green, blue, press }: Colour): PressInk {
 }
 
 /** What an ink looks like on a screen, as far as it can be told without knowing press and paper. */
-export function colourOf(press: PressInk): Colour {
+export function simulateInk(press: PressInk): Colour {
   const [cyan, magenta, yellow, black] = press.cmyk;
   const light = (ink: number) => (1 - ink) * (1 - black);
   return { red: light(cyan), green: light(magenta), blue: light(yellow), press };

@@ -2,14 +2,14 @@ import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString 
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PageCheck } from "./check.ts";
 import type { Fault } from "./finding.ts";
-import { asDict, dictAt, listAt, nameAt, objectAt } from "./objects.ts";
-import { isArchived, type XmpName, xmpOf, xmpValue } from "./xmp.ts";
+import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject } from "./objects.ts";
+import { isArchived, type XmpName, readXmp, xmpValue } from "./xmp.ts";
 
 // The clauses of PDF/A-2 (ISO 19005-2) that can be told from a file without the programs that draw its fonts and images.
 
 /** What is wrong with a file that is to be kept, as a whole. @internal */
 export function archiveFaults(catalogue: PDFDict): Fault[] {
-  const xmp = xmpOf(catalogue);
+  const xmp = readXmp(catalogue);
   const claim = (message: Message, hint: Message): Fault[] => [
     { code: "not-archived", message: () => message, hint },
   ];
@@ -52,7 +52,7 @@ const REPEATED: readonly (readonly [key: string, name: XmpName])[] = [
 function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
   const info = asDict(context.lookup(context.trailerInfo.Info));
   return REPEATED.flatMap(([key, name]): Fault[] => {
-    const written = textAt(info, key);
+    const written = readText(info, key);
     const repeated = xmpValue(xmp, name);
     if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
     const message = () =>
@@ -70,18 +70,18 @@ function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
   });
 }
 
-function textAt(dict: PDFDict | null, key: string): string | null {
-  const found = objectAt(dict, key);
+function readText(dict: PDFDict | null, key: string): string | null {
+  const found = lookUpObject(dict, key);
   return found instanceof PDFString || found instanceof PDFHexString ? found.decodeText() : null;
 }
 
 function isSame(key: string, written: string, repeated: string): boolean {
   if (!key.endsWith("Date")) return written.trim() === repeated;
-  return timeOf(written) === Date.parse(repeated);
+  return parsePdfDate(written) === Date.parse(repeated);
 }
 
 /** The time of `D:20261122183000+01'00'` (ISO 32000-1, 7.9.4). */
-function timeOf(date: string): number {
+function parsePdfDate(date: string): number {
   const [, digits = "", sign = "Z", hours = "00", minutes = "00"] =
     /^D:(\d{4,14})(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(date) ?? [];
   const [year, month, day, hour, minute, second] = [
@@ -95,13 +95,13 @@ function timeOf(date: string): number {
 
 /** What a file that is to be kept must not have (6.1.7, 6.4, 6.5, 6.8): what runs, what is not there for good, what few can unpack. */
 function forbiddenThings(catalogue: PDFDict): Fault[] {
-  const names = dictAt(catalogue, "Names");
-  const form = dictAt(catalogue, "AcroForm");
-  const action = nameAt(dictAt(catalogue, "OpenAction"), "S");
+  const names = lookUpDict(catalogue, "Names");
+  const form = lookUpDict(catalogue, "AcroForm");
+  const action = lookUpName(lookUpDict(catalogue, "OpenAction"), "S");
   const found: readonly (readonly [isThere: boolean, what: Message])[] = [
-    [dictAt(names, "JavaScript") !== null || action === "JavaScript", msg("print.scripts")`scripts`],
+    [lookUpDict(names, "JavaScript") !== null || action === "JavaScript", msg("print.scripts")`scripts`],
     [
-      objectAt(catalogue, "AA") !== null,
+      lookUpObject(catalogue, "AA") !== null,
       msg("print.actions-start-themselves")`actions that start by themselves`,
     ],
     [
@@ -109,12 +109,12 @@ function forbiddenThings(catalogue: PDFDict): Fault[] {
       msg("print.action-opening")`an action on opening`,
     ],
     [
-      dictAt(names, "EmbeddedFiles") !== null,
+      lookUpDict(names, "EmbeddedFiles") !== null,
       msg("print.attached-files-which")`attached files, which would have to be PDF/A themselves`,
     ],
-    [objectAt(form, "XFA") !== null, msg("print.form-xml")`a form of XML`],
+    [lookUpObject(form, "XFA") !== null, msg("print.form-xml")`a form of XML`],
     [
-      String(objectAt(form, "NeedAppearances")) === "true",
+      String(lookUpObject(form, "NeedAppearances")) === "true",
       msg("print.fields-viewer-has")`fields that a viewer has to draw`,
     ],
     [hasFilter(catalogue, "LZWDecode"), msg("print.streams-packed-lzw")`streams packed by LZW`],
@@ -132,7 +132,7 @@ function hasFilter({ context }: PDFDict, filter: string): boolean {
     .some(
       ([, object]) =>
         object instanceof PDFRawStream &&
-        listAt(object.dict, "Filter").some((one) => one === PDFName.of(filter)),
+        lookUpList(object.dict, "Filter").some((one) => one === PDFName.of(filter)),
     );
 }
 

@@ -1,14 +1,14 @@
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
-import { decimal, measured, quotedWords } from "../../rules/problem/wording.ts";
+import { decimal, formatQuantity, quotedWords } from "../../rules/problem/wording.ts";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
 import type { PageCheck } from "./check.ts";
 import { INK } from "./colour.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
 import { lowBoxes } from "./low-boxes.ts";
-import { boundsOf, rectangleCorners } from "./matrix.ts";
-import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
+import { computeBounds, rectangleCorners } from "./matrix.ts";
+import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject, lookUpRectangle } from "./objects.ts";
 import { PRESS_CHECKS } from "./press-checks.ts";
 import type { PageText } from "./texts.ts";
 
@@ -63,9 +63,9 @@ const embeddedFonts: PageCheck = ({ letterings }) => {
 
 /** The file embeds every font that its fields are filled in with. @internal */
 export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
-  const fonts = dictAt(dictAt(dictAt(catalogue, "AcroForm"), "DR"), "Font");
+  const fonts = lookUpDict(lookUpDict(lookUpDict(catalogue, "AcroForm"), "DR"), "Font");
   return (fonts?.keys() ?? []).flatMap((key: PDFName): Fault[] => {
-    const font = dictAt(fonts, key.decodeText());
+    const font = lookUpDict(fonts, key.decodeText());
     if (font === null || isEmbedded(font)) return [];
     const name = fontName(font);
     const message = () =>
@@ -81,18 +81,18 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
 
 /** What a font is called, without the letters that mark a subset; null for one without a name. */
 function fontName(font: PDFDict): string | null {
-  const name = nameAt(font, "BaseFont");
+  const name = lookUpName(font, "BaseFont");
   return name?.replace(/^[A-Z]{6}\+/, "").slice(0, MAX_FONT_NAME_LENGTH) ?? null;
 }
 
 /** Whether a file contains the shapes of a font (ISO 32000-1, 9.9); fonts of type 3 are drawings in the file. */
 function isEmbedded(font: PDFDict): boolean {
-  const kind = nameAt(font, "Subtype");
+  const kind = lookUpName(font, "Subtype");
   if (kind === "Type3") return true;
   // A composite font has its shapes in the one below it, which is none of its own kind.
-  const inner = kind === "Type0" ? asDict(listAt(font, "DescendantFonts")[0]) : font;
-  const descriptor = dictAt(inner, "FontDescriptor");
-  return ["FontFile", "FontFile2", "FontFile3"].some((key) => objectAt(descriptor, key) !== null);
+  const inner = kind === "Type0" ? asDict(lookUpList(font, "DescendantFonts")[0]) : font;
+  const descriptor = lookUpDict(inner, "FontDescriptor");
+  return ["FontFile", "FontFile2", "FontFile3"].some((key) => lookUpObject(descriptor, key) !== null);
 }
 
 /** Programs round what they write. */
@@ -128,7 +128,7 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
       const isMark = !touches(boxes.get("TrimBox") ?? shown);
       const isThick = widthMm / unitMm >= min * WIDTH_TOLERANCE;
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
-      const width = measured(decimal(widthMm / unitMm, 2), unit);
+      const width = formatQuantity(decimal(widthMm / unitMm, 2), unit);
       const message = (times: number) => (times === 1 ? one(width) : many(times, width));
       const hint = msg("print.draw-more")`draw with ${decimal(min)} ${unit} or more`;
       return [{ code, about: english(width), message, hint, area }];
@@ -228,13 +228,14 @@ const MAX_KIND_LENGTH = 40;
 
 /** Nothing lies over a page that is printed: a link or note may come out on paper, or vanish. The fields of a form are wanted. */
 const annotations: PageCheck = ({ dict, toMm }, requirements) =>
-  listAt(dict, "Annots").flatMap((object): Fault[] => {
+  lookUpList(dict, "Annots").flatMap((object): Fault[] => {
     const annotation = asDict(object);
-    const kind = nameAt(annotation, "Subtype") ?? "nameless";
+    const kind = lookUpName(annotation, "Subtype") ?? "nameless";
     const isWanted = requirements.annotations === "fields" && kind === "Widget";
     if (annotation === null || isWanted || FOR_PRINTERS.has(kind)) return [];
-    const box = rectangleAt(annotation, "Rect");
-    const area = box === null ? null : boundsOf(rectangleCorners(toMm, [box[0], box[1]], [box[2], box[3]]));
+    const box = lookUpRectangle(annotation, "Rect");
+    const area =
+      box === null ? null : computeBounds(rectangleCorners(toMm, [box[0], box[1]], [box[2], box[3]]));
     const about = kind.slice(0, MAX_KIND_LENGTH);
     const message = (times: number) =>
       times === 1

@@ -1,6 +1,14 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
 import type { DeviceSpace } from "./device-space.ts";
-import { asDict, dictAt, itemsOf, nameIn, numberAt, numbersIn, objectAt } from "./objects.ts";
+import {
+  asDict,
+  lookUpDict,
+  resolveItems,
+  findName,
+  lookUpNumber,
+  filterNumbers,
+  lookUpObject,
+} from "./objects.ts";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 type PageColour = string | null;
@@ -76,23 +84,25 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
   if (depth > MAX_DEPTH) return GREY;
   if (object instanceof PDFName) {
     const name = object.decodeText();
-    const named = objectAt(dictAt(resources, "ColorSpace"), name);
+    const named = lookUpObject(lookUpDict(resources, "ColorSpace"), name);
     const known = NAMED.get(name);
-    return known === undefined ? colourSpace(named, resources, depth + 1) : defined(known, resources);
+    return known === undefined
+      ? colourSpace(named, resources, depth + 1)
+      : resolveDefaultSpace(known, resources);
   }
-  const [family, base = null] = object instanceof PDFArray ? itemsOf(object) : [];
+  const [family, base = null] = object instanceof PDFArray ? resolveItems(object) : [];
   const name = family instanceof PDFName ? family.decodeText() : "";
   switch (name) {
     case "ICCBased":
-      return COMPONENTS.get(numberAt(asDict(base), "N")) ?? GREY;
+      return COMPONENTS.get(lookUpNumber(asDict(base), "N")) ?? GREY;
     case "Indexed":
     case "I":
       return colourSpace(base, resources, depth + 1);
     case "Separation":
     case "DeviceN": {
-      const alternative = object instanceof PDFArray ? (itemsOf(object)[2] ?? null) : null;
+      const alternative = object instanceof PDFArray ? (resolveItems(object)[2] ?? null) : null;
       const { device } = colourSpace(alternative, resources, depth + 1);
-      const inks = base instanceof PDFArray ? itemsOf(base) : [];
+      const inks = base instanceof PDFArray ? resolveItems(base) : [];
       return byInks(name === "Separation" ? [base] : inks, device);
     }
     default:
@@ -101,9 +111,9 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
 }
 
 /** A space as the resources define it: they can say what those of devices look like (ISO 32000-1, 8.6.5.6). */
-function defined(space: ColourSpace, resources: PDFDict | null): ColourSpace {
+function resolveDefaultSpace(space: ColourSpace, resources: PDFDict | null): ColourSpace {
   const key = space.device?.replace("Device", "Default");
-  const isDefined = key !== undefined && objectAt(dictAt(resources, "ColorSpace"), key) !== null;
+  const isDefined = key !== undefined && lookUpObject(lookUpDict(resources, "ColorSpace"), key) !== null;
   return isDefined ? { ...space, device: null } : space;
 }
 
@@ -111,29 +121,30 @@ function defined(space: ColourSpace, resources: PDFDict | null): ColourSpace {
 function byInks(inks: readonly (PDFObject | null)[], device: DeviceSpace | null): ColourSpace {
   const names = inks.map((ink) => (ink instanceof PDFName ? ink.decodeText() : ""));
   const coloured = names.filter((name) => !BLACK_INKS.has(name));
-  const shadeOf = (parts: readonly number[]) => shadeOfInk(Math.max(...(parts.length === 0 ? [1] : parts)));
-  if (coloured.length === 0) return { ...GREY, device, shadeOf };
+  const measureShade = (parts: readonly number[]) =>
+    shadeOfInk(Math.max(...(parts.length === 0 ? [1] : parts)));
+  if (coloured.length === 0) return { ...GREY, device, shadeOf: measureShade };
   const name = `${INK}${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}`;
-  return { name, device, shadeOf, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
+  return { name, device, shadeOf: measureShade, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
 }
 
 /** Whether an image has no colours of its own. */
 export function isMask(image: PDFDict): boolean {
-  return String(objectAt(image, "ImageMask") ?? objectAt(image, "IM")) === "true";
+  return String(lookUpObject(image, "ImageMask") ?? lookUpObject(image, "IM")) === "true";
 }
 
 /** What an image is painted with; a mask has the colour that it is filled with. */
 export function imagePaint(image: PDFDict, resources: PDFDict | null, fill: PagePaint): PagePaint {
   if (isMask(image)) return fill;
-  return paintOf(colourSpace(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources));
+  return toSolidPaint(colourSpace(lookUpObject(image, "ColorSpace") ?? lookUpObject(image, "CS"), resources));
 }
 
 export function shadingPaint(shading: PDFDict | null, resources: PDFDict | null): PagePaint {
-  return paintOf(colourSpace(objectAt(shading, "ColorSpace"), resources));
+  return toSolidPaint(colourSpace(lookUpObject(shading, "ColorSpace"), resources));
 }
 
 /** Many colours of a space. */
-function paintOf(space: ColourSpace): PagePaint {
+function toSolidPaint(space: ColourSpace): PagePaint {
   return { space, colour: space.name, shade: "solid" };
 }
 
@@ -146,17 +157,17 @@ export interface PagePaint {
 
 /** What a page begins with. */
 export function black(resources: PDFDict | null): PagePaint {
-  return paintIn(colourSpace(PDFName.of("DeviceGray"), resources), []);
+  return buildPaint(colourSpace(PDFName.of("DeviceGray"), resources), []);
 }
 
 /** The colour of some components; without any, the initial colour of the space. */
-function paintIn(space: ColourSpace, operands: readonly PDFObject[]): PagePaint {
-  const parts = numbersIn(operands);
+function buildPaint(space: ColourSpace, operands: readonly PDFObject[]): PagePaint {
+  const parts = filterNumbers(operands);
   return { space, colour: space.isPlain(parts) ? null : space.name, shade: space.shadeOf(parts) };
 }
 
 /** What an operator for colour changes `before` to, by its name in small letters (ISO 32000-1, 8.6.8); null for any other. */
-export function paintBy(
+export function applyColourOperator(
   operator: string,
   operands: readonly PDFObject[],
   before: PagePaint,
@@ -164,19 +175,19 @@ export function paintBy(
 ): PagePaint | null {
   switch (operator) {
     case "g":
-      return paintIn(colourSpace(PDFName.of("DeviceGray"), resources), operands);
+      return buildPaint(colourSpace(PDFName.of("DeviceGray"), resources), operands);
     case "rg":
-      return paintIn(colourSpace(PDFName.of("DeviceRGB"), resources), operands);
+      return buildPaint(colourSpace(PDFName.of("DeviceRGB"), resources), operands);
     case "k":
-      return paintIn(colourSpace(PDFName.of("DeviceCMYK"), resources), operands);
+      return buildPaint(colourSpace(PDFName.of("DeviceCMYK"), resources), operands);
     case "cs":
-      return paintIn(colourSpace(operands[0] ?? null, resources), []);
+      return buildPaint(colourSpace(operands[0] ?? null, resources), []);
     case "sc":
     case "scn": {
-      const pattern = dictAt(dictAt(resources, "Pattern"), nameIn(operands));
-      if (pattern === null) return paintIn(before.space, operands);
+      const pattern = lookUpDict(lookUpDict(resources, "Pattern"), findName(operands));
+      if (pattern === null) return buildPaint(before.space, operands);
       // A shading has a colour space; tiles are not looked into.
-      return { ...shadingPaint(dictAt(pattern, "Shading"), resources), space: before.space };
+      return { ...shadingPaint(lookUpDict(pattern, "Shading"), resources), space: before.space };
     }
     default:
       return null;

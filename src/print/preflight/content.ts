@@ -1,7 +1,7 @@
 import type { PDFContext, PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { PDFDict, PDFName, PDFNumber, PDFObjectParser } from "@cantoo/pdf-lib";
-import { joined, latin1Bytes } from "../../rules/bytes.ts";
-import { bytesOf } from "./objects.ts";
+import { concatBytes, latin1Bytes } from "../../rules/bytes.ts";
+import { decodeStream } from "./objects.ts";
 
 /** An operator of a content stream with the operands before it (ISO 32000-1, 7.8.2). */
 export interface Operation {
@@ -27,8 +27,8 @@ export interface ParsedContent {
 
 /** Reads the content of streams, which are one (ISO 32000-1, 7.8.2), up to its end or as far as it makes sense. */
 export function readContent(streams: readonly PDFRawStream[], context: PDFContext): ParsedContent {
-  const parts = streams.map(bytesOf);
-  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
+  const parts = streams.map(decodeStream);
+  const bytes = concatBytes(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
   const parser = ContentParser.of(bytes, context);
   const operations: Operation[] = [];
   let isWhole = !parts.includes(null);

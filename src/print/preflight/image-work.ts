@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from "@cantoo/pdf-lib";
-import { dictAt, listAt, nameIn, numberAt } from "./objects.ts";
-import { leavesOf } from "./page.ts";
+import { lookUpDict, lookUpList, findName, lookUpNumber } from "./objects.ts";
+import { listPageLeaves } from "./page.ts";
 import { openFile } from "./preflight.ts";
 
 /** Packed faxes and JBIG2 take this many times as long to unpack as other images of their size. */
@@ -14,15 +14,15 @@ const SLOW = 3;
  */
 export async function imageWork(bytes: Uint8Array): Promise<number[]> {
   const catalogue = await openFile(bytes);
-  return typeof catalogue === "string" ? [] : leavesOf(catalogue).map(workOf);
+  return typeof catalogue === "string" ? [] : listPageLeaves(catalogue).map(estimatePageWork);
 }
 
 /** What a page leads to and does not paint: other pages, and what lies over it for the screen. */
 const NOT_PAINTED = new Set(["Parent", "Annots", "B", "Metadata", "StructParents"]);
 
-function workOf({ dict: page, from }: ReturnType<typeof leavesOf>[number]): number {
+function estimatePageWork({ dict: page, from }: ReturnType<typeof listPageLeaves>[number]): number {
   const seen = new Set<PDFObject>();
-  const open: PDFObject[] = [page, ...listAt(from.Resources ?? page, "Resources")];
+  const open: PDFObject[] = [page, ...lookUpList(from.Resources ?? page, "Resources")];
   let work = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const object = next instanceof PDFRef ? page.context.lookup(next) : next;
@@ -40,14 +40,16 @@ function workOf({ dict: page, from }: ReturnType<typeof leavesOf>[number]): numb
 /** Decoders believe what an image says of its size, or what its packed data say: the greater counts. */
 function workOfStream(stream: PDFRawStream): number {
   const { dict } = stream;
-  const [width, height] = [numberAt(dict, "Width") ?? 0, numberAt(dict, "Height") ?? 0];
-  const packed = listAt(dict, "Filter").map((filter, at) => {
-    const parms = listAt(dict, "DecodeParms")[at];
-    const own = parms instanceof PDFDict ? parms : dictAt(dict, "DecodeParms");
-    switch (nameIn([filter])) {
+  const [width, height] = [lookUpNumber(dict, "Width") ?? 0, lookUpNumber(dict, "Height") ?? 0];
+  const packed = lookUpList(dict, "Filter").map((filter, at) => {
+    const parms = lookUpList(dict, "DecodeParms")[at];
+    const own = parms instanceof PDFDict ? parms : lookUpDict(dict, "DecodeParms");
+    switch (findName([filter])) {
       case "CCITTFaxDecode":
         return (
-          SLOW * (numberAt(own, "Columns") ?? USUAL_COLUMNS) * Math.max(numberAt(own, "Rows") ?? 0, height, 1)
+          SLOW *
+          (lookUpNumber(own, "Columns") ?? USUAL_COLUMNS) *
+          Math.max(lookUpNumber(own, "Rows") ?? 0, height, 1)
         );
       case "JBIG2Decode":
         return SLOW * Math.max(width * height, regionPixels(stream.contents));

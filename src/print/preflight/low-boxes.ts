@@ -1,5 +1,5 @@
 import { english, msg } from "../../rules/problem/message.ts";
-import { decimal, measured } from "../../rules/problem/wording.ts";
+import { decimal, formatQuantity } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import { MIN_BOX_MM } from "../layout/sizes.ts";
 import type { Fault } from "./finding.ts";
@@ -61,7 +61,7 @@ function crosses(upright: Area, strip: Area): boolean {
 }
 
 function lowBox(area: Area): Fault {
-  const height = measured(decimal(area.heightMm, 1), "mm");
+  const height = formatQuantity(decimal(area.heightMm, 1), "mm");
   const message = (times: number) =>
     times === 1
       ? msg("print.1-row-boxes")`1 row of boxes is ${height} high, which is too low to write in`

@@ -8,7 +8,7 @@ export type PagePoint = readonly [x: number, y: number];
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The matrix of six numbers; missing ones are those of the identity. */
-export function matrixOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix {
+export function toMatrix([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix {
   return [a, b, c, d, e, f];
 }
 
@@ -36,7 +36,7 @@ export function rectangleCorners(matrix: Matrix, [left, low]: PagePoint, [right,
 }
 
 /** The bounding box of points in mm; null if there are none. */
-export function boundsOf(points: readonly PagePoint[]): Area | null {
+export function computeBounds(points: readonly PagePoint[]): Area | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];

@@ -1,11 +1,11 @@
 import type { PDFObject } from "@cantoo/pdf-lib";
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
-import { joined } from "../../rules/bytes.ts";
-import { type Matrix, matrixOf } from "./matrix.ts";
+import { concatBytes } from "../../rules/bytes.ts";
+import { type Matrix, toMatrix } from "./matrix.ts";
 
 // A PDF may hold anything anywhere. Each of these functions returns null for what is of another kind, missing or can't be resolved.
 
-export function objectAt(dict: PDFDict | null, key: string): PDFObject | null {
+export function lookUpObject(dict: PDFDict | null, key: string): PDFObject | null {
   try {
     return dict?.lookup(PDFName.of(key)) ?? null;
   } catch {
@@ -13,8 +13,8 @@ export function objectAt(dict: PDFDict | null, key: string): PDFObject | null {
   }
 }
 
-export function dictAt(dict: PDFDict | null, key: string): PDFDict | null {
-  return asDict(objectAt(dict, key));
+export function lookUpDict(dict: PDFDict | null, key: string): PDFDict | null {
+  return asDict(lookUpObject(dict, key));
 }
 
 /** A dictionary, or that of a stream. */
@@ -23,55 +23,55 @@ export function asDict(object: PDFObject | null | undefined): PDFDict | null {
   return object instanceof PDFRawStream ? object.dict : null;
 }
 
-export function streamAt(dict: PDFDict | null, key: string): PDFRawStream | null {
-  const found = objectAt(dict, key);
+export function lookUpStream(dict: PDFDict | null, key: string): PDFRawStream | null {
+  const found = lookUpObject(dict, key);
   return found instanceof PDFRawStream ? found : null;
 }
 
-export function nameAt(dict: PDFDict | null, key: string): string | null {
-  const found = objectAt(dict, key);
+export function lookUpName(dict: PDFDict | null, key: string): string | null {
+  const found = lookUpObject(dict, key);
   return found instanceof PDFName ? found.decodeText() : null;
 }
 
-export function numberAt(dict: PDFDict | null, key: string): number | null {
-  const found = objectAt(dict, key);
+export function lookUpNumber(dict: PDFDict | null, key: string): number | null {
+  const found = lookUpObject(dict, key);
   return found instanceof PDFNumber ? found.asNumber() : null;
 }
 
 /** The items of an array; a single object counts as an array of itself, as for contents and filters. */
-export function listAt(dict: PDFDict | null, key: string): PDFObject[] {
-  const found = objectAt(dict, key);
+export function lookUpList(dict: PDFDict | null, key: string): PDFObject[] {
+  const found = lookUpObject(dict, key);
   if (found === null) return [];
-  return found instanceof PDFArray ? itemsOf(found) : [found];
+  return found instanceof PDFArray ? resolveItems(found) : [found];
 }
 
-export function itemsOf(array: PDFArray): PDFObject[] {
+export function resolveItems(array: PDFArray): PDFObject[] {
   return array.asArray().flatMap((_, at) => array.lookup(at) ?? []);
 }
 
 /** The numbers among operands or items. */
-export function numbersIn(objects: readonly PDFObject[]): number[] {
+export function filterNumbers(objects: readonly PDFObject[]): number[] {
   return objects.flatMap((one) => (one instanceof PDFNumber ? one.asNumber() : []));
 }
 
 /** The name among the operands; empty if there is none. */
-export function nameIn(operands: readonly PDFObject[]): string {
+export function findName(operands: readonly PDFObject[]): string {
   return operands.find((one) => one instanceof PDFName)?.decodeText() ?? "";
 }
 
 /** A rectangle of two corners: left, bottom, right, top in points. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
-export function rectangleAt(dict: PDFDict | null, key: string): Rectangle | null {
-  const numbers = numbersIn(listAt(dict, key));
+export function lookUpRectangle(dict: PDFDict | null, key: string): Rectangle | null {
+  const numbers = filterNumbers(lookUpList(dict, key));
   if (numbers.length < 4) return null;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-export function matrixAt(dict: PDFDict | null, key: string): Matrix | null {
-  const numbers = numbersIn(listAt(dict, key));
-  return numbers.length < 6 ? null : matrixOf(numbers);
+export function lookUpMatrix(dict: PDFDict | null, key: string): Matrix | null {
+  const numbers = filterNumbers(lookUpList(dict, key));
+  return numbers.length < 6 ? null : toMatrix(numbers);
 }
 
 /** More than any page of a pad, a book or a poster takes, unpacked. */
@@ -80,13 +80,13 @@ const MAX_BYTES = 1 << 26;
 const CHUNK_BYTES = 1 << 16;
 
 /** The unpacked bytes of a stream. @returns null if it is packed by a method for images, or unpacks to far too much */
-export function bytesOf(stream: PDFRawStream): Uint8Array | null {
+export function decodeStream(stream: PDFRawStream): Uint8Array | null {
   try {
     const decoder = decodePDFRawStream(stream);
     const chunks: Uint8Array[] = [];
     for (let length = 0; length <= MAX_BYTES; length += CHUNK_BYTES) {
       const chunk = decoder.getBytes(CHUNK_BYTES);
-      if (chunk.length === 0) return joined(chunks);
+      if (chunk.length === 0) return concatBytes(chunks);
       chunks.push(Uint8Array.from(chunk));
     }
   } catch {}

@@ -1,11 +1,11 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import type { DeviceSpace } from "./device-space.ts";
-import { asDict, bytesOf, listAt, nameAt, streamAt } from "./objects.ts";
+import { asDict, decodeStream, lookUpList, lookUpName, lookUpStream } from "./objects.ts";
 
 /** What printing a file says it was made for (PDF/X); null if it does not say so. @internal */
 export function pressIntent(catalogue: PDFDict): PDFDict | null {
-  const intents = listAt(catalogue, "OutputIntents").map(asDict);
-  return intents.find((intent) => nameAt(intent, "S")?.startsWith("GTS_PDFX") === true) ?? null;
+  const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
+  return intents.find((intent) => lookUpName(intent, "S")?.startsWith("GTS_PDFX") === true) ?? null;
 }
 
 /** Where a profile says that it is one, and what its colours are (ICC.1, 7.2). */
@@ -18,10 +18,10 @@ const PROFILE_SPACES: Readonly<Record<string, DeviceSpace>> = {
 
 /** The space whose colours the output intent of a file for archives describes (ISO 19005-2, 6.2.3); null without one. @internal */
 export function archiveSpace(catalogue: PDFDict): DeviceSpace | null {
-  const intents = listAt(catalogue, "OutputIntents").map(asDict);
-  const intent = intents.find((one) => nameAt(one, "S") === "GTS_PDFA1") ?? null;
-  const stream = streamAt(intent, "DestOutputProfile");
-  const bytes = stream === null ? null : bytesOf(stream);
+  const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
+  const intent = intents.find((one) => lookUpName(one, "S") === "GTS_PDFA1") ?? null;
+  const stream = lookUpStream(intent, "DestOutputProfile");
+  const bytes = stream === null ? null : decodeStream(stream);
   const word = ([from, to]: readonly [number, number]) =>
     new TextDecoder("latin1").decode(bytes?.subarray(from, to));
   return word(PROFILE.signature) === "acsp" ? (PROFILE_SPACES[word(PROFILE.colours)] ?? null) : null;

@@ -1,8 +1,16 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { boundsOf, IDENTITY, type Matrix, rectangleCorners } from "./matrix.ts";
+import { computeBounds, IDENTITY, type Matrix, rectangleCorners } from "./matrix.ts";
 import type { Rectangle } from "./objects.ts";
-import { asDict, dictAt, listAt, nameAt, numberAt, objectAt, rectangleAt } from "./objects.ts";
+import {
+  asDict,
+  lookUpDict,
+  lookUpList,
+  lookUpName,
+  lookUpNumber,
+  lookUpObject,
+  lookUpRectangle,
+} from "./objects.ts";
 
 /** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
 const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
@@ -34,20 +42,21 @@ interface Leaf {
 const MAX_PAGES = 1_000_000;
 
 /** The pages in their order. A tree with a circle in it is followed once around. */
-export function leavesOf(catalogue: PDFDict): Leaf[] {
+export function listPageLeaves(catalogue: PDFDict): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<PDFDict>();
-  const root = dictAt(catalogue, "Pages");
+  const root = lookUpDict(catalogue, "Pages");
   const open: Leaf[] = root === null ? [] : [{ dict: root, from: {} }];
   for (let next = open.pop(); next !== undefined && leaves.length < MAX_PAGES; next = open.pop()) {
     const { dict } = next;
     if (seen.has(dict)) continue;
     seen.add(dict);
     const from = { ...next.from };
-    for (const key of INHERITED) if (objectAt(dict, key) !== null) from[key] = dict;
-    if (nameAt(dict, "Type") === "Page" || objectAt(dict, "Kids") === null) leaves.push({ dict, from });
+    for (const key of INHERITED) if (lookUpObject(dict, key) !== null) from[key] = dict;
+    if (lookUpName(dict, "Type") === "Page" || lookUpObject(dict, "Kids") === null)
+      leaves.push({ dict, from });
     else
-      for (const kid of listAt(dict, "Kids").reverse()) {
+      for (const kid of lookUpList(dict, "Kids").reverse()) {
         const child = asDict(kid);
         if (child !== null) open.push({ dict: child, from });
       }
@@ -61,19 +70,23 @@ const LETTER: Rectangle = [0, 0, 612, 792];
 /** Works out the size, the boxes and the position of a page. */
 export function openPage({ dict, from }: Leaf): Page {
   const holder = (key: string) => from[key] ?? dict;
-  const boxAt = (key: string) => rectangleAt(holder(key), key);
-  const media = usable(boxAt("MediaBox")) ?? LETTER;
-  const crop = usable(boxAt("CropBox"));
+  const readPageBox = (key: string) => lookUpRectangle(holder(key), key);
+  const media = usable(readPageBox("MediaBox")) ?? LETTER;
+  const crop = usable(readPageBox("CropBox"));
   const visible = crop === null ? media : (usable(common(media, crop)) ?? media);
-  const unit = (numberAt(dict, "UserUnit") ?? 1) * MM_PER_PT;
-  const toMm = toMmOf(visible, numberAt(holder("Rotate"), "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
+  const unit = (lookUpNumber(dict, "UserUnit") ?? 1) * MM_PER_PT;
+  const toMm = buildPageMatrix(
+    visible,
+    lookUpNumber(holder("Rotate"), "Rotate") ?? 0,
+    unit > 0 ? unit : MM_PER_PT,
+  );
   const inMm = ([left, bottom, right, top]: Rectangle) =>
-    boundsOf(rectangleCorners(toMm, [left, bottom], [right, top])) as Area;
+    computeBounds(rectangleCorners(toMm, [left, bottom], [right, top])) as Area;
   const boxes = BOXES.flatMap((name) => {
-    const box = boxAt(name);
+    const box = readPageBox(name);
     return box === null ? [] : [[name, inMm(box)] as const];
   });
-  const resources = dictAt(holder("Resources"), "Resources");
+  const resources = lookUpDict(holder("Resources"), "Resources");
   const inheritsResources = holder("Resources") !== dict;
   return { dict, resources, inheritsResources, toMm, shown: inMm(visible), boxes: new Map(boxes) };
 }
@@ -87,7 +100,7 @@ function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle):
 }
 
 /** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */
-function toMmOf([left, bottom, right, top]: Rectangle, turned: number, u: number): Matrix {
+function buildPageMatrix([left, bottom, right, top]: Rectangle, turned: number, u: number): Matrix {
   const turns: readonly Matrix[] = [
     [u, 0, 0, -u, -left * u, top * u],
     [0, u, u, 0, -bottom * u, -left * u],

@@ -1,29 +1,37 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { black, imagePaint, isMask, type PagePaint, paintBy, type Shade, shadingPaint } from "./colour.ts";
+import {
+  black,
+  imagePaint,
+  isMask,
+  type PagePaint,
+  applyColourOperator,
+  type Shade,
+  shadingPaint,
+} from "./colour.ts";
 import type { DeviceSpace } from "./device-space.ts";
 import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
 import {
-  boundsOf,
+  computeBounds,
   concat,
   IDENTITY,
   type Matrix,
-  matrixOf,
+  toMatrix,
   minScale,
   type PagePoint,
   rectangleCorners,
   transform,
 } from "./matrix.ts";
 import {
-  dictAt,
-  listAt,
-  matrixAt,
-  nameAt,
-  nameIn,
-  numberAt,
-  numbersIn,
-  objectAt,
-  streamAt,
+  lookUpDict,
+  lookUpList,
+  lookUpMatrix,
+  lookUpName,
+  findName,
+  lookUpNumber,
+  filterNumbers,
+  lookUpObject,
+  lookUpStream,
 } from "./objects.ts";
 import type { Page } from "./page.ts";
 
@@ -81,7 +89,7 @@ export type KnownContent = Map<PDFRawStream, ParsedContent>;
 /** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
   const painter = new Painter(shown, toMm, known, resources);
-  const streams = listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream);
+  const streams = lookUpList(dict, "Contents").filter((one) => one instanceof PDFRawStream);
   painter.paint(streams, resources);
   return { ...painter.painted, letterings: [...painter.letterings.values()] };
 }
@@ -150,19 +158,19 @@ class Painter {
   paint(streams: readonly PDFRawStream[], resources: PDFDict | null): void {
     const before = [this.#state, this.#saved, this.#resources] as const;
     [this.#saved, this.#resources] = [[], resources];
-    for (const { operator, operands } of this.#operationsOf(streams)) {
+    for (const { operator, operands } of this.#readOperations(streams)) {
       if (++this.#operations > MAX_OPERATIONS) {
         this.painted.isWhole = false;
         break;
       }
       const act = Painter.#operators.get(operator);
       if (act === undefined) this.#setColour(operator, operands);
-      else act(this, numbersIn(operands), operands);
+      else act(this, filterNumbers(operands), operands);
     }
     [this.#state, this.#saved, this.#resources] = before;
   }
 
-  #operationsOf(streams: readonly PDFRawStream[]): readonly Operation[] {
+  #readOperations(streams: readonly PDFRawStream[]): readonly Operation[] {
     const [first] = streams;
     if (first === undefined) return [];
     const isShared = streams.length === 1;
@@ -178,12 +186,12 @@ class Painter {
       // The graphics state (ISO 32000-1, 8.4.4).
       q: (on) => void (on.#saved.length < MAX_SAVED_STATES && on.#saved.push(on.#state)),
       Q: (on) => on.#change(on.#saved.pop() ?? {}),
-      cm: (on, numbers) => on.#change({ matrix: concat(matrixOf(numbers), on.#state.matrix) }),
+      cm: (on, numbers) => on.#change({ matrix: concat(toMatrix(numbers), on.#state.matrix) }),
       w: (on, [penPt = on.#state.penPt]) => on.#change({ penPt }),
       gs: (on, _, operands) => {
-        const dict = dictAt(dictAt(on.#resources, "ExtGState"), nameIn(operands));
-        const [font, size] = listAt(dict, "Font");
-        on.#change({ penPt: numberAt(dict, "LW") ?? on.#state.penPt });
+        const dict = lookUpDict(lookUpDict(on.#resources, "ExtGState"), findName(operands));
+        const [font, size] = lookUpList(dict, "Font");
+        on.#change({ penPt: lookUpNumber(dict, "LW") ?? on.#state.penPt });
         on.#setTransparency(dict);
         if (font instanceof PDFDict && size instanceof PDFNumber)
           on.#change({ font, sizePt: size.asNumber() });
@@ -202,7 +210,7 @@ class Painter {
       n: (on) => on.#endPath(false, false),
       // Text (9.4).
       BT: (on) => on.#setText({ matrix: IDENTITY }),
-      Tm: (on, numbers) => on.#setText({ matrix: matrixOf(numbers) }),
+      Tm: (on, numbers) => on.#setText({ matrix: toMatrix(numbers) }),
       Td: (on, [x = 0, y = 0]) => on.#moveText(x, y),
       TD: (on, [x = 0, y = 0]) => {
         on.#setText({ leading: -y });
@@ -211,7 +219,7 @@ class Painter {
       TL: (on, [leading = 0]) => on.#setText({ leading }),
       Tr: (on, [mode = 0]) => on.#setText({ mode }),
       Tf: (on, [sizePt = 1], operands) =>
-        on.#change({ font: dictAt(dictAt(on.#resources, "Font"), nameIn(operands)), sizePt }),
+        on.#change({ font: lookUpDict(lookUpDict(on.#resources, "Font"), findName(operands)), sizePt }),
       "T*": (on) => on.#moveText(0, -on.#text.leading),
       ...each(["Tj", "TJ"], (on, _, operands) => on.#showText(operands)),
       ...each(["'", '"'], (on, _, operands) => {
@@ -219,10 +227,11 @@ class Painter {
         on.#showText(operands);
       }),
       // What is drawn elsewhere (8.7.4, 8.8 to 8.10).
-      Do: (on, _, operands) => on.#placeObject(streamAt(dictAt(on.#resources, "XObject"), nameIn(operands))),
+      Do: (on, _, operands) =>
+        on.#placeObject(lookUpStream(lookUpDict(on.#resources, "XObject"), findName(operands))),
       [INLINE_IMAGE]: (on, _, [image]) => image instanceof PDFDict && on.#placeImage(image),
       sh: (on, _, operands) => {
-        const shading = dictAt(dictAt(on.#resources, "Shading"), nameIn(operands));
+        const shading = lookUpDict(lookUpDict(on.#resources, "Shading"), findName(operands));
         on.#addPaint(on.#page, shadingPaint(shading, on.#resources), "fill");
         on.painted.fills.push(on.#page);
       },
@@ -237,14 +246,14 @@ class Painter {
   #setColour(operator: string, operands: readonly PDFObject[]): void {
     const small = operator.toLowerCase();
     const use = operator === small ? "fill" : "stroke";
-    const paint = paintBy(small, operands, this.#state[use], this.#resources);
+    const paint = applyColourOperator(small, operands, this.#state[use], this.#resources);
     if (paint !== null) this.#change({ [use]: paint });
   }
 
   #endPath(isFilled: boolean, isDrawn: boolean): void {
     const { matrix, penPt, fill, stroke } = this.#state;
     const { lines } = this.painted;
-    const area = boundsOf(this.#points);
+    const area = computeBounds(this.#points);
     if (isFilled) this.#addPaint(area, fill, "fill");
     if (isFilled && fill.shade !== "white") this.#addFill(area);
     if (isFilled && !isDrawn && this.#isAllRectangles) lines.push(...slender(this.#points));
@@ -268,7 +277,7 @@ class Painter {
   #showText(operands: readonly PDFObject[]): void {
     const { font, sizePt, fill, matrix } = this.#state;
     const isEmpty = operands.every((one) => one instanceof PDFArray && one.size() === 0);
-    const area = boundsOf(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
+    const area = computeBounds(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
     if (area === null || isEmpty || INVISIBLE.has(this.#text.mode)) return;
     if (font !== null && !this.letterings.has(font)) this.letterings.set(font, { font, area });
     this.#addPaint(area, fill, "fill");
@@ -283,13 +292,13 @@ class Painter {
   #placeObject(stream: PDFRawStream | null): void {
     if (stream === null) return;
     const { dict } = stream;
-    if (nameAt(dict, "Subtype") !== "Form") this.#placeImage(dict);
+    if (lookUpName(dict, "Subtype") !== "Form") this.#placeImage(dict);
     else if (this.#forms.has(stream) || this.#forms.size >= MAX_DEPTH) this.painted.isWhole = false;
     else {
       const before = this.#state;
       this.#forms.add(stream);
-      this.#change({ matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) });
-      const own = dictAt(dict, "Resources");
+      this.#change({ matrix: concat(lookUpMatrix(dict, "Matrix") ?? IDENTITY, before.matrix) });
+      const own = lookUpDict(dict, "Resources");
       if (own === null && this.#resources !== null) this.painted.ownsResources = false;
       this.paint([stream], own ?? this.#resources);
       this.#forms.delete(stream);
@@ -300,14 +309,14 @@ class Painter {
   /** An image fills the unit square. */
   #placeImage(image: PDFDict): void {
     const { matrix, fill } = this.#state;
-    const area = boundsOf(rectangleCorners(matrix, [0, 0], [1, 1]));
+    const area = computeBounds(rectangleCorners(matrix, [0, 0], [1, 1]));
     this.#addPaint(area, imagePaint(image, this.#resources, fill), "fill");
     this.#addFill(area);
     if (area === null) return;
-    if (objectAt(image, "SMask") !== null) this.painted.transparent.push(area);
+    if (lookUpObject(image, "SMask") !== null) this.painted.transparent.push(area);
     const [a, b, c, d] = matrix;
-    const width = numberAt(image, "Width") ?? numberAt(image, "W") ?? 0;
-    const height = numberAt(image, "Height") ?? numberAt(image, "H") ?? 0;
+    const width = lookUpNumber(image, "Width") ?? lookUpNumber(image, "W") ?? 0;
+    const height = lookUpNumber(image, "Height") ?? lookUpNumber(image, "H") ?? 0;
     // A single pixel is an area of one colour.
     const isCoarse = isMask(image) && Math.max(width, height) <= MAX_MODULES;
     if (isCoarse || width * height === 1) return;
@@ -318,20 +327,20 @@ class Painter {
   /** What an entry of `ExtGState` says of transparency and overprinting (ISO 32000-1, 8.4.5). */
   #setTransparency(dict: PDFDict | null): void {
     const { seeThrough, overprint } = this.#state;
-    const blend = nameIn(listAt(dict, "BM"));
-    const mask = objectAt(dict, "SMask");
+    const blend = findName(lookUpList(dict, "BM"));
+    const mask = lookUpObject(dict, "SMask");
     const isBlended = !["", "Normal", "Compatible"].includes(blend) || mask instanceof PDFDict;
     const alpha = (key: string, before: boolean) => {
-      const share = numberAt(dict, key);
+      const share = lookUpNumber(dict, key);
       return isBlended || (share === null ? before : share < 1);
     };
-    const isOn = (key: string, before: boolean) => {
-      const value = objectAt(dict, key);
+    const readFlag = (key: string, before: boolean) => {
+      const value = lookUpObject(dict, key);
       return value === null ? before : String(value) === "true";
     };
-    const stroke = isOn("OP", overprint.stroke);
+    const stroke = readFlag("OP", overprint.stroke);
     // Without `op`, `OP` is for filling, too.
-    const fill = isOn("op", objectAt(dict, "OP") === null ? overprint.fill : stroke);
+    const fill = readFlag("op", lookUpObject(dict, "OP") === null ? overprint.fill : stroke);
     this.#change({
       seeThrough: { fill: alpha("ca", seeThrough.fill), stroke: alpha("CA", seeThrough.stroke) },
       overprint: { fill, stroke },
@@ -360,7 +369,7 @@ function each(operators: readonly string[], act: Operator): Record<string, Opera
 /** Those of the rectangles that look like lines. */
 function slender(corners: readonly PagePoint[]): DrawnLine[] {
   return corners.flatMap((_, at) => {
-    const area = at % 4 === 0 ? boundsOf(corners.slice(at, at + 4)) : null;
+    const area = at % 4 === 0 ? computeBounds(corners.slice(at, at + 4)) : null;
     if (area === null) return [];
     const widthMm = Math.min(area.widthMm, area.heightMm);
     const longMm = Math.max(area.widthMm, area.heightMm);

@@ -1,15 +1,15 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { archiveFaults } from "./archive-checks.ts";
 import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
 import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
 import { pressIntent } from "./output-intents.ts";
-import { leavesOf, openPage } from "./page.ts";
+import { listPageLeaves, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import type { Asked, Purpose, Requirements } from "./requirements.ts";
-import { claimedPurpose, hasFields, requirementsFor } from "./requirements.ts";
-import { openTexts, textsOn } from "./texts.ts";
+import { claimedPurpose, hasFields, buildRequirements } from "./requirements.ts";
+import { openTexts, listPageTexts } from "./texts.ts";
 
 /** Why a file can't be looked at. */
 export type PdfFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
@@ -39,9 +39,9 @@ const MAX_PAGES = 120;
 export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<Preflight | PdfFault> {
   const catalogue = await openFile(bytes);
   if (typeof catalogue === "string") return catalogue;
-  const leaves = leavesOf(catalogue);
+  const leaves = listPageLeaves(catalogue);
   const purpose = asked.purpose ?? claimedPurpose(catalogue, leaves[0]?.dict ?? null);
-  const requirements = requirementsFor(asked, purpose, catalogue);
+  const requirements = buildRequirements(asked, purpose, catalogue);
   const found = new Findings();
   found.add(checkFile(catalogue, leaves.length, requirements), null);
   const texts = await openTexts(bytes);
@@ -49,9 +49,9 @@ export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<P
   const looked = Math.min(leaves.length, MAX_PAGES);
   for (let at = 0; at < looked; at++) {
     const index = Math.round(at * ((leaves.length - 1) / Math.max(1, looked - 1)));
-    const page = openPage(elementAt(leaves, index));
+    const page = openPage(getElement(leaves, index));
     const painted = paintPage(page, known);
-    const read = texts && (await textsOn(texts, index + 1, page.toMm).catch(() => null));
+    const read = texts && (await listPageTexts(texts, index + 1, page.toMm).catch(() => null));
     const seen = { ...page, ...painted, isWhole: painted.isWhole && read !== null, texts: read ?? [] };
     for (const check of PREFLIGHT_CHECKS) found.add(check(seen, requirements), index + 1);
   }

@@ -1,5 +1,5 @@
 import { english, type Message, msg } from "../../rules/problem/message.ts";
-import { decimal, measured } from "../../rules/problem/wording.ts";
+import { decimal, formatQuantity } from "../../rules/problem/wording.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import type { PageCheck } from "./check.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
@@ -54,7 +54,7 @@ const readableType: PageCheck = ({ smallType, shown }) =>
     const isSmall = sizePt < MIN_TYPE_PT * ROUNDING;
     const isGrey = shade === "screened" && sizePt < MIN_GREY_TYPE_PT * ROUNDING;
     if (shade === "white" || !(isSmall || isGrey) || !overlaps(area, shown)) return [];
-    const size = measured(decimal(sizePt, 1), "pt");
+    const size = formatQuantity(decimal(sizePt, 1), "pt");
     const [code, message, hint] = isSmall
       ? ([
           "small-type",

@@ -1,9 +1,9 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { GLUE_EDGES, type GlueEdge, PROFILES, type ProfileName } from "../imposition/imposition.ts";
 import type { DeviceSpace } from "./device-space.ts";
-import { dictAt, listAt, objectAt } from "./objects.ts";
+import { lookUpDict, lookUpList, lookUpObject } from "./objects.ts";
 import { archiveSpace, pressIntent } from "./output-intents.ts";
-import { isArchived, xmpOf, xmpValue } from "./xmp.ts";
+import { isArchived, readXmp, xmpValue } from "./xmp.ts";
 
 /** What a file can be made for. */
 export type Purpose = ProfileName;
@@ -51,7 +51,7 @@ export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" 
 }
 
 /** What a file must keep to; one without a purpose what any print shop wants. Where it is glued is what the caller says, or the file itself. @internal */
-export function requirementsFor(asked: Asked, purpose: Purpose | null, catalogue: PDFDict): Requirements {
+export function buildRequirements(asked: Asked, purpose: Purpose | null, catalogue: PDFDict): Requirements {
   const required = purpose === null ? { ...PRINTED, press: true } : REQUIREMENTS[purpose];
   const glue = statedGlue(catalogue);
   return {
@@ -66,7 +66,7 @@ export function requirementsFor(asked: Asked, purpose: Purpose | null, catalogue
 
 /** Where our own files say that they are glued. */
 function statedGlue(catalogue: PDFDict): Pick<Requirements, "glueEdge" | "glueMm"> | null {
-  const [edge, mm] = xmpValue(xmpOf(catalogue), "augenblock:Glue")?.split(" ") ?? [];
+  const [edge, mm] = xmpValue(readXmp(catalogue), "augenblock:Glue")?.split(" ") ?? [];
   const glueEdge = GLUE_EDGES.find((one) => one === edge);
   return glueEdge === undefined || !(Number(mm) <= MAX_GLUE_MM) ? null : { glueEdge, glueMm: Number(mm) };
 }
@@ -79,10 +79,10 @@ export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): P
   if (hasFields(catalogue)) return "fillable";
   if (isArchived(catalogue)) return "archive";
   const isForPrint = pressIntent(catalogue) !== null;
-  return isForPrint || objectAt(firstPage, "TrimBox") !== null ? "printshop" : null;
+  return isForPrint || lookUpObject(firstPage, "TrimBox") !== null ? "printshop" : null;
 }
 
 /** Whether there is anything to fill in. @internal */
 export function hasFields(catalogue: PDFDict): boolean {
-  return listAt(dictAt(catalogue, "AcroForm"), "Fields").length > 0;
+  return lookUpList(lookUpDict(catalogue, "AcroForm"), "Fields").length > 0;
 }

@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Area } from "../geometry.ts";
-import { boundsOf, concat, type Matrix, matrixOf, rectangleCorners } from "./matrix.ts";
+import { computeBounds, concat, type Matrix, toMatrix, rectangleCorners } from "./matrix.ts";
 
 /** A stretch of text on a page. */
 export interface PageText {
@@ -31,19 +31,23 @@ export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | n
 }
 
 /** Where text stands on a page. @param number counted from 1. @throws whatever the library throws if the page can't be read */
-export async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix): Promise<PageText[]> {
+export async function listPageTexts(
+  document: PDFDocumentProxy,
+  number: number,
+  toMm: Matrix,
+): Promise<PageText[]> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   page.cleanup();
   return items.flatMap((item) => {
     if (!("str" in item) || item.str.trim() === "") return [];
-    const matrix = matrixOf(item.transform as number[]);
+    const matrix = toMatrix(item.transform as number[]);
     const [a, b, c, d] = matrix;
     const size = Math.hypot(c, d);
     if (size === 0) return [];
     // The width is measured on the page, in the direction of the line, whatever the size.
     const along = item.width / (Math.hypot(a, b) || 1);
-    const area = boundsOf(rectangleCorners(concat(matrix, toMm), [0, -BELOW], [along, ABOVE]));
+    const area = computeBounds(rectangleCorners(concat(matrix, toMm), [0, -BELOW], [along, ABOVE]));
     return area === null ? [] : [{ text: item.str, area }];
   });
 }

@@ -1,5 +1,5 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import { bytesOf, streamAt } from "./objects.ts";
+import { decodeStream, lookUpStream } from "./objects.ts";
 
 /** The namespaces of the properties that are looked at (ISO 16684-1, 8). */
 const NAMESPACES = {
@@ -14,9 +14,9 @@ const NAMESPACES = {
 export type XmpName = `${keyof typeof NAMESPACES}:${string}`;
 
 /** The metadata of a file, an XMP packet; empty without any that can be read. */
-export function xmpOf(catalogue: PDFDict): string {
-  const metadata = streamAt(catalogue, "Metadata");
-  const bytes = metadata === null ? null : bytesOf(metadata);
+export function readXmp(catalogue: PDFDict): string {
+  const metadata = lookUpStream(catalogue, "Metadata");
+  const bytes = metadata === null ? null : decodeStream(metadata);
   return bytes === null ? "" : new TextDecoder().decode(bytes);
 }
 
@@ -30,14 +30,14 @@ export function xmpValue(packet: string, name: XmpName): string | null {
     const [, inside] = new RegExp(`<${key}(?:\\s[^>]*)?>(.*?)</${key}>`, "s").exec(packet) ?? [];
     const item = inside === undefined ? undefined : (/<rdf:li[^>]*>([^<]*)</.exec(inside)?.[1] ?? inside);
     const value = item ?? written;
-    if (value !== undefined) return unescaped(value.trim());
+    if (value !== undefined) return decodeEntities(value.trim());
   }
   return null;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
     return ENTITIES[name] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
@@ -46,5 +46,5 @@ function unescaped(text: string): string {
 
 /** Whether the metadata of a file claims that it keeps to PDF/A (ISO 19005-2, 6.6.4). @internal */
 export function isArchived(catalogue: PDFDict): boolean {
-  return xmpValue(xmpOf(catalogue), "pdfaid:part") !== null;
+  return xmpValue(readXmp(catalogue), "pdfaid:part") !== null;
 }

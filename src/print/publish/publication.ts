@@ -45,7 +45,7 @@ export function manifestFile(variant: string, files: readonly PublishedFile[]): 
 }
 
 /** The paths of the files that a manifest lists; null if it is none of ours. */
-export function pathsIn(manifest: string): string[] | null {
+export function listManifestPaths(manifest: string): string[] | null {
   try {
     const read = JSON.parse(manifest) as { madeBy?: unknown; files?: { path?: unknown }[] } | null;
     if (read?.madeBy !== "augenblock" || !Array.isArray(read.files)) return null;
@@ -64,7 +64,7 @@ export function sizeWords({ length }: Pick<Uint8Array, "length">, { code }: Pick
 }
 
 /** Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. The date is the earliest possible, so the same files give the same bytes. */
-export function zipOf(folder: string, files: readonly FolderFile[]): Uint8Array {
+export function packZip(folder: string, files: readonly FolderFile[]): Uint8Array {
   const entries = files.map(({ path, bytes }) => [`${folder}/${path}`, bytes] as const);
   return zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) });
 }

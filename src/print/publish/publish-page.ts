@@ -10,9 +10,9 @@ import { faceWord } from "../../i18n/game-words.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import { exampleFor } from "../../rules/game/examples.ts";
-import { boxesOf, categoriesOf, houseRulesInForce } from "../../rules/game/rows.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { chooseExample } from "../../rules/game/examples.ts";
+import { countBoxes, listCategories, houseRulesInForce } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
 import { type Brand, type Look, NO_BRAND } from "../brand.ts";
 import { contentPolicy } from "../page-policy.ts";
@@ -58,7 +58,10 @@ export async function publishPage(
   const articles: string[] = [];
   for (const edition of editions) {
     const { language } = edition;
-    const pictures = new Map([...picturesOf(game, edition, glyphs, brand.look), ["brand", brandHead(brand)]]);
+    const pictures = new Map([
+      ...renderPictures(game, edition, glyphs, brand.look),
+      ["brand", brandHead(brand)],
+    ]);
     const view = {
       ...editionView(game, edition),
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
@@ -73,7 +76,7 @@ export async function publishPage(
     if (!written.ok) return written;
     articles.push(fillPlaceholders(written.value, (name) => pictures.get(name)));
   }
-  const { language } = elementAt(editions, 0);
+  const { language } = getElement(editions, 0);
   const title = [language.text(game.name), brand.branding.title ?? []].flat().join(" – ");
   const style = usual + accentStyle(brand.look);
   const policy = contentPolicy(style, ...brandSources(brand.look), "font-src data:");
@@ -90,12 +93,12 @@ function languageView({ code, ownName: name }: Language, current: Language) {
 function editionView(game: Game, { language, files, paper, layout, rules }: ShownEdition) {
   const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
   const pads = files.filter(({ kind }) => kind === "pad");
-  const rulesIn = (ending: string) =>
+  const listRuleFiles = (ending: string) =>
     files.filter(({ kind, path }) => kind === "rules" && path.endsWith(ending)).map(view);
   return {
     code: language.code,
     name: language.text(game.name),
-    facts: factsOf(game, language),
+    facts: listGameFacts(game, language),
     // On one sheet; 1 where each has a sheet of their own.
     players: Math.max(1, ...layout.boxes.map(({ player }) => player)),
     // `a5` as people write it.
@@ -105,9 +108,9 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
     })),
     padShown: pads.find((pad) => pad.paper === paper)?.path ?? "",
     rulesPages: rules.pages.length,
-    rulesPdf: rulesIn(".pdf"),
-    rulesPage: rulesIn(".html"),
-    rulesText: rulesIn(".md"),
+    rulesPdf: listRuleFiles(".pdf"),
+    rulesPage: listRuleFiles(".html"),
+    rulesText: listRuleFiles(".md"),
     houseRules: houseRulesInForce(game).map(({ label, choices, chosen }) => ({
       label: language.text(label),
       chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
@@ -116,20 +119,20 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
 }
 
 /** What kind of game it is, in a few numbers. */
-function factsOf(game: Game, language: Language): string[] {
+function listGameFacts(game: Game, language: Language): string[] {
   const count = (key: string, n: number) => language.translate(`unit.${key}`, { n });
   const points = count("points", highestTotal(game));
   const isForMost = game.ranking.order === "highest" && game.ranking.by === "total";
   return [
     count("dice", game.dice.dice.length * game.hands),
     count("throws", game.turn.rolls),
-    count("boxes", boxesOf(game)),
+    count("boxes", countBoxes(game)),
     ...(isForMost ? [language.translate("publish.most", { points })] : []),
   ];
 }
 
 /** The pictures on the page, by the names that `publish.hbs` gives them. */
-function picturesOf(
+function renderPictures(
   game: Game,
   { language, layout, rules }: ShownEdition,
   glyphs: GlyphSheet,
@@ -155,10 +158,10 @@ const GAP = 0.18;
 /** The dice of the dearest box that dice can show, for the head of the page. */
 function dearestDice(game: Game, language: Language): (number | string)[] {
   const worth = (legal: readonly number[]) => Math.max(0, ...legal);
-  const dearest = categoriesOf(game)
+  const dearest = listCategories(game)
     .filter(({ pattern }) => pattern.kind !== "any" && pattern.kind !== "none")
     .sort((a, b) => worth(b.legal) - worth(a.legal))
-    .map((category) => exampleFor(game, category)?.roll ?? [])
+    .map((category) => chooseExample(game, category)?.roll ?? [])
     .find((roll) => roll.length > 0);
   return (dearest ?? []).map((face) =>
     game.symbols.has(face) ? faceWord(language, game.symbols, face) : face,

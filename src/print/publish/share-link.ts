@@ -1,5 +1,5 @@
 import { deflateSync, Inflate } from "fflate";
-import { base64, fromBase64, joined } from "../../rules/bytes.ts";
+import { base64, fromBase64, concatBytes } from "../../rules/bytes.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../rules/source/text.ts";
@@ -26,14 +26,14 @@ export function unpackText(packed: string): Result<string> {
   if (packed.length > MAX_PACKED_LENGTH || !/^[\w-]+$/.test(packed)) return refused;
   try {
     const bytes = fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    return success(new TextDecoder("utf-8", { fatal: true }).decode(unpacked(bytes)));
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(inflateBytes(bytes)));
   } catch {
     return refused;
   }
 }
 
 /** @throws if that is more than any variant has, or not packed */
-function unpacked(bytes: Uint8Array): Uint8Array {
+function inflateBytes(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
   const inflate = new Inflate((part) => {
@@ -43,5 +43,5 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   });
   for (let at = 0; at < bytes.length; at += STEP_BYTES)
     inflate.push(bytes.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= bytes.length);
-  return joined(parts);
+  return concatBytes(parts);
 }

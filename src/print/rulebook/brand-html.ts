@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../i18n/html.ts";
 import { base64 } from "../../rules/bytes.ts";
 import type { Brand, Look } from "../brand.ts";
-import { lightened } from "../pad/accent.ts";
+import { lightenColour } from "../pad/accent.ts";
 import { shade } from "../svg/drawing.ts";
 
 // Whose print it is, on a web page.
@@ -28,6 +28,6 @@ export function brandSources({ logo }: Look): string[] {
 /** The variable `--accent` for a page's style: the colour, and a lighter one where the page is dark. Empty without a colour. */
 export function accentStyle({ accent }: Look): string {
   if (accent === null) return "";
-  const dark = `@media screen and (prefers-color-scheme: dark) { :root { --accent: ${shade(lightened(accent))}; } }`;
+  const dark = `@media screen and (prefers-color-scheme: dark) { :root { --accent: ${shade(lightenColour(accent))}; } }`;
   return `:root { --accent: ${shade(accent)}; }\n${dark}\n`;
 }

@@ -92,8 +92,8 @@ export function markupReader(): MarkdownReader {
     for (const block of tokens) {
       block.children =
         block.children
-          ?.flatMap((token) => splitAt(MARK, "dice", token, NewToken))
-          .flatMap((token) => splitAt(WRITTEN, "hand", token, NewToken)) ?? null;
+          ?.flatMap((token) => splitToken(MARK, "dice", token, NewToken))
+          .flatMap((token) => splitToken(WRITTEN, "hand", token, NewToken)) ?? null;
     }
   });
   // Labels must not turn into pictures or links, and an address in a note stays a text.
@@ -101,7 +101,7 @@ export function markupReader(): MarkdownReader {
 }
 
 /** A text token as texts and what is marked in them. */
-function splitAt(mark: RegExp, type: "dice" | "hand", token: Token, NewToken: typeof Token): Token[] {
+function splitToken(mark: RegExp, type: "dice" | "hand", token: Token, NewToken: typeof Token): Token[] {
   if (token.type !== "text") return [token];
   // Splitting at a pattern with a group gives texts and what was marked by turns.
   return token.content.split(mark).flatMap((content, at) => {
@@ -111,7 +111,7 @@ function splitAt(mark: RegExp, type: "dice" | "hand", token: Token, NewToken: ty
 }
 
 /** The tokens of a table, where it ends, and whether it lists boxes, each with its dice, rather than figures in rows. */
-export function tableFrom(tokens: readonly Token[], open: number) {
+export function readTokenTable(tokens: readonly Token[], open: number) {
   const end = tokens.findIndex(({ type }, at) => at > open && type === "table_close");
   const inside = tokens.slice(open, end);
   const isBoxes = inside.some(({ children }) => children?.some(({ type }) => type === "dice"));

@@ -2,9 +2,9 @@ import { handsOf } from "../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../rules/dice/scores.ts";
 import { bestScore } from "../../rules/game/examples.ts";
 import type { Category, Game } from "../../rules/game/game.ts";
-import { categoriesOf, constraintHolds, possibleValues } from "../../rules/game/rows.ts";
-import { remembered } from "../../rules/remembered.ts";
-import { applyRule, linesOf, nodeId, type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
+import { listCategories, constraintHolds, possibleValues } from "../../rules/game/rows.ts";
+import { memoize } from "../../rules/remembered.ts";
+import { applyRule, listSheetLines, nodeId, type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
 import { type SampleGame, sampleGames } from "../../odds/casual-play.ts";
 
 /** A filled-in sheet with every box and sum, by the ids of columns, categories and lines. */
@@ -19,7 +19,7 @@ export interface FinishedSheet {
 const GAMES = 60;
 
 /** A sheet of sensible players that obeys all rules and shows a strike; repeats of the best combination don't occur. */
-export const finishedSheet = remembered((game: Game): FinishedSheet => {
+export const finishedSheet = memoize((game: Game): FinishedSheet => {
   const played = sampleGames(game, GAMES).map((one) => bestArranged(game, one));
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
   const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
@@ -73,8 +73,8 @@ function isAllowed(game: Game, played: SampleGame): boolean {
     const scores = played.get(id);
     const at = (category: string) => scores?.get(category) ?? 0;
     const holds = game.constraints.every((one) => constraintHolds(one, at(one.left), at(one.right)));
-    const isStruckRightly = categoriesOf(game).every((one) => possibleValues(one).includes(at(one.id)));
-    const isBased = categoriesOf(game).every(
+    const isStruckRightly = listCategories(game).every((one) => possibleValues(one).includes(at(one.id)));
+    const isBased = listCategories(game).every(
       ({ id, requires }) => at(id) === 0 || requires.every(({ category }) => at(category) !== 0),
     );
     return holds && isStruckRightly && isBased;
@@ -85,7 +85,7 @@ function isAllowed(game: Game, played: SampleGame): boolean {
 function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
-  const bonuses = linesOf(game).filter(({ kind }) => kind === "bonus");
+  const bonuses = listSheetLines(game).filter(({ kind }) => kind === "bonus");
   const earned = bonuses.filter(({ id }) =>
     game.columns.some((column) => isBetter(game, sheet.inColumn(column.id, id), 0)),
   );
@@ -103,12 +103,12 @@ const GOOD = 0.8;
 /** For dice that no sample players have: good scores, and the hardest boxes struck. */
 function typicalGame(game: Game): SampleGame {
   const hands = handsOf(game.dice);
-  const bestOf = (scores: readonly number[]) => (scores.length === 0 ? [] : [bestScore(game, scores)]);
+  const pickBest = (scores: readonly number[]) => (scores.length === 0 ? [] : [bestScore(game, scores)]);
   const categoryScores = (category: Category) =>
     hands
-      .flatMap((hand) => bestOf(scoresOfHand(game.dice, category, hand)))
+      .flatMap((hand) => pickBest(scoresOfHand(game.dice, category, hand)))
       .sort((a, b) => (isBetter(game, a, b) ? 1 : isBetter(game, b, a) ? -1 : 0));
-  const all = categoriesOf(game).map((category) => ({ category, scores: categoryScores(category) }));
+  const all = listCategories(game).map((category) => ({ category, scores: categoryScores(category) }));
   const byChance = all.map(({ scores }) => scores.length).sort((a, b) => a - b);
   const hard = byChance[Math.floor(STRUCK_SHARE * all.length)] ?? 0;
   const column = new Map(

@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import type { FoundOdds } from "../../odds/find.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { contentPolicy } from "../page-policy.ts";
@@ -11,7 +11,7 @@ import { type Brand, NO_BRAND } from "../brand.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { accentStyle, brandFoot, brandHead, brandSources } from "./brand-html.ts";
-import { diceWords, markupReader, readDice, type ShownDie, tableFrom } from "./dice.ts";
+import { diceWords, markupReader, readDice, type ShownDie, readTokenTable } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
 import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
 
@@ -59,14 +59,14 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
     `<span class="hand">${escapeHtml(tokens[at]?.content ?? "")}</span>`;
   reader.renderer.rules.text = (tokens, at) => textHtml(tokens[at]?.content ?? "");
   reader.renderer.rules.table_open = (all, at, options, _, renderer) =>
-    `${wide.has(elementAt(all, at)) ? '<div class="wide" tabindex="0">' : ""}${renderer.renderToken(all, at, options)}`;
+    `${wide.has(getElement(all, at)) ? '<div class="wide" tabindex="0">' : ""}${renderer.renderToken(all, at, options)}`;
   reader.renderer.rules.table_close = (all, at, options, _, renderer) =>
-    `${renderer.renderToken(all, at, options)}${wide.has(elementAt(all, at)) ? "</div>\n" : ""}`;
+    `${renderer.renderToken(all, at, options)}${wide.has(getElement(all, at)) ? "</div>\n" : ""}`;
   const tokens = reader.parse(markup, {});
   for (const [at, token] of tokens.entries()) {
     if (token.type === "table_open") {
       token.attrSet("class", tableClass(tokens, at));
-      const { inside, end } = tableFrom(tokens, at);
+      const { inside, end } = readTokenTable(tokens, at);
       const isWide = inside.filter(({ type }) => type === "th_open").length > MAX_NARROW_COLUMNS;
       for (const edge of isWide ? [token, tokens[end]] : []) if (edge !== undefined) wide.add(edge);
     }
@@ -88,7 +88,7 @@ function alignByClass(token: Token): void {
 const SHORT_RULE = 24;
 
 function tableClass(tokens: readonly Token[], open: number): string {
-  const { inside, isBoxes } = tableFrom(tokens, open);
+  const { inside, isBoxes } = readTokenTable(tokens, open);
   if (!isBoxes) return "figures";
   const isShort = inside.every(({ type, content }) => type !== "inline" || content.length <= SHORT_RULE);
   return isShort ? "boxes short" : "boxes";

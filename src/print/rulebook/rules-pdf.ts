@@ -1,5 +1,5 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Area, Size } from "../geometry.ts";
@@ -14,8 +14,8 @@ import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
-import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { BLACK, drawFigureMarks, type FigureMark, scaled } from "./pdf/marks.ts";
+import { readBlocks, buildStructure } from "./pdf/blocks.ts";
+import { BLACK, drawFigureMarks, type FigureMark, scaleMarks } from "./pdf/marks.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
@@ -88,9 +88,9 @@ async function markdownPages(
   { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
   const words = brandMarkup(branding);
-  const shown = inGlyphsOf(family, words === null ? markup : `${words}\n${markup}`);
+  const shown = checkGlyphs(family, words === null ? markup : `${words}\n${markup}`);
   if (!shown.ok) return shown;
-  const footer = branding.footer === null ? null : inGlyphsOf(family, branding.footer);
+  const footer = branding.footer === null ? null : checkGlyphs(family, branding.footer);
   if (footer?.ok === false) return footer;
   const hyphenate = await loadHyphenation(language.code);
   const blocks = readBlocks(shown.value);
@@ -106,7 +106,7 @@ async function markdownPages(
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
   const set = setPages(blocks, paper, around, type);
-  const structure = structureOf(blocks, (dice) => diceWords(dice, language));
+  const structure = buildStructure(blocks, (dice) => diceWords(dice, language));
   return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
 }
 
@@ -127,7 +127,7 @@ function hasPairs(markup: string): boolean {
 const MAX_WORD_LENGTH = 1_000;
 
 /** The text in characters that the fonts have, or a problem that names the missing ones. */
-function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
+function checkGlyphs(family: WritingFamily, text: string): Result<string> {
   const shown = showable(text, family);
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
@@ -137,7 +137,9 @@ function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
     return refusal("text-too-long", message, msg("print.put-spaces-between")`put spaces between its parts`);
   }
   const words = withoutHand(replaceDice(shown, () => "")).replaceAll("\n", "");
-  const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
+  const lacking = [
+    ...new Set([...family.regular.listMissingCharacters(words), ...family.bold.listMissingCharacters(words)]),
+  ];
   if (lacking.length === 0) return success(shown);
   const message = msg(
     "print.font-has-no-2",
@@ -152,22 +154,22 @@ function inGlyphsOf(family: WritingFamily, text: string): Result<string> {
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. @internal */
 export function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
   // Rules, a logo and the foot of the page belong to no content.
-  const contentOf = (mark: FigureMark) => ("content" in mark ? mark.content : null);
+  const getContent = (mark: FigureMark) => ("content" in mark ? mark.content : null);
   for (let at = 0; at < marks.length; ) {
-    const first = elementAt(marks, at);
-    const content = contentOf(first);
-    const isNext = (mark: FigureMark) => mark.kind !== first.kind || contentOf(mark) !== content;
+    const first = getElement(marks, at);
+    const content = getContent(first);
+    const isNext = (mark: FigureMark) => mark.kind !== first.kind || getContent(mark) !== content;
     const length = marks.slice(at).findIndex(isNext);
     const stretch = marks.slice(at, length === -1 ? undefined : at + length);
     const drawAll = () => drawFigureMarks(stretch, document);
     if (content === null) document.decoration(first.kind === "text" ? "Pagination" : "Layout", drawAll);
-    else document.content(content, drawAll, areaOf(stretch));
+    else document.content(content, drawAll, measureDiceArea(stretch));
     at += stretch.length;
   }
 }
 
 /** Where dice lie; text needs no area. */
-function areaOf(stretch: readonly FigureMark[]): Area | undefined {
+function measureDiceArea(stretch: readonly FigureMark[]): Area | undefined {
   const dice = stretch.filter((mark) => mark.kind === "die");
   if (dice.length === 0) return undefined;
   const xMm = Math.min(...dice.map((die) => die.xMm));
@@ -285,8 +287,8 @@ export async function strategyPdf(
   { paper, isArchived, brand = NO_BRAND }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const setOn = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
-  const fitted = await fittedPages(setOn, paper, MIN_PT.short, 1, CARD_TOO_LONG);
+  const layOutCard = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
+  const fitted = await fittedPages(layOutCard, paper, MIN_PT.short, 1, CARD_TOO_LONG);
   return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
 }
 
@@ -300,7 +302,7 @@ function onPaper(set: RulesPages, paper: Size): RulesPages {
   const factor = paper.widthMm / set.paper.widthMm;
   return factor === 1
     ? set
-    : { ...set, paper, pages: set.pages.map(({ marks }) => ({ marks: scaled(marks, factor) })) };
+    : { ...set, paper, pages: set.pages.map(({ marks }) => ({ marks: scaleMarks(marks, factor) })) };
 }
 
 /** Sets a strategy card on the back of a sheet, as large as it fits; or a problem if it would be too small to read. */

@@ -36,7 +36,7 @@ export type Shape =
     });
 
 /** The runs of black modules in a row: from, and to the first one after. */
-export function runsOf(row: readonly boolean[]): [from: number, to: number][] {
+export function findRuns(row: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   row.forEach((isBlack, at) => {
     const last = runs.at(-1);

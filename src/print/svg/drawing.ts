@@ -1,9 +1,9 @@
 import { base64 } from "../../rules/bytes.ts";
-import { type AnyFamily, cutOf, type WritingFamily } from "../fonts/typeface.ts";
+import { type AnyFamily, getTypeface, type WritingFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Ink, Outlines, PaintedPath, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
-import { runsOf, type Shape } from "../shapes/figures.ts";
+import { findRuns, type Shape } from "../shapes/figures.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
 interface SvgDrawing extends PdfCanvas {
@@ -29,12 +29,12 @@ export function openSvg(
       const dash = dashMm === undefined ? "" : ` stroke-dasharray="${dashMm.map(mm).join(" ")}"`;
       parts.push(`<line ${ends} stroke="${shade(ink)}" stroke-width="${mm(weightPt * MM_PER_PT)}"${dash}/>`);
     },
-    fill: (box) => parts.push(`<rect ${placeOf(box)} fill="${shade(box.ink)}"/>`),
+    fill: (box) => parts.push(`<rect ${formatArea(box)} fill="${shade(box.ink)}"/>`),
     modules: ({ rows, xMm, yMm, widthMm, heightMm }) => {
       const stepY = heightMm / rows.length;
       const path = rows.flatMap((row, at) => {
         const stepX = widthMm / row.length;
-        return runsOf(row).map(([from, to]) => {
+        return findRuns(row).map(([from, to]) => {
           const width = mm((to - from) * stepX);
           return `M${mm(xMm + from * stepX)} ${mm(yMm + at * stepY)}h${width}v${mm(stepY)}h-${width}z`;
         });
@@ -55,11 +55,11 @@ export function openSvg(
     },
     picture: ({ png, ...area }) => {
       const href = `data:image/png;base64,${base64(png)}`;
-      parts.push(`<image ${placeOf(area)} preserveAspectRatio="none" href="${href}"/>`);
+      parts.push(`<image ${formatArea(area)} preserveAspectRatio="none" href="${href}"/>`);
     },
     outlines: ({ outlines: { box, outlines }, ...area }) => {
       const view = `viewBox="${box.x} ${box.y} ${box.width} ${box.height}" preserveAspectRatio="none"`;
-      parts.push(`<svg ${placeOf(area)} ${view}>${outlines.map(outlineSvg).join("")}</svg>`);
+      parts.push(`<svg ${formatArea(area)} ${view}>${outlines.map(outlineSvg).join("")}</svg>`);
     },
     finish: () => `<svg viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}">${parts.join("")}</svg>`,
   };
@@ -71,7 +71,7 @@ export function svgFile({ widthMm, heightMm }: Size, glyphs: GlyphSheet, drawing
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>\n`;
 }
 
-function placeOf({ xMm, yMm, widthMm, heightMm }: Area): string {
+function formatArea({ xMm, yMm, widthMm, heightMm }: Area): string {
   return `x="${mm(xMm)}" y="${mm(yMm)}" width="${mm(widthMm)}" height="${mm(heightMm)}"`;
 }
 
@@ -112,7 +112,7 @@ export function shapeSvg(
   colour: Colour | null = null,
 ): string {
   if (shape.kind === "numeral") return numeral(shape);
-  const looks = looksOf(shape, colour);
+  const looks = formatPaint(shape, colour);
   switch (shape.kind) {
     case "rounded-rectangle": {
       const { x, y, width, height, radius } = shape;
@@ -127,13 +127,13 @@ export function shapeSvg(
   }
 }
 
-function looksOf({ fill, line }: Exclude<Shape, Numeral>, colour: Colour | null): string {
-  const shown = (share: number) => shade(share === 1 ? (colour ?? share) : share);
-  const filled = ` fill="${fill === null ? "none" : shown(fill)}"`;
+function formatPaint({ fill, line }: Exclude<Shape, Numeral>, colour: Colour | null): string {
+  const formatInk = (share: number) => shade(share === 1 ? (colour ?? share) : share);
+  const filled = ` fill="${fill === null ? "none" : formatInk(fill)}"`;
   if (line === null) return filled;
   const dash = line.dash === null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
   const ends = 'stroke-linecap="round" stroke-linejoin="round"';
-  return `${filled} stroke="${shown(line.ink)}" stroke-width="${line.weight}" ${ends}${dash}`;
+  return `${filled} stroke="${formatInk(line.ink)}" stroke-width="${line.weight}" ${ends}${dash}`;
 }
 
 /** An ink as browsers write colours. */
@@ -154,7 +154,7 @@ export class GlyphSheet {
 
   /** A line of text as SVG, from its beginning on the baseline. @param at the transform that leads there */
   line(text: string, weight: keyof WritingFamily, sizePt: number, at: string, ink: Ink): string {
-    const face = cutOf(this.family, weight);
+    const face = getTypeface(this.family, weight);
     const uses = face.glyphs(text).map(({ id, x, y, path }) => {
       if (path === "") return "";
       const name = weight.charAt(0) + id.toString(36);

@@ -67,7 +67,7 @@ class Reader {
       if (isSilent && kind !== "empty") silent += kind === "open" ? 1 : -1;
       if (isSilent || silent > 0) continue;
       if (kind === "close") this.#styles.pop();
-      else this.#take(name, attributesOf(attributes), kind === "open");
+      else this.#take(name, parseAttributes(attributes), kind === "open");
     }
     const [x = 0, y = 0, width = 0, height = 0] = this.#view;
     if (!(width > 0 && height > 0) || this.#outlines.length === 0) throw new NotPlain();
@@ -75,15 +75,15 @@ class Reader {
   }
 
   #take(name: string, own: ReadonlyMap<string, string>, isOpen: boolean): void {
-    const style = inherited(this.#styles.at(-1) ?? new Map(), own);
+    const style = inheritStyle(this.#styles.at(-1) ?? new Map(), own);
     if (name === "svg") {
       if (this.#view.length > 0) throw new NotPlain();
       this.#view = (own.get("viewBox") ?? "")
         .trim()
         .split(/[\s,]+/)
-        .map(numberIn);
+        .map(parseNumber);
       if (this.#view.length !== 4) throw new NotPlain();
-    } else if (name !== "g") this.#draw(pathOf(name, own), style);
+    } else if (name !== "g") this.#draw(toPathData(name, own), style);
     if (isOpen) this.#styles.push(style);
   }
 
@@ -91,27 +91,27 @@ class Reader {
     const transform = style.get("transform") ?? "";
     const parsed = svgpath(path).transform(transform).abs().unarc().unshort();
     if ("err" in parsed && parsed.err !== "") throw new NotPlain();
-    const steps = stepsOf(parsed);
+    const steps = toPathSteps(parsed);
     this.#steps += steps.length;
     if (this.#steps > MAX_STEPS) throw new NotPlain();
     const fill = this.#ink(style.get("fill") ?? "#000");
     const ink = this.#ink(style.get("stroke") ?? "none");
-    const weight = numberIn(style.get("stroke-width") ?? "1") * scaleOf(transform);
-    const cap = indexIn(["butt", "round", "square"], style.get("stroke-linecap"));
-    const join = indexIn(["miter", "round", "bevel"], style.get("stroke-linejoin"));
-    const isEvenOdd = indexIn(["nonzero", "evenodd"], style.get("fill-rule")) === 1;
+    const weight = parseNumber(style.get("stroke-width") ?? "1") * measureScale(transform);
+    const cap = requireIndex(["butt", "round", "square"], style.get("stroke-linecap"));
+    const join = requireIndex(["miter", "round", "bevel"], style.get("stroke-linejoin"));
+    const isEvenOdd = requireIndex(["nonzero", "evenodd"], style.get("fill-rule")) === 1;
     const stroke = ink === null || weight === 0 ? null : { ink, weight, cap, join };
     if (fill !== null || stroke !== null) this.#outlines.push({ steps, fill, isEvenOdd, stroke });
   }
 
   #ink(colour: string): Ink | null {
     if (colour === "none") return null;
-    return this.#inkOf(rgbOf(colour.trim().toLowerCase()));
+    return this.#inkOf(parseRgb(colour.trim().toLowerCase()));
   }
 }
 
 /** Attributes and the properties of a `style`, which win. */
-function attributesOf(written: string): Map<string, string> {
+function parseAttributes(written: string): Map<string, string> {
   const found = [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
   const own = new Map(found.map(([, name = "", one, other]) => [name, (one ?? other ?? "").trim()]));
   for (const property of (own.get("style") ?? "").split(";")) {
@@ -123,7 +123,7 @@ function attributesOf(written: string): Map<string, string> {
 }
 
 /** What holds for an element and those inside it: its own properties, and around its transformation that of its parents. */
-function inherited(parent: Style, own: ReadonlyMap<string, string>): Style {
+function inheritStyle(parent: Style, own: ReadonlyMap<string, string>): Style {
   const style = new Map(parent);
   for (const name of PLAIN) {
     const value = own.get(name);
@@ -135,8 +135,8 @@ function inherited(parent: Style, own: ReadonlyMap<string, string>): Style {
 }
 
 /** An element as the text of a path. */
-function pathOf(name: string, own: ReadonlyMap<string, string>): string {
-  const n = (key: string) => numberIn(own.get(key) ?? "0");
+function toPathData(name: string, own: ReadonlyMap<string, string>): string {
+  const n = (key: string) => parseNumber(own.get(key) ?? "0");
   const ellipse = (x: number, y: number, rx: number, ry: number) =>
     `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
   switch (name) {
@@ -160,7 +160,7 @@ function pathOf(name: string, own: ReadonlyMap<string, string>): string {
   }
 }
 
-function stepsOf(path: ReturnType<typeof svgpath>): PathStep[] {
+function toPathSteps(path: ReturnType<typeof svgpath>): PathStep[] {
   const steps: PathStep[] = [];
   path.iterate((segment, _, fromX, fromY) => {
     switch (segment[0]) {
@@ -195,18 +195,18 @@ function stepsOf(path: ReturnType<typeof svgpath>): PathStep[] {
   return steps;
 }
 
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   if (!NUMBER.test(text.trim())) throw new NotPlain();
   return Number.parseFloat(text);
 }
 
-function indexIn(values: readonly string[], value = values[0] ?? ""): number {
+function requireIndex(values: readonly string[], value = values[0] ?? ""): number {
   const at = values.indexOf(value);
   if (at === -1) throw new NotPlain();
   return at;
 }
 
-function rgbOf(colour: string): [number, number, number] {
+function parseRgb(colour: string): [number, number, number] {
   const named = colour === "black" ? "#000" : colour === "white" ? "#fff" : colour;
   const short = /^#([\da-f])([\da-f])([\da-f])$/
     .exec(named)
@@ -219,7 +219,7 @@ function rgbOf(colour: string): [number, number, number] {
 }
 
 /** How many times as long lines get; only transformations that are the same in all directions keep strokes what they are. */
-function scaleOf(transform: string): number {
+function measureScale(transform: string): number {
   const ends: [number, number][] = [];
   svgpath("M0 0L1 0L0 1")
     .transform(transform)

@@ -1,7 +1,7 @@
 /** Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); rolls are in no order. */
 
 import { LruCache } from "../lru-cache.ts";
-import { remembered } from "../remembered.ts";
+import { memoize } from "../remembered.ts";
 
 /** What a die shows: the number of pips, or of a symbol in `Game.symbols`. */
 export type Face = number;
@@ -48,7 +48,7 @@ interface Wild {
 }
 
 /** All faces that some die can show, ascending. */
-export const facesOf = remembered(({ dice }: Dice): readonly Face[] => {
+export const facesOf = memoize(({ dice }: Dice): readonly Face[] => {
   const faces = new Set<Face>();
   for (const { low, high } of dice) for (let face = low; face <= high; face++) faces.add(face);
   return [...faces].sort((a, b) => a - b);
@@ -73,9 +73,9 @@ export function diceKey({ dice, scored, colours, wild }: Dice): string {
 const HANDS = new LruCache<string, readonly Roll[]>(16);
 
 /** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
-export const handsOf = remembered((dice: Dice): readonly Roll[] =>
+export const handsOf = memoize((dice: Dice): readonly Roll[] =>
   HANDS.get(diceKey(dice), () => {
-    const hands = handsFrom(kindsOf(dice.dice), dice.scored).map((hand) => hand.sort((a, b) => a - b));
+    const hands = enumerateHands(groupDice(dice.dice), dice.scored).map((hand) => hand.sort((a, b) => a - b));
     return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];
   }),
 );
@@ -112,7 +112,7 @@ interface Kind {
   readonly count: number;
 }
 
-export function kindsOf(dice: readonly Die[]): Kind[] {
+export function groupDice(dice: readonly Die[]): Kind[] {
   const kinds = new Map<string, Kind>();
   for (const die of dice) {
     const key = `${die.low} to ${die.high}`;
@@ -122,12 +122,12 @@ export function kindsOf(dice: readonly Die[]): Kind[] {
 }
 
 /** All ways to take `wanted` dice from the kinds, with every way they can fall. */
-function handsFrom(kinds: readonly Kind[], wanted: number): Face[][] {
+function enumerateHands(kinds: readonly Kind[], wanted: number): Face[][] {
   const [kind, ...rest] = kinds;
   if (kind === undefined) return wanted === 0 ? [[]] : [];
   const hands: Face[][] = [];
   for (let taken = 0; taken <= Math.min(kind.count, wanted); taken++) {
-    const others = handsFrom(rest, wanted - taken);
+    const others = enumerateHands(rest, wanted - taken);
     for (const mine of multisets(kind.die.low, kind.die.high, taken))
       for (const other of others) hands.push([...mine, ...other]);
   }
@@ -135,7 +135,7 @@ function handsFrom(kinds: readonly Kind[], wanted: number): Face[][] {
 }
 
 /** Every hand that this one may count as, faces ascending, itself first: each way to read its wild dice. */
-export function readingsOf(dice: Dice, hand: Roll): readonly Roll[] {
+export function listWildReadings(dice: Dice, hand: Roll): readonly Roll[] {
   const wild = hand.filter((face) => dice.wild?.faces.includes(face));
   if (wild.length === 0) return [hand];
   const others = hand.filter((face) => !wild.includes(face));

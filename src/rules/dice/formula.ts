@@ -1,5 +1,5 @@
 import { type Message, msg } from "../problem/message.ts";
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 
 /** What a formula may speak of: the dice that were scored, and the hit, the dice that make up the pattern. */
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
@@ -109,7 +109,7 @@ function parse<N extends string>(text: string, known: readonly N[] | null): Pars
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
-    return { ok: true, formula: descend(tokensOf(text), known) };
+    return { ok: true, formula: descend(tokenizeFormula(text), known) };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     const { token, words, unknown } = error;
@@ -118,7 +118,7 @@ function parse<N extends string>(text: string, known: readonly N[] | null): Pars
   }
 }
 
-function tokensOf(text: string): Token[] {
+function tokenizeFormula(text: string): Token[] {
   const tokens = [...text.matchAll(/(\d+)|([A-Za-z_]\w*)|\S/gu)].map((match): Token => {
     const [whole, number, name] = match;
     const kind = number ? "number" : name ? "name" : "sign";
@@ -131,9 +131,9 @@ function tokensOf(text: string): Token[] {
 function descend<N extends string>(tokens: readonly Token[], known: readonly N[] | null): Formula<N> {
   let at = 0;
   /** The next token. Nothing is read after the end, which ends the descent or stops it. */
-  const next = () => elementAt(tokens, at++);
+  const next = () => getElement(tokens, at++);
   const take = <S extends string>(...signs: S[]): S | undefined => {
-    const sign = signs.find((one) => one === elementAt(tokens, at).text);
+    const sign = signs.find((one) => one === getElement(tokens, at).text);
     if (sign !== undefined) at++;
     return sign;
   };
@@ -147,7 +147,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
   const product = () => {
     let left = factor();
     for (let op = take("*", "/"); op !== undefined; op = take("*", "/")) {
-      const divisor = elementAt(tokens, at);
+      const divisor = getElement(tokens, at);
       left = { kind: "binary", op, left, right: factor() };
       if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
         stop(
@@ -157,18 +157,18 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     }
     return left;
   };
-  const closed = (inner: Formula<N>) =>
+  const closeParenthesis = (inner: Formula<N>) =>
     take(")") ? inner : stop(next(), msg("rules.missing-here")`a \`)\` is missing here`);
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
-    if (take("(")) return closed(sum());
+    if (take("(")) return closeParenthesis(sum());
     // A box may be called `min` or `max`, too.
     const pick = tokens[at + 1]?.text === "(" ? take(...PICKS) : undefined;
     if (pick !== undefined) {
       take("(");
       let picked = sum();
       while (take(",")) picked = { kind: "binary", op: pick, left: picked, right: sum() };
-      return closed(picked);
+      return closeParenthesis(picked);
     }
     const token = next();
     const names = known?.join(", ") ?? "";
@@ -264,12 +264,13 @@ export function showFormula(formula: Formula<string>): string {
     case "name":
       return formula.name;
     case "minus":
-      return `-${bracketed(formula.of, SIGNS)}`;
+      return `-${addParentheses(formula.of, SIGNS)}`;
     case "binary": {
       const { op, left, right } = formula;
       if (op === "min" || op === "max") return `${op}(${showFormula(left)}, ${showFormula(right)})`;
-      if (op === "*" || op === "/") return `${bracketed(left, SUMS)} ${op} ${bracketed(right, SIGNS)}`;
-      return `${showFormula(left)} ${op} ${bracketed(right, SUMS)}`;
+      if (op === "*" || op === "/")
+        return `${addParentheses(left, SUMS)} ${op} ${addParentheses(right, SIGNS)}`;
+      return `${showFormula(left)} ${op} ${addParentheses(right, SUMS)}`;
     }
     default:
       return formula satisfies never;
@@ -293,13 +294,13 @@ export function showScore(score: Score): string {
 const SUMS: readonly FormulaOperation[] = ["+", "-"];
 const SIGNS: readonly FormulaOperation[] = ["+", "-", "*", "/"];
 
-function bracketed(formula: Formula<string>, operations: readonly FormulaOperation[]): string {
+function addParentheses(formula: Formula<string>, operations: readonly FormulaOperation[]): string {
   const text = showFormula(formula);
   return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;
 }
 
 /** Every name in a formula, each once. */
-export function namesIn<N extends string>(formula: Formula<N>): N[] {
+export function listFormulaNames<N extends string>(formula: Formula<N>): N[] {
   return foldFormula<N, N[]>(formula, {
     number: () => [],
     name: (name) => [name],

@@ -1,7 +1,7 @@
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import { LruCache } from "../lru-cache.ts";
-import { remembered } from "../remembered.ts";
-import { type Dice, diceKey, type Face, facesOf, handsOf, readingsOf, type Roll } from "./dice.ts";
+import { memoize } from "../remembered.ts";
+import { type Dice, diceKey, type Face, facesOf, handsOf, listWildReadings, type Roll } from "./dice.ts";
 
 /**
  * What the dice must show for a category. A pattern says nothing about points; see `formula.ts`.
@@ -32,7 +32,7 @@ export type Pattern = Readonly<
  *
  * @param lying the hand as it lies, where wild dice of it stand for others: what sums and colours look at
  */
-export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = hand): Roll[] {
+export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = hand): Roll[] {
   switch (pattern.kind) {
     case "none":
       return [];
@@ -50,23 +50,23 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = h
     case "run":
       return runHits(hand, pattern, facesOf(dice));
     case "faces": {
-      const have = countsOf(hand);
-      const hasAll = [...countsOf(pattern.faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
-      return hasAll ? [pattern.faces.toSorted(ascending)] : [];
+      const have = countFaces(hand);
+      const hasAll = [...countFaces(pattern.faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
+      return hasAll ? [pattern.faces.toSorted(compareFaces)] : [];
     }
     case "sum": {
-      const sum = pipsOf(lying);
+      const sum = sumPips(lying);
       const { eq, min, max } = pattern;
       return sum === (eq ?? sum) && sum >= (min ?? sum) && sum <= (max ?? sum) ? [hand] : [];
     }
     case "colour":
       return oneColour(lying, dice) ? [hand] : [];
     case "all": {
-      const parts = pattern.of.map((part) => hitsOf(part, hand, dice, lying));
+      const parts = pattern.of.map((part) => findHits(part, hand, dice, lying));
       return parts.every((hits) => hits.length > 0) ? parts.slice(0, 1).flat() : [];
     }
     case "one_of":
-      return pattern.of.flatMap((part) => hitsOf(part, hand, dice, lying));
+      return pattern.of.flatMap((part) => findHits(part, hand, dice, lying));
     default:
       return pattern satisfies never;
   }
@@ -82,10 +82,10 @@ export interface Making {
  * Every way in which a hand makes a pattern, with each reading of its wild dice; as they lie first. Where a pattern asks for faces, a wild
  * die counts as the one that it stands for, in points too; where any dice will do, and in sums and colours that are asked for, as it lies.
  */
-export function makingsOf(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
-  if (pattern.kind === "one_of") return pattern.of.flatMap((part) => makingsOf(part, hand, dice));
-  const readings = asksForFaces(pattern) ? readingsOf(dice, hand) : [hand];
-  return readings.flatMap((read) => hitsOf(pattern, read, dice, hand).map((hit) => ({ read, hit })));
+export function findMakings(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
+  if (pattern.kind === "one_of") return pattern.of.flatMap((part) => findMakings(part, hand, dice));
+  const readings = asksForFaces(pattern) ? listWildReadings(dice, hand) : [hand];
+  return readings.flatMap((read) => findHits(pattern, read, dice, hand).map((hit) => ({ read, hit })));
 }
 
 function asksForFaces(pattern: Pattern): boolean {
@@ -111,29 +111,31 @@ function asksForFaces(pattern: Pattern): boolean {
 /** What a pattern is made by, by the dice and the pattern; the rules of one evening have some dozens. */
 const MAKINGS = new LruCache<string, readonly (readonly Making[])[]>(128);
 
-/** What `makingsOf` gives for each hand that can be scored, in the order of `handsOf`. */
-export const makingsOfHands = remembered((dice: Dice) => {
+/** What `findMakings` gives for each hand that can be scored, in the order of `handsOf`. */
+export const makingsOfHands = memoize((dice: Dice) => {
   const key = diceKey(dice);
-  return remembered((pattern: Pattern) =>
+  return memoize((pattern: Pattern) =>
     MAKINGS.get(key + JSON.stringify(pattern), () =>
-      handsOf(dice).map((hand) => makingsOf(pattern, hand, dice)),
+      handsOf(dice).map((hand) => findMakings(pattern, hand, dice)),
     ),
   );
 });
 
 function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
-  const counts = [...countsOf(hand)];
-  const groups = sizes.toSorted(ascending);
+  const counts = [...countFaces(hand)];
+  const groups = sizes.toSorted(compareFaces);
   const hits = new Map<string, Roll>();
   const place = (at: number, from: number, used: readonly number[]): void => {
     const size = groups[at];
     if (size === undefined) {
-      const hit = counts.flatMap(([face], i) => Array<Face>(elementAt(used, i)).fill(face)).sort(ascending);
+      const hit = counts
+        .flatMap(([face], i) => Array<Face>(getElement(used, i)).fill(face))
+        .sort(compareFaces);
       hits.set(hit.join(), hit);
       return;
     }
     counts.forEach(([, count], i) => {
-      const taken = elementAt(used, i);
+      const taken = getElement(used, i);
       if (i < from || (distinct && taken > 0) || taken + size > count) return;
       // Equal groups are alike: they take their faces in order, so that no choice is tried twice.
       place(at + 1, groups[at + 1] === size ? i : 0, used.with(i, taken + size));
@@ -150,14 +152,14 @@ function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: read
   const starts = run.from === null ? faces : [run.from];
   return starts
     .filter((start) => hand.includes(start))
-    .map((start) => runFrom(start, run, faces))
+    .map((start) => buildRun(start, run, faces))
     .filter((wanted) => wanted.every((face) => hand.includes(face)));
 }
 
-function runFrom(start: Face, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll {
+function buildRun(start: Face, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll {
   const from = faces.indexOf(start);
   return Array.from({ length: run.length }, (_, at) =>
-    run.wrap ? elementAt(faces, (from + at) % faces.length) : start + at,
+    run.wrap ? getElement(faces, (from + at) % faces.length) : start + at,
   );
 }
 
@@ -166,16 +168,16 @@ function oneColour(dice: Roll, { colours }: Dice): boolean {
   return shown.size === 1 && !shown.has(undefined);
 }
 
-function countsOf(hand: Roll): Map<Face, number> {
+function countFaces(hand: Roll): Map<Face, number> {
   const counts = new Map<Face, number>();
   for (const face of hand) counts.set(face, (counts.get(face) ?? 0) + 1);
   return counts;
 }
 
-export function pipsOf(dice: Roll): number {
+export function sumPips(dice: Roll): number {
   return dice.reduce((sum, face) => sum + face, 0);
 }
 
-function ascending(a: number, b: number): number {
+function compareFaces(a: number, b: number): number {
   return a - b;
 }

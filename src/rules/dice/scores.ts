@@ -1,8 +1,8 @@
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import { LruCache } from "../lru-cache.ts";
 import { type Dice, diceKey, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { type Making, makingsOf, makingsOfHands, type Pattern, pipsOf } from "./pattern.ts";
+import { type Making, findMakings, makingsOfHands, type Pattern, sumPips } from "./pattern.ts";
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 
@@ -37,7 +37,7 @@ export function legalScores(
 ): readonly number[] {
   const rule = { pattern, score, served, miss, strike };
   return known.get(scoringKey(dice, rule), () => {
-    const scores = scoresIn(rule, claimsOfHands(dice, rule));
+    const scores = collectScores(rule, claimsOfHands(dice, rule));
     const isEarned = scores.some((one) => one !== 0);
     if (miss === null) return isEarned ? scores : [];
     return isEarned ? [...new Set([...scores, miss])].sort((a, b) => a - b) : scores;
@@ -53,18 +53,18 @@ export function scoringKey(dice: Dice, { pattern, score, served, miss, strike }:
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   const ways = waysToScore(rule).map((way) => ({ way, makings: makingsOfHands(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>
-    ways.flatMap(({ way, makings }) => claimsFor(dice, way, hand, elementAt(makings, at))),
+    ways.flatMap(({ way, makings }) => listClaims(dice, way, hand, getElement(makings, at))),
   );
 }
 
 /** Every score that may be claimed for a roll of all dice, ascending, the 0 of a strike left out: for each way of leaving out dice and each hit. */
 export function scoresOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): number[] {
-  return scoresIn(rule, claimsOfRoll(dice, rule, roll));
+  return collectScores(rule, claimsOfRoll(dice, rule, roll));
 }
 
 /** The scores of scored dice alone, when it is settled which dice are left out. */
 export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[] {
-  return scoresIn(rule, claimsOfHand(dice, rule, hand));
+  return collectScores(rule, claimsOfHand(dice, rule, hand));
 }
 
 /**
@@ -78,7 +78,9 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 }
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
-  return waysToScore(rule).flatMap((way) => claimsFor(dice, way, hand, makingsOf(way.pattern, hand, dice)));
+  return waysToScore(rule).flatMap((way) =>
+    listClaims(dice, way, hand, findMakings(way.pattern, hand, dice)),
+  );
 }
 
 /** A rule as patterns that are worth something each; one where all that it takes is worth the same. */
@@ -88,12 +90,12 @@ export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
   return score.formulas.map((formula, at) => ({
     ...rule,
     // A joker stands for any of them, whatever it shows.
-    pattern: pattern.kind === "one_of" ? elementAt(pattern.of, at) : pattern,
+    pattern: pattern.kind === "one_of" ? getElement(pattern.of, at) : pattern,
     score: { kind: "formula", formula },
   }));
 }
 
-function claimsFor({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
+function listClaims({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
   return makings.flatMap(({ read, hit }) => {
     const lying = read === hand ? hit : diceBehind(hand, hit, wild?.faces ?? []);
     return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral: read === hand }));
@@ -114,19 +116,19 @@ function diceBehind(hand: Roll, hit: Roll, wild: readonly Face[]): Roll {
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */
 function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
   const values = {
-    sum: pipsOf(hand),
-    hit: pipsOf(hit),
+    sum: sumPips(hand),
+    hit: sumPips(hit),
     count: hit.length,
     high: Math.max(...hand),
     low: Math.min(...hand),
   };
   const { score, served } = rule;
   const usual =
-    score.kind === "by_roll" ? score.values : formulasOf(score).map((one) => evaluate(one, values));
+    score.kind === "by_roll" ? score.values : listFormulas(score).map((one) => evaluate(one, values));
   return served === null ? [...usual] : [...usual, evaluate(served, values)];
 }
 
-function formulasOf(score: Exclude<Score, { kind: "by_roll" }>): readonly Formula[] {
+function listFormulas(score: Exclude<Score, { kind: "by_roll" }>): readonly Formula[] {
   return score.kind === "formula" ? [score.formula] : score.formulas;
 }
 
@@ -135,7 +137,7 @@ function isZeroScore({ strike }: Pick<ScoringRule, "strike">): boolean {
   return strike === "never";
 }
 
-function scoresIn(rule: ScoringRule, claims: readonly Claim[]): number[] {
+function collectScores(rule: ScoringRule, claims: readonly Claim[]): number[] {
   const scores = new Set(claims.map((claim) => claim.score));
   if (!isZeroScore(rule)) scores.delete(0);
   return [...scores].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
-import { makingsOfHands, pipsOf } from "../dice/pattern.ts";
+import { makingsOfHands, sumPips } from "../dice/pattern.ts";
 import {
   type Claim,
   claimsOfHand,
@@ -10,8 +10,8 @@ import {
 } from "../dice/scores.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { Category, Example, Game } from "./game.ts";
-import { remembered } from "../remembered.ts";
-import { categoriesOf, categoryOf } from "./rows.ts";
+import { memoize } from "../remembered.ts";
+import { listCategories, findCategory } from "./rows.ts";
 
 /** A roll to show for a category: how it fell, which die was left out, which dice make the pattern, what it earns. */
 export interface ShownExample {
@@ -25,18 +25,18 @@ export interface ShownExample {
 }
 
 /** The example to print: one that the variant gives, else a typical hand; null where no dice make the pattern. */
-export function exampleFor(game: Game, category: Category): ShownExample | null {
-  return examplesOf(game).get(category.id) ?? null;
+export function chooseExample(game: Game, category: Category): ShownExample | null {
+  return chooseAllExamples(game).get(category.id) ?? null;
 }
 
 /** The examples of games asked for last: of many combinations of house rules that a photo's code is compared with, most show the same. */
 const EXAMPLES = new LruCache<string, ReadonlyMap<string, ShownExample>>(64);
 
-const examplesOf = remembered((game: Game) => EXAMPLES.get(exampleKey(game), () => chosenExamples(game)));
+const chooseAllExamples = memoize((game: Game) => EXAMPLES.get(exampleKey(game), () => chosenExamples(game)));
 
 /** A text that is the same for all games that show the same examples. */
 function exampleKey(game: Game): string {
-  const rules = categoriesOf(game).map((category) => {
+  const rules = listCategories(game).map((category) => {
     const { id, legal } = category;
     return [id, scoringKey(game.dice, category), legal];
   });
@@ -50,22 +50,22 @@ function exampleKey(game: Game): string {
 function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
   const shown = new Map<string, ShownExample>();
   const used = new Set<string>();
-  for (const category of categoriesOf(game)) {
+  for (const category of listCategories(game)) {
     const given = game.examples.filter((e) => e.category === category.id && e.score !== null);
     const shownAs = (e: Example) => ownExample(game, category, e) ?? [];
     const best = given.filter((e) => isBest(game, category, e)).flatMap(shownAs);
     const own = given.flatMap(shownAs);
     const good = best.filter((example) => isTelling(game, category, example));
     const all = [...good, ...typical(game, category), ...own];
-    const example = all.find(({ roll }) => !used.has(diceOf(roll))) ?? all[0];
+    const example = all.find(({ roll }) => !used.has(toDiceKey(roll))) ?? all[0];
     if (example === undefined) continue;
-    used.add(diceOf(example.roll));
+    used.add(toDiceKey(example.roll));
     shown.set(category.id, example);
   }
   return shown;
 }
 
-function diceOf(roll: Roll): string {
+function toDiceKey(roll: Roll): string {
   return roll.toSorted((a, b) => a - b).join();
 }
 
@@ -76,12 +76,12 @@ export function bestScore({ ranking }: Pick<Game, "ranking">, scores: readonly n
 
 /** Whether its roll earns nothing better in the box, served dice apart; an author may say which die is left out. */
 function isBest(game: Game, category: Category, example: Example): boolean {
-  const scores = claimsFor(game, { ...category, served: null }, example).map(({ score }) => score);
+  const scores = listExampleClaims(game, { ...category, served: null }, example).map(({ score }) => score);
   return example.score === bestScore(game, scores);
 }
 
 /** What may be claimed for an example, with the die left out that it names. */
-function claimsFor({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): Claim[] {
+function listExampleClaims({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): Claim[] {
   const isWhole = roll.length === dice.dice.length;
   const claims = isWhole ? claimsOfRoll(dice, rule, roll) : claimsOfHand(dice, rule, roll);
   return claims.filter(({ hand }) => drop === null || leftOut(roll, hand) === drop);
@@ -90,21 +90,24 @@ function claimsFor({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): 
 /** Whether a player would enter it there. */
 function isTelling(game: Game, category: Category, { roll, hit }: ShownExample): boolean {
   if (category.pattern.kind === "face") return hit.length === wantedHit(game, category, hit.length);
-  const side = sideOf(game, category);
-  return side === null || (side === "low" ? pipsOf(roll) < middleOf(game) : pipsOf(roll) > middleOf(game));
+  const side = findComparisonSide(game, category);
+  return (
+    side === null ||
+    (side === "low" ? sumPips(roll) < computeMeanPips(game) : sumPips(roll) > computeMeanPips(game))
+  );
 }
 
 /** Which of two boxes that are compared it is: the one that has to be lower or the other; null for neither. */
-function sideOf(game: Game, { id, pattern }: Category): "low" | "high" | null {
+function findComparisonSide(game: Game, { id, pattern }: Category): "low" | "high" | null {
   const constraint = game.constraints.find(({ left, right }) => left === id || right === id);
   if (constraint === undefined || pattern.kind !== "any") return null;
   return constraint.comparison.startsWith("<") === (constraint.left === id) ? "low" : "high";
 }
 
 /** The pips of an average hand. */
-function middleOf({ dice }: Game): number {
+function computeMeanPips({ dice }: Game): number {
   const hands = handsOf(dice);
-  return hands.reduce((sum, hand) => sum + pipsOf(hand), 0) / hands.length;
+  return hands.reduce((sum, hand) => sum + sumPips(hand), 0) / hands.length;
 }
 
 /** How many dice should make the pattern: half of them in number boxes. */
@@ -114,7 +117,7 @@ function wantedHit({ dice }: Game, { pattern }: Category, length: number): numbe
 
 function ownExample(game: Game, category: Category, example: Example): ShownExample | null {
   const { roll, score } = example;
-  const fitting = claimsFor(game, category, example).filter((claim) => claim.score === score);
+  const fitting = listExampleClaims(game, category, example).filter((claim) => claim.score === score);
   const claim = fitting.find(({ isLiteral }) => isLiteral) ?? fitting[0];
   if (claim === undefined) return null;
   return {
@@ -142,13 +145,13 @@ function typical(game: Game, category: Category): ShownExample[] {
     pattern.kind === "face" ? [] : [hands],
   );
   const claims = bestClaims(game, category);
-  const mean = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
-  const side = sideOf(game, category);
+  const mean = claims.reduce((sum, claim) => sum + sumPips(claim.hand), 0) / Math.max(1, claims.length);
+  const side = findComparisonSide(game, category);
   const middle = side === null ? mean : mean * (side === "low" ? 0.6 : 1.4);
   const oddness = (claim: Claim): number => {
     const fitting = others.filter((hands) => hands.has(claim.hand)).length;
     const wanted = wantedHit(game, category, claim.hit.length);
-    const offCentre = Math.abs(pipsOf(claim.hand) - middle);
+    const offCentre = Math.abs(sumPips(claim.hand) - middle);
     const equal = category.pattern.kind === "any" ? claim.hand.length - new Set(claim.hand).size : 0;
     const strange = claim.isLiteral ? 0 : 1_000;
     return strange + 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10 + equal / 10;
@@ -171,10 +174,10 @@ function bestClaims(game: Game, category: Category): Claim[] {
 }
 
 /** For each category the hands that it can be claimed for. */
-const earningHands = remembered(
+const earningHands = memoize(
   (game: Game): ReadonlyMap<Category, ReadonlySet<Roll>> =>
     new Map(
-      categoriesOf(game).map((category) => [
+      listCategories(game).map((category) => [
         category,
         new Set(claimsOfHands(game.dice, category).map(({ hand }) => hand)),
       ]),
@@ -187,9 +190,9 @@ const earningHands = remembered(
  *
  * @returns for each category that implies others, the ids of those others in print order
  */
-export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
+export function findImplications(game: Game): ReadonlyMap<string, readonly string[]> {
   const made = new Map(
-    categoriesOf(game)
+    listCategories(game)
       .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "face")
       .map((c) => [c.id, makingsOfHands(game.dice)(c.pattern).map((ways) => ways.length > 0)]),
   );
@@ -208,5 +211,5 @@ export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
 
 /** Whether one of two boxes waits for the other, as that for a second one of the same: then each is for a roll of its own. */
 function isTied(game: Game, ...ids: readonly [string, string]): boolean {
-  return ids.some((id) => categoryOf(game, id)?.requires.some(({ category }) => ids.includes(category)));
+  return ids.some((id) => findCategory(game, id)?.requires.some(({ category }) => ids.includes(category)));
 }

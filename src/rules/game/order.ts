@@ -63,14 +63,14 @@ export function begunTooEarly(
   filledIn: (column: string) => ReadonlySet<string>,
 ): (OutOfOrder & { readonly before: string }) | null {
   const early = fillingOrder(order, rows).find((row) => filledIn(id).has(row));
-  const next = nextIn(after);
+  const next = findNextRow(after);
   return early === undefined || next === null ? null : { early, ...next };
 
-  function nextIn(id: string | null): { readonly first: string; readonly before: string } | null {
+  function findNextRow(id: string | null): { readonly first: string; readonly before: string } | null {
     const column = columns.find((one) => one.id === id);
     if (column === undefined) return null;
     const first = fillingOrder(column.order, rows).find((row) => !filledIn(column.id).has(row));
-    return first === undefined ? null : (nextIn(column.after) ?? { first, before: column.id });
+    return first === undefined ? null : (findNextRow(column.after) ?? { first, before: column.id });
   }
 }
 

@@ -48,7 +48,7 @@ export function settleAmongPlayers(points: readonly number[]): number[] {
 }
 
 /** The part of the stakes that is paid out, in hundredths of the currency; parts of a hundredth stay behind. */
-export function prizeOf({ stake, base, share }: Stakes, paying: number): number {
+export function computePrize({ stake, base, share }: Stakes, paying: number): number {
   return Math.floor(((base === "pot" ? paying * stake : stake) * share) / 100);
 }
 
@@ -67,7 +67,7 @@ export function settle(
 ): number[] {
   const { stake, rest, leaver } = settlement;
   const staying = players.filter((player) => !player.left);
-  const prize = prizeOf(settlement, leaver === "forfeits" ? players.length : staying.length);
+  const prize = computePrize(settlement, leaver === "forfeits" ? players.length : staying.length);
   const winners = staying.filter((player) => player.rank === 1);
   const each = Math.floor(prize / Math.max(1, winners.length));
   const remainder = rest === "players" ? prize - each * winners.length : 0;

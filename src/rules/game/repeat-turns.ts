@@ -1,9 +1,9 @@
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import type { Category, Column, Game, RepeatGate, Repeats } from "./game.ts";
 import { orderAllows } from "./order.ts";
 import { repeatBonus, repeatEntries, repeatValues } from "./repeats.ts";
-import { categoriesOf } from "./rows.ts";
-import { remembered } from "../remembered.ts";
+import { listCategories } from "./rows.ts";
+import { memoize } from "../remembered.ts";
 
 /**
  * How many further rolls of the top category a sheet can hold: there must be a sequence of turns in which each of them came when it
@@ -76,8 +76,8 @@ const MOST_TRIED = 2000;
  * @param enough no others are looked for once one with so many boxes is found
  */
 function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
-  const turns = turnsFor(game, filled);
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const turns = buildTurns(game, filled);
+  const rows = listCategories(game).map(({ id }) => id);
   const best = new Map<string, number[][]>();
   let tried = 0;
   let isEnough = false;
@@ -96,7 +96,7 @@ function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): 
   go(new Set(), []);
   if (tried > MOST_TRIED) return [turns.filter(({ waits }) => waits.length > 0)];
   const all = [...turns.keys()].join();
-  return (best.get(all) ?? []).map((holding) => holding.map((at) => elementAt(turns, at)));
+  return (best.get(all) ?? []).map((holding) => holding.map((at) => getElement(turns, at)));
 }
 
 /** Fills boxes until each that is left could hold a further roll, and waits for one of the others. */
@@ -109,7 +109,7 @@ function fillAll(
   const done = new Set(start);
   const holding = [...held];
   const canFill = (at: number) => {
-    const { waits } = elementAt(turns, at);
+    const { waits } = getElement(turns, at);
     if (done.has(at) || !isNext(rows, turns, at, done)) return false;
     return waits.length === 0 || waits.some((boxes) => boxes.every((box) => done.has(box)));
   };
@@ -117,7 +117,7 @@ function fillAll(
     const at = turns.findIndex((_, at) => canFill(at));
     if (at === -1) return { done, holding };
     done.add(at);
-    if (elementAt(turns, at).waits.length > 0) holding.push(at);
+    if (getElement(turns, at).waits.length > 0) holding.push(at);
   }
 }
 
@@ -128,30 +128,32 @@ function isNext(
   at: number,
   done: ReadonlySet<number>,
 ): boolean {
-  const { column, category, mates, isOrdered, before } = elementAt(turns, at);
+  const { column, category, mates, isOrdered, before } = getElement(turns, at);
   if (!before.every((place) => done.has(place))) return false;
   if (!isOrdered) return true;
-  const filled = mates.filter((place) => done.has(place)).map((place) => elementAt(turns, place).category.id);
+  const filled = mates
+    .filter((place) => done.has(place))
+    .map((place) => getElement(turns, place).category.id);
   return orderAllows(column.order, rows, new Set([...filled, category.id]));
 }
 
 /** The filled boxes with what a further roll in each of them waits for; nothing where it can't have been entered. */
-function turnsFor(game: Game, filled: readonly FilledBox[]): Turn[] {
+function buildTurns(game: Game, filled: readonly FilledBox[]): Turn[] {
   const { repeats } = game;
-  const opening = remembered((gate: Pick<RepeatGate, "box">) => openingBoxes(game, filled, gate));
-  const rows = categoriesOf(game).map(({ id }) => id);
-  const placesIn = remembered((column: FilledBox["column"]) => placesOf(filled, column.id));
-  const isInOrder = remembered((column: FilledBox["column"]) => {
-    const ids = placesIn(column).map((place) => elementAt(filled, place).category.id);
+  const opening = memoize((gate: Pick<RepeatGate, "box">) => openingBoxes(game, filled, gate));
+  const rows = listCategories(game).map(({ id }) => id);
+  const findPlaces = memoize((column: FilledBox["column"]) => listColumnIndices(filled, column.id));
+  const isInOrder = memoize((column: FilledBox["column"]) => {
+    const ids = findPlaces(column).map((place) => getElement(filled, place).category.id);
     return orderAllows(column.order, rows, new Set(ids));
   });
   return filled.map((box) => {
     const { column } = box;
-    const before = column.after === null ? [] : placesOf(filled, column.after);
+    const before = column.after === null ? [] : listColumnIndices(filled, column.after);
     return {
       ...box,
-      waits: repeats === null ? [] : waitsOf(game, repeats, filled, box, opening),
-      mates: placesIn(column),
+      waits: repeats === null ? [] : listPrerequisites(game, repeats, filled, box, opening),
+      mates: findPlaces(column),
       isOrdered: column.order.kind !== "free" && isInOrder(column),
       before: before.length < rows.length ? [] : before,
     };
@@ -159,12 +161,12 @@ function turnsFor(game: Game, filled: readonly FilledBox[]): Turn[] {
 }
 
 /** The places of the filled boxes of a column. */
-function placesOf(filled: readonly FilledBox[], id: string): number[] {
+function listColumnIndices(filled: readonly FilledBox[], id: string): number[] {
   return [...filled.keys()].filter((at) => filled[at]?.column.id === id);
 }
 
 /** What a further roll in a box would have waited for. */
-function waitsOf(
+function listPrerequisites(
   game: Game,
   { of, gate, joker }: Repeats,
   filled: readonly FilledBox[],

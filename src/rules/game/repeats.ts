@@ -1,8 +1,8 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
-import { remembered } from "../remembered.ts";
+import { memoize } from "../remembered.ts";
 import type { Category, Column, Game, RepeatGate, Repeats } from "./game.ts";
-import { categoriesIn, categoryOf } from "./rows.ts";
+import { listColumnCategories, findCategory } from "./rows.ts";
 
 /**
  * Further rolls of the top category. The sheet does not tell in which turn a box was filled, so this is about possibility: a box
@@ -37,14 +37,14 @@ export function repeatEntries(game: Game, category: Category, value: number): re
 }
 
 /** By object, as a category may have other scores in another column. Checks of many sheets need the values again and again. */
-const entriesByCategory = remembered((game: Game) => {
+const entriesByCategory = memoize((game: Game) => {
   const { dice, repeats } = game;
-  const top = repeats === null ? undefined : categoryOf(game, repeats.of);
+  const top = repeats === null ? undefined : findCategory(game, repeats.of);
   const rolls = top && handsOf(dice).filter((hand) => scoresOfHand(dice, top, hand).length > 0);
-  return remembered((category: Category) => {
+  return memoize((category: Category) => {
     if (repeats === null || repeats.bonus === 0 || rolls === undefined)
       return { entries: [], values: new Set<number>() };
-    const entries = leastDemanding(rolls.flatMap((roll) => entriesFor(game, repeats, category, roll)));
+    const entries = leastDemanding(rolls.flatMap((roll) => listRepeatEntries(game, repeats, category, roll)));
     return { entries, values: new Set(entries.map(({ value }) => value)) };
   });
 });
@@ -55,7 +55,7 @@ export function repeatBonus(repeats: Repeats, { multiplier }: Pick<Column, "mult
 }
 
 /** What this roll can be entered as so that its extra points count. A joker never adds to the scores that a box can have. */
-function entriesFor(game: Game, repeats: Repeats, category: Category, roll: Roll): RepeatEntry[] {
+function listRepeatEntries(game: Game, repeats: Repeats, category: Category, roll: Roll): RepeatEntry[] {
   const { gate, joker } = repeats;
   const plain = { isJoker: false, after: [], behind: [] };
   const { own, scoring } = boxesByUse(game, repeats, category, roll);
@@ -99,8 +99,9 @@ function isImplied(condition: RepeatGate, by: RepeatGate): boolean {
 
 /** The boxes of a column that have to do with a roll: those of its own number, and all that it scores in, as itself or as a joker. */
 function boxesByUse(game: Game, repeats: Repeats, category: Category, roll: Roll) {
-  const column = game.columns.find((one) => categoriesIn(game, one).includes(category)) ?? game.columns[0];
-  const boxes = column === undefined ? [] : categoriesIn(game, column);
+  const column =
+    game.columns.find((one) => listColumnCategories(game, one).includes(category)) ?? game.columns[0];
+  const boxes = column === undefined ? [] : listColumnCategories(game, column);
   const scores = (box: Category) => scoresOfHand(game.dice, box, roll).length > 0;
   const own = boxes.filter((box) => box.pattern.kind === "face" && scores(box));
   // A box that waits for others may not be ready.

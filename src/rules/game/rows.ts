@@ -1,15 +1,15 @@
 import { legalScores } from "../dice/scores.ts";
-import { remembered } from "../remembered.ts";
+import { memoize } from "../remembered.ts";
 import type { Bonus, Category, Column, Constraint, Game, Option } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
-export function categoriesOf(game: Pick<Game, "sections">): Category[] {
+export function listCategories(game: Pick<Game, "sections">): Category[] {
   return game.sections.flatMap((section) => section.categories);
 }
 
 /** A category by its id; undefined where the game has none. */
-export function categoryOf(game: Pick<Game, "sections">, id: string): Category | undefined {
-  return categoriesOf(game).find((category) => category.id === id);
+export function findCategory(game: Pick<Game, "sections">, id: string): Category | undefined {
+  return listCategories(game).find((category) => category.id === id);
 }
 
 /** The house rules that decide something, as the others are chosen. */
@@ -18,8 +18,8 @@ export function houseRulesInForce({ options }: Pick<Game, "options">): Option[] 
 }
 
 /** Boxes that one player fills, over all columns. */
-export function boxesOf(game: Game): number {
-  return categoriesOf(game).length * game.columns.length;
+export function countBoxes(game: Game): number {
+  return listCategories(game).length * game.columns.length;
 }
 
 /** Whether players share a sheet, one column each; in games of several columns, each has a sheet of their own. */
@@ -33,8 +33,8 @@ export function isSolo({ players }: Pick<Game, "players">): boolean {
 }
 
 /** Turns of one player: each fills as many boxes as the game has entries per turn. */
-export function turnsOf(game: Game): number {
-  return Math.ceil(boxesOf(game) / game.turn.entries);
+export function countGameTurns(game: Game): number {
+  return Math.ceil(countBoxes(game) / game.turn.entries);
 }
 
 /** Whether two values of one column are in the constraint's relation: scores, 0 for a struck box, null for an empty one. */
@@ -74,7 +74,7 @@ export function hasWon(game: Game, category: Category, score: number | null): bo
 
 /** The boxes in which a served roll wins the game at once. Odds are of totals alone and leave that out. */
 export function servedWins(game: Pick<Game, "sections">): readonly Category[] {
-  return categoriesOf(game).filter(({ wins }) => wins === "served");
+  return listCategories(game).filter(({ wins }) => wins === "served");
 }
 
 /** Whether a box counts the dice of one number and nothing else. */
@@ -89,21 +89,21 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
 }
 
 /** The categories as they are in one column, from top to bottom: how results come about there may rule out some of their scores. */
-export function categoriesIn(game: Game, column: Pick<Column, "entry">): readonly Category[] {
+export function listColumnCategories(game: Game, column: Pick<Column, "entry">): readonly Category[] {
   return categoriesByColumn(game)(column);
 }
 
-const categoriesByColumn = remembered((game: Game) =>
-  remembered((column: Pick<Column, "entry">): readonly Category[] =>
-    categoriesOf(game).map((category) => {
-      const rule = ruleIn(game, column, category);
+const categoriesByColumn = memoize((game: Game) =>
+  memoize((column: Pick<Column, "entry">): readonly Category[] =>
+    listCategories(game).map((category) => {
+      const rule = restrictCategory(game, column, category);
       return rule === category ? category : { ...rule, legal: legalScores(game.dice, rule) };
     }),
   ),
 );
 
 /** The category's rule without the scores that can't come about as the column asks. */
-function ruleIn({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
+function restrictCategory({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
   const { score, served, wins } = category;
   const isFirst = entry.kind === "max_roll" && entry.throws === 1;
   const isServed = isFirst || (entry.kind === "single_throw" && turn.servedOn === "any_throw");

@@ -1,8 +1,8 @@
 import type { Roll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
-import { bestScore, exampleFor } from "./examples.ts";
+import { bestScore, chooseExample } from "./examples.ts";
 import type { Category, Game } from "./game.ts";
-import { categoriesOf, isNumberRow } from "./rows.ts";
+import { listCategories, isNumberRow } from "./rows.ts";
 
 /** A turn to learn from: what lies on the table in the end, and the boxes that it could go into. */
 export interface WorkedTurn {
@@ -19,7 +19,7 @@ export interface WorkedTurn {
 export function workedTurn(game: Game): WorkedTurn | null {
   const sets = Math.max(1, game.layers.length, game.hands);
   const ranked = candidates(game)
-    .map((roll) => ({ roll, interest: interestOf(game, roll) }))
+    .map((roll) => ({ roll, interest: rateRoll(game, roll) }))
     .sort((a, b) => b.interest - a.interest);
   // Of several the one that shows most comes last, where its columns end.
   const shown = ranked
@@ -30,9 +30,9 @@ export function workedTurn(game: Game): WorkedTurn | null {
   // Each layer shows the same dice, whichever is scored first: notes speak of them.
   const layers = game.layers.map(({ id }) => id);
   const rolls = shown.map((roll, at) => shown[layers.toSorted().indexOf(layers[at] ?? "")] ?? roll);
-  const boxes = categoriesOf(game)
+  const boxes = listCategories(game)
     .filter(({ requires }) => requires.length === 0)
-    .map((category) => ({ category, scores: rolls.map((roll) => scoresIn(game, category, roll)) }))
+    .map((category) => ({ category, scores: rolls.map((roll) => listPossibleScores(game, category, roll)) }))
     .filter(({ scores }) => scores.some((one) => one.length > 0));
   return { rolls, boxes };
 }
@@ -40,8 +40,8 @@ export function workedTurn(game: Game): WorkedTurn | null {
 /** Rolls of examples, as authors chose them, in which not all dice are equal; whole ones where dice are left out. */
 function candidates(game: Game): Roll[] {
   const own = game.examples.filter(({ score }) => score !== null).map(({ roll }) => roll);
-  const typical = categoriesOf(game).flatMap((category) => {
-    const example = exampleFor(game, category);
+  const typical = listCategories(game).flatMap((category) => {
+    const example = chooseExample(game, category);
     return example === null ? [] : [example.roll];
   });
   const all = own.length > 0 ? own : typical;
@@ -52,16 +52,16 @@ function candidates(game: Game): Roll[] {
 }
 
 /** How much a roll teaches: the patterns that it makes, whether its author used it more than once, and how few faces it shows. */
-function interestOf(game: Game, roll: Roll): number {
+function rateRoll(game: Game, roll: Roll): number {
   const dice = roll.toSorted((a, b) => a - b).join();
   const used = game.examples.filter((e) => e.roll.toSorted((a, b) => a - b).join() === dice).length;
-  const made = categoriesOf(game).filter((category) => scoresIn(game, category, roll).length > 0);
+  const made = listCategories(game).filter((category) => listPossibleScores(game, category, roll).length > 0);
   const patterns = made.filter((category) => category.pattern.kind !== "any" && !isNumberRow(category));
   return 4 * patterns.length + used - new Set(roll).size / 2;
 }
 
 /** What a roll may earn in a box: the best, where players only choose among their dice; all that throws or served dice decide. */
-function scoresIn(game: Game, category: Category, roll: Roll): readonly number[] {
+function listPossibleScores(game: Game, category: Category, roll: Roll): readonly number[] {
   const { dice } = game;
   const isWhole = roll.length === dice.dice.length;
   const scores = isWhole ? scoresOfRoll(dice, category, roll) : scoresOfHand(dice, category, roll);

@@ -20,12 +20,12 @@ export function showProblem(p: Problem, paint: Paint = PLAIN, words: SeverityWor
   const word = p.severity === "error" ? paint.bad(words.error) : paint.careful(words.warning);
   const head = p.place === null ? "" : `${paint.strong(formatPlace(p.place))} `;
   const lines = [`${head}${word}: ${p.message} ${paint.quiet(`[${p.code}]`)}`];
-  if (p.place !== null) lines.push(...pointAt(p.place, paint));
+  if (p.place !== null) lines.push(...renderExcerpt(p.place, paint));
   if (p.hint !== null) lines.push(`  ${p.hint}`);
   for (const other of p.related)
     lines.push(
       `  ${paint.strong(formatPlace(other.place))} ${other.message}`,
-      ...pointAt(other.place, paint),
+      ...renderExcerpt(other.place, paint),
     );
   return lines.join("\n");
 }
@@ -47,7 +47,7 @@ export function formatPlace(place: Place): string {
   return `${place.file}:${place.line}:${place.col}`;
 }
 
-function pointAt(place: Place, paint: Paint): string[] {
+function renderExcerpt(place: Place, paint: Paint): string[] {
   const { line, caret } = excerpt(place);
   if (line.trim() === "") return [];
   const gutter = String(place.line);

@@ -30,14 +30,14 @@ export function meantHint(meant: string): Message {
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
-export function hintFor(word: string, candidates: readonly string[]): Message {
+export function suggestWord(word: string, candidates: readonly string[]): Message {
   if (candidates.length === 0)
     return msg("rules.nothing-to-choose")`remove it: there is nothing to choose from here`;
   return nearHint(word, candidates) ?? msg("rules.possible-here")`possible here: ${candidates.join(", ")}`;
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */
-export function enumerated(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
+export function formatList(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
   if (words.length < 2) return words.join("");
   const [others, last] = [words.slice(0, -1).join(", "), words.at(-1) ?? ""];
   return by === "and"
@@ -52,7 +52,7 @@ export function decimal(value: number, digits?: number): MessageValue {
 }
 
 /** A number with a unit behind it. */
-export function measured(value: MessageValue, unit: string): Message {
+export function formatQuantity(value: MessageValue, unit: string): Message {
   return msg("rules.pattern-4")`${value} ${unit}`;
 }
 
@@ -67,8 +67,8 @@ export function messagesInRow(words: readonly Message[]): MessageValue {
 }
 
 /** Words of a file in a row: "`a`, `b` and `c`". */
-export function backticked(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
-  return enumerated(
+export function joinCodeWords(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
+  return formatList(
     words.map((word) => `\`${word}\``),
     by,
   );

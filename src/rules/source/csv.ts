@@ -1,7 +1,7 @@
 import { msg } from "../problem/message.ts";
 import Papa from "papaparse";
 import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, placesIn, type Span } from "./text.ts";
+import { guardText, createPlaceLocator, type Span } from "./text.ts";
 
 /** A cell of a spreadsheet: its text without spaces around it and without quotation marks, and where it stands. */
 export interface Cell extends Span {
@@ -23,7 +23,7 @@ const TELLING_LENGTH = 10_000;
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
-  const places = placesIn(file, text);
+  const places = createPlaceLocator(file, text);
   // Before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know.
   const [{ length: start } = "", sign] = /^\ufeff?(?:sep=([;\t,|])\r?\n)?/i.exec(text) ?? [];
   // One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell.
@@ -31,7 +31,7 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
     .slice(start)
     .replace(/\r(?!\n)/g, "\n")
     .replace(/\n?$/, "\n");
-  const delimiter = DELIMITERS.find((one) => one === sign) ?? delimiterOf(body);
+  const delimiter = DELIMITERS.find((one) => one === sign) ?? detectDelimiter(body);
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   // A cell in quotation marks or a bare one, and what ends it.
@@ -72,7 +72,7 @@ function withoutTextSign(cell: string): string {
 }
 
 /** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */
-function delimiterOf(body: string): Delimiter {
+function detectDelimiter(body: string): Delimiter {
   const opening = body.slice(0, TELLING_LENGTH);
   const { errors, meta } = Papa.parse(opening, {
     delimitersToGuess: [...DELIMITERS],

@@ -29,7 +29,7 @@ export interface YamlSetting {
  */
 export function editYaml(text: string, settings: readonly YamlSetting[]): string | null {
   return settings.reduce<string | null>(
-    (before, one) => (before === null ? null : edited(before, one)),
+    (before, one) => (before === null ? null : applySetting(before, one)),
     text,
   );
 }
@@ -43,20 +43,20 @@ type Step =
   | { readonly kind: "pair"; readonly map: ParsedMap; readonly pair: MapPair; readonly at: number }
   | { readonly kind: "item"; readonly list: ParsedSeq; readonly item: ParsedNode; readonly at: number };
 
-function edited(text: string, { path, value }: YamlSetting): string | null {
+function applySetting(text: string, { path, value }: YamlSetting): string | null {
   const { contents, errors } = parseDocument(text, { schema: "core", uniqueKeys: false, logLevel: "error" });
   if (errors.length > 0 || path.length === 0) return null;
   const steps = stepsAlong(contents, path);
   const last = steps.at(-1);
   if (steps.length === path.length && last !== undefined)
-    return value === undefined ? without(text, steps) : replaced(text, last, value);
+    return value === undefined ? without(text, steps) : replaceValue(text, last, value);
   if (value === undefined) return text;
   const holder = last === undefined ? contents : nodeAfter(last);
   const rest = path.slice(steps.length);
   if (isMap(holder)) return withPair(text, holder as ParsedMap, rest, value);
   if (isSeq(holder)) return withItem(text, holder as ParsedSeq, rest, value);
   if (!isNothing(holder)) return null;
-  if (last !== undefined) return replaced(text, last, nested(rest, value));
+  if (last !== undefined) return replaceValue(text, last, nestValue(rest, value));
   return `${lineEnded(text)}${newLines(rest, value, "")}`;
 }
 
@@ -65,7 +65,7 @@ function stepsAlong(root: ParsedNode | null, path: YamlPath): Step[] {
   const steps: Step[] = [];
   let node = root;
   for (const name of path) {
-    const step = stepFrom(node, name);
+    const step = findStep(node, name);
     if (step === null) break;
     steps.push(step);
     node = nodeAfter(step);
@@ -73,7 +73,7 @@ function stepsAlong(root: ParsedNode | null, path: YamlPath): Step[] {
   return steps;
 }
 
-function stepFrom(node: ParsedNode | null, name: string | number): Step | null {
+function findStep(node: ParsedNode | null, name: string | number): Step | null {
   if (isMap(node)) {
     const map = node as ParsedMap;
     const at = map.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(name));
@@ -100,16 +100,16 @@ function isBlock(node: ParsedNode | null): node is ParsedMap | ParsedSeq {
 }
 
 /** Where a value ends; of a block the last thing in it, since comments below it need not be its own. */
-function endOf(node: ParsedNode, text: string): number {
+function findValueEnd(node: ParsedNode, text: string): number {
   const [from, to] = node.range;
   if (!isBlock(node)) return from + text.slice(from, to).trimEnd().length;
   const last = node.items.at(-1);
   if (last === undefined) return to;
-  return "key" in last ? endOfPair(last as MapPair, text) : endOf(last as ParsedNode, text);
+  return "key" in last ? endOfPair(last as MapPair, text) : findValueEnd(last as ParsedNode, text);
 }
 
 function endOfPair({ key, value }: MapPair, text: string): number {
-  return value === null || isNothing(value) ? colonAfter(key, text) : endOf(value, text);
+  return value === null || isNothing(value) ? colonAfter(key, text) : findValueEnd(value, text);
 }
 
 /** The offset behind the colon of a key; behind the key if it has none, as in `{ a, b }`. */
@@ -119,7 +119,7 @@ function colonAfter(key: ParsedNode, text: string): number {
   return end + colon;
 }
 
-function replaced(text: string, step: Step, value: YamlValue): string {
+function replaceValue(text: string, step: Step, value: YamlValue): string {
   const old = nodeAfter(step);
   const written = flowYaml(value);
   if (step.kind === "pair" && (old === null || isNothing(old))) {
@@ -128,7 +128,7 @@ function replaced(text: string, step: Step, value: YamlValue): string {
     return `${text.slice(0, at)}${colon} ${written}${text.slice(at)}`;
   }
   if (old === null) return text;
-  const end = endOf(old, text);
+  const end = findValueEnd(old, text);
   if (step.kind === "item" || !isBlock(old)) return text.slice(0, old.range[0]) + written + text.slice(end);
   // What stood below its key comes beside it, before a comment on the key.
   const at = colonAfter(step.pair.key, text);
@@ -138,11 +138,11 @@ function replaced(text: string, step: Step, value: YamlValue): string {
 
 /** Takes the last step away, or the one above it that would be left with nothing. */
 function without(text: string, steps: readonly Step[]): string {
-  const step = steps.findLast((one) => holderOf(one).items.length > 1) ?? steps[0];
+  const step = steps.findLast((one) => getContainer(one).items.length > 1) ?? steps[0];
   if (step === undefined) return text;
-  const holder = holderOf(step);
+  const holder = getContainer(step);
   const items: readonly (MapPair | ParsedNode)[] = holder.items;
-  const spans = items.map((item) => spanOf(item, text));
+  const spans = items.map((item) => measureSpan(item, text));
   const [before, here, after] = [spans[step.at - 1], spans[step.at], spans[step.at + 1]];
   if (here === undefined) return text;
   if (isBlock(holder)) return withoutLines(text, here, step.kind === "pair" ? "" : "-", after?.from);
@@ -151,7 +151,7 @@ function without(text: string, steps: readonly Step[]): string {
   return text.slice(0, here.from) + text.slice(here.to).replace(/^[ \t]*,?[ \t]*/, "");
 }
 
-function holderOf(step: Step): ParsedMap | ParsedSeq {
+function getContainer(step: Step): ParsedMap | ParsedSeq {
   return step.kind === "pair" ? step.map : step.list;
 }
 
@@ -160,9 +160,9 @@ interface Stretch {
   readonly to: number;
 }
 
-function spanOf(item: MapPair | ParsedNode, text: string): Stretch {
+function measureSpan(item: MapPair | ParsedNode, text: string): Stretch {
   if ("key" in item) return { from: item.key.range[0], to: endOfPair(item, text) };
-  return { from: item.range[0], to: endOf(item, text) };
+  return { from: item.range[0], to: findValueEnd(item, text) };
 }
 
 /** Takes whole lines away. What stands beside a dash of something above gives its place to what comes next. */
@@ -185,7 +185,7 @@ function lineEnded(text: string): string {
 }
 
 /** A value below the rest of its path. */
-function nested(path: YamlPath, value: YamlValue): YamlValue {
+function nestValue(path: YamlPath, value: YamlValue): YamlValue {
   return path.reduceRight<YamlValue>(
     (below, name) => (typeof name === "number" ? [below] : { [name]: below }),
     value,
@@ -195,7 +195,7 @@ function nested(path: YamlPath, value: YamlValue): YamlValue {
 /** A key with a value, on lines of their own. */
 function newLines(path: YamlPath, value: YamlValue, indent: string): string {
   const [key = "", ...rest] = path;
-  const lines = blockYaml({ [key]: nested(rest, value) });
+  const lines = blockYaml({ [key]: nestValue(rest, value) });
   return lines.replaceAll(/^(?=.)/gm, indent);
 }
 
@@ -208,26 +208,26 @@ function withPair(text: string, map: ParsedMap, path: YamlPath, value: YamlValue
     const at = lineAfter(text, endOfPair(last, text));
     return lineEnded(text.slice(0, at)) + newLines([key, ...rest], value, indent) + text.slice(at);
   }
-  const written = `${flowYaml(String(key))}: ${flowYaml(nested(rest, value))}`;
-  return inserted(text, map, last === undefined ? null : endOfPair(last, text), written);
+  const written = `${flowYaml(String(key))}: ${flowYaml(nestValue(rest, value))}`;
+  return insertItem(text, map, last === undefined ? null : endOfPair(last, text), written);
 }
 
 function withItem(text: string, list: ParsedSeq, path: YamlPath, value: YamlValue): string | null {
   const [at, ...rest] = path;
   if (at !== list.items.length) return null;
-  const written = flowYaml(nested(rest, value));
+  const written = flowYaml(nestValue(rest, value));
   const last = list.items.at(-1);
   if (!isBlock(list) || last === undefined)
-    return inserted(text, list, last === undefined ? null : endOf(last, text), written);
+    return insertItem(text, list, last === undefined ? null : findValueEnd(last, text), written);
   const from = last.range[0];
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const indent = /^[ ]*/.exec(text.slice(start, from))?.[0] ?? "";
-  const end = lineAfter(text, endOf(last, text));
+  const end = lineAfter(text, findValueEnd(last, text));
   return `${lineEnded(text.slice(0, end))}${indent}- ${written}\n${text.slice(end)}`;
 }
 
 /** Puts something behind the last thing between brackets. @param end where that ends; null if there is none */
-function inserted(text: string, holder: ParsedNode, end: number | null, written: string): string {
+function insertItem(text: string, holder: ParsedNode, end: number | null, written: string): string {
   const [from, to] = holder.range;
   if (end !== null) return `${text.slice(0, end)}, ${written}${text.slice(end)}`;
   const [open, close] = [text[from] ?? "", text[to - 1] ?? ""];

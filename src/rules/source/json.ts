@@ -1,7 +1,7 @@
 import { type Message, msg } from "../problem/message.ts";
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, placesIn, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
+import { guardText, createPlaceLocator, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
 
 /** RFC 8259 to the letter: the parser can do more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
@@ -10,7 +10,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 export function readJson(file: string, text: string): Result<ReadText> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
-  const places = placesIn(file, text);
+  const places = createPlaceLocator(file, text);
   // The parser knows no byte order mark; with a space in its place, every offset stays what it is.
   const json = text.replace(/^\ufeff/, " ");
   const deep = firstTooDeep(json);
@@ -19,8 +19,8 @@ export function readJson(file: string, text: string): Result<ReadText> {
   const tree = parseTree(json, errors, STRICT);
   const [error] = errors;
   if (error !== undefined)
-    return failure([{ ...faultOf(error, json), place: places(error.offset, error.length) }]);
-  return success({ root: nodeFrom(tree, json), place: (at) => places(at.from, at.to - at.from) });
+    return failure([{ ...describeParseError(error, json), place: places(error.offset, error.length) }]);
+  return success({ root: toTextNode(tree, json), place: (at) => places(at.from, at.to - at.from) });
 }
 
 /** The offset of the first bracket that opens one level too many, found before the recursive parser starts; null if there is none. */
@@ -38,11 +38,11 @@ function firstTooDeep(json: string): number | null {
 }
 
 /** @param node part of a tree without errors, in which nothing is undefined but the types say so */
-function nodeFrom(node: Node | undefined, json: string): TextNode {
+function toTextNode(node: Node | undefined, json: string): TextNode {
   const { type, value, offset: from, length, children = [] } = node ?? { type: "null", offset: 0, length: 0 };
   const to = from + length;
   if (type === "array")
-    return { kind: "list", items: children.map((item) => nodeFrom(item, json)), from, to };
+    return { kind: "list", items: children.map((item) => toTextNode(item, json)), from, to };
   if (type !== "object") {
     const source = type === "string" ? String(value) : json.slice(from, to);
     return { kind: "scalar", value: value ?? null, source, from, to };
@@ -50,7 +50,7 @@ function nodeFrom(node: Node | undefined, json: string): TextNode {
   const entries = children.map(({ offset, children: [key, below] = [] }) => ({
     key: String(key?.value),
     keySpan: { from: offset, to: offset + (key?.length ?? 0) },
-    value: nodeFrom(below, json),
+    value: toTextNode(below, json),
   }));
   return { kind: "map", entries, from, to };
 }
@@ -98,7 +98,7 @@ const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | 
 };
 
 /** What is wrong with a JSON text by an error of its parser, in our words and without a place. */
-function faultOf({ error, offset }: ParseError, json: string): Problem {
+function describeParseError({ error, offset }: ParseError, json: string): Problem {
   const name = printParseErrorCode(error);
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
     return wrong(

@@ -63,7 +63,7 @@ export function plainMap({ entries }: TextMap): Record<string, unknown> {
 const LINE_END = /\r\n?|\n/g;
 
 /** Turns offsets (and how many characters to underline) into places. Lines are found when first needed: most files have no problem. */
-export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
+export function createPlaceLocator(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;
   return (offset, length = 1) => {
     if (lines === null) {
@@ -169,7 +169,7 @@ export function guardText(file: string, text: string): Problem | null {
     "control-character",
     msg("rules.not-plain-text")`this is not plain text: it contains the character ${odd.name}`,
     {
-      place: placesIn(file, text)(odd.offset),
+      place: createPlaceLocator(file, text)(odd.offset),
       hint: msg("rules.save-file-utf")`save the file as UTF-8 text`,
     },
   );

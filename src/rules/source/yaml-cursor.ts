@@ -18,7 +18,7 @@ export interface YamlCursor extends Span {
 const MARK = "\ue0c0";
 
 /** What a person is about to type at an offset: it may be the first letter of a key. Null where neither key nor value can stand. */
-export function typedAt(text: string, offset: number): YamlCursor | null {
+export function findCompletionCursor(text: string, offset: number): YamlCursor | null {
   const before = text.slice(0, offset);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const rest = /^[^\n]*/.exec(text.slice(offset))?.[0] ?? "";
@@ -29,36 +29,43 @@ export function typedAt(text: string, offset: number): YamlCursor | null {
   for (const mark of marks) {
     // Right behind a colon, YAML asks for a space.
     const gap = word === "" && /\S:$/.test(line) ? " " : "";
-    const found = cursorIn(before + gap + mark + text.slice(offset), (scalar) => scalar.includes(MARK));
+    const found = findMatchingCursor(before + gap + mark + text.slice(offset), (scalar) =>
+      scalar.includes(MARK),
+    );
     if (found !== null) return { ...found, word, from: offset - word.length, to: offset };
   }
   return null;
 }
 
 /** The key or value that stands at an offset; null between them. */
-export function writtenAt(text: string, offset: number): YamlCursor | null {
-  return cursorIn(text, (_, { from, to }) => from <= offset && offset <= to && from < to);
+export function findCursor(text: string, offset: number): YamlCursor | null {
+  return findMatchingCursor(text, (_, { from, to }) => from <= offset && offset <= to && from < to);
 }
 
 type IsMeant = (scalar: string, span: Span) => boolean;
 
-function cursorIn(text: string, isMeant: IsMeant): YamlCursor | null {
+function findMatchingCursor(text: string, isMeant: IsMeant): YamlCursor | null {
   const { contents } = parseDocument(text, { schema: "core", uniqueKeys: false, logLevel: "silent" });
   const meets = (node: ParsedNode | null) =>
     isScalar(node) && isMeant(node.source ?? String(node.value), { from: node.range[0], to: node.range[1] });
-  const told = (node: ParsedNode, kind: YamlCursor["kind"], path: YamlPath, beside: readonly string[]) => {
+  const toCursor = (
+    node: ParsedNode,
+    kind: YamlCursor["kind"],
+    path: YamlPath,
+    beside: readonly string[],
+  ) => {
     const [from, to] = node.range;
     const word = isScalar(node) ? (node.source ?? "") : "";
     return { kind, path, beside, word, from, to };
   };
   function search(node: ParsedNode | null, path: YamlPath): YamlCursor | null {
-    if (node !== null && meets(node)) return told(node, "value", path, []);
+    if (node !== null && meets(node)) return toCursor(node, "value", path, []);
     if (isMap(node)) {
       const pairs = node.items as Pair<ParsedNode, ParsedNode | null>[];
       const keys = pairs.map(({ key }) => (isScalar(key) ? String(key.value) : ""));
       for (const [at, { key, value }] of pairs.entries()) {
         const beside = keys.filter((_, other) => other !== at);
-        if (meets(key)) return told(key, "key", path, beside);
+        if (meets(key)) return toCursor(key, "key", path, beside);
         const below = search(value, [...path, keys[at] ?? ""]);
         if (below !== null) return below;
       }

@@ -17,7 +17,7 @@ import {
   guardText,
   MAX_NESTING,
   MAX_TOKENS,
-  placesIn,
+  createPlaceLocator,
   type ReadText,
   SPECIAL_SPACE,
   SPLIT_IT,
@@ -45,9 +45,9 @@ export function readYaml(file: string, text: string): Result<ReadText> {
 }
 
 function readLines(file: string, text: string): Result<ReadText> {
-  const places = placesIn(file, text);
+  const places = createPlaceLocator(file, text);
   const place = ({ from, to }: Span) => places(from, lengthOnLine(text, from, to));
-  const tokens = tokensOf(file, text, places);
+  const tokens = tokenizeYaml(file, text, places);
   if (!tokens.ok) return tokens;
   const composer = new Composer({
     schema: "core",
@@ -59,12 +59,16 @@ function readLines(file: string, text: string): Result<ReadText> {
   const syntax = document === undefined ? [] : syntaxProblems(document, second, text, place);
   if (syntax.length > 0) return failure(syntax);
   const reading: Reading = { text, place, problems: new Map() };
-  const root = nodeFrom(document?.contents ?? null, 0, reading);
+  const root = toTextNode(document?.contents ?? null, 0, reading);
   return reading.problems.size > 0 ? failure([...reading.problems.values()]) : success({ root, place });
 }
 
 /** The text in tokens. Refuses what is too much for the recursive composer (deep nesting, too many words), and directives. */
-function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn>): Result<CST.Token[]> {
+function tokenizeYaml(
+  file: string,
+  text: string,
+  places: ReturnType<typeof createPlaceLocator>,
+): Result<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const specialSpaces: Problem[] = [];
@@ -84,7 +88,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
         ),
       ]);
     }
-    const special = before === CST.SCALAR ? specialSpaceIn(word, text, offset) : null;
+    const special = before === CST.SCALAR ? findSpecialSpace(word, text, offset) : null;
     before = word;
     if (special !== null && specialSpaces.length < MAX_SYNTAX_PROBLEMS)
       specialSpaces.push(specialSpace(text, special, places));
@@ -102,7 +106,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
 }
 
 /** The offset of a white space that YAML takes for a letter, in or before an unquoted text; null if there is none. */
-function specialSpaceIn(plain: string, text: string, offset: number): number | null {
+function findSpecialSpace(plain: string, text: string, offset: number): number | null {
   const found = SPECIAL_SPACE.exec(plain);
   if (found === null) return null;
   const [, key = ""] = found;
@@ -112,7 +116,7 @@ function specialSpaceIn(plain: string, text: string, offset: number): number | n
   return key === "" || isFirst ? offset + key.length : null;
 }
 
-function specialSpace(text: string, at: number, places: ReturnType<typeof placesIn>): Problem {
+function specialSpace(text: string, at: number, places: ReturnType<typeof createPlaceLocator>): Problem {
   const name = codePointName(text, at);
   return problem(
     "yaml-syntax",
@@ -165,7 +169,7 @@ interface Reading extends Pick<ReadText, "place"> {
 }
 
 /** @param at where to say that nothing stands, if there is no node */
-function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNode {
+function toTextNode(node: ParsedNode | null, at: number, reading: Reading): TextNode {
   const [from, to] = node?.range ?? [at, at];
   const empty: TextScalar = { kind: "scalar", value: null, source: "", from, to };
   if (node === null) return empty;
@@ -174,9 +178,9 @@ function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNo
   if (isAlias(node)) return refuse(ALIAS, word, reading);
   if (node.anchor !== undefined) return refuse(ALIAS, word, reading, signBefore("&", from, reading.text));
   if (node.tag !== undefined) return refuse(TAG, word, reading, signBefore("!", from, reading.text));
-  if (isMap(node)) return { kind: "map", entries: entriesOf(node.items, reading), from, to };
+  if (isMap(node)) return { kind: "map", entries: toTextEntries(node.items, reading), from, to };
   if (isSeq(node)) {
-    const items = node.items.map((item) => nodeFrom(item as ParsedNode, from, reading));
+    const items = node.items.map((item) => toTextNode(item as ParsedNode, from, reading));
     return { kind: "list", items, from, to };
   }
   const value = node.value as TextScalar["value"];
@@ -185,10 +189,10 @@ function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNo
   return { ...empty, value, source: typeof value === "string" ? value : (node.source ?? "") };
 }
 
-function entriesOf(pairs: readonly { key: unknown; value: unknown }[], reading: Reading): TextEntry[] {
+function toTextEntries(pairs: readonly { key: unknown; value: unknown }[], reading: Reading): TextEntry[] {
   return pairs.flatMap(({ key, value }) => {
-    const keyNode = nodeFrom(key as ParsedNode | null, 0, reading);
-    const valueNode = nodeFrom(value as ParsedNode | null, keyNode.to, reading);
+    const keyNode = toTextNode(key as ParsedNode | null, 0, reading);
+    const valueNode = toTextNode(value as ParsedNode | null, keyNode.to, reading);
     const word = keyNode.kind === "scalar" ? keyNode.source : "";
     if (word !== "" && word !== "<<") return [{ key: word, keySpan: keyNode, value: valueNode }];
     refuse(word === "<<" ? ALIAS : NO_WORD, keyNode, reading);

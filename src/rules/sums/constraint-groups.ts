@@ -1,18 +1,20 @@
 import type { Countable, RunningTotals } from "./running-totals.ts";
-import { boxesCountedIn, nodeId, type SumNode, sumGraph } from "./sum-graph.ts";
+import { listCountedBoxes, nodeId, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** Boxes of one column that have to be filled together, because constraints, requirements or formulas tie them to each other. */
 export type ConstraintGroup = readonly SumNode[];
 
 /** All boxes of the game in their groups; column by column, from top to bottom. */
-function constraintGroupsOf(game: Countable): ConstraintGroup[] {
+function listConstraintGroups(game: Countable): ConstraintGroup[] {
   const boxes = game.sections.flatMap(({ categories }) => categories);
   const tied = [
     ...game.constraints.map(({ left, right }) => [left, right]),
-    ...game.sections.filter(({ total }) => total !== null).map((section) => boxesCountedIn(section)),
+    ...game.sections.filter(({ total }) => total !== null).map((section) => listCountedBoxes(section)),
     ...boxes.flatMap(({ id, requires }) => requires.map(({ category }) => [id, category])),
   ];
-  const groups = connected(boxes, (a, b) => tied.some((ids) => ids.includes(a.id) && ids.includes(b.id)));
+  const groups = findConnectedComponents(boxes, (a, b) =>
+    tied.some((ids) => ids.includes(a.id) && ids.includes(b.id)),
+  );
   const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
   return game.columns.flatMap(({ id: column }) =>
     groups.map((group) => group.flatMap(({ id: row }) => nodes.get(nodeId({ column, row })) ?? [])),
@@ -26,21 +28,25 @@ export type Component = readonly {
 }[];
 
 /** All boxes in components that share no running total, each with groups in the order in which running totals are complete soon. */
-export function componentsOf(game: Countable, totals: RunningTotals): Component[] {
-  const groups = constraintGroupsOf(game).map((group) => {
-    return { group, fed: totals.fedBy([...group, ...totals.repeats]) };
+export function findTotalComponents(game: Countable, totals: RunningTotals): Component[] {
+  const groups = listConstraintGroups(game).map((group) => {
+    return { group, fed: totals.listDependentTotals([...group, ...totals.repeats]) };
   });
   const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
-  const rowOf = ([first]: ConstraintGroup) => rows.indexOf(first?.row ?? "");
-  return connected(groups, (a, b) => [...a.fed].some((total) => b.fed.has(total))).map((component) => {
-    const isByRow = component.some(({ fed }) => [...fed].some(isOfRow));
-    const order = isByRow ? component.toSorted((a, b) => rowOf(a.group) - rowOf(b.group)) : component;
-    const last = new Map(order.flatMap(({ fed }, position) => [...fed].map((total) => [total, position])));
-    return order.map(({ group }, position) => ({
-      group,
-      complete: totals.all.filter((total) => last.get(total) === position),
-    }));
-  });
+  const findRowIndex = ([first]: ConstraintGroup) => rows.indexOf(first?.row ?? "");
+  return findConnectedComponents(groups, (a, b) => [...a.fed].some((total) => b.fed.has(total))).map(
+    (component) => {
+      const isByRow = component.some(({ fed }) => [...fed].some(isOfRow));
+      const order = isByRow
+        ? component.toSorted((a, b) => findRowIndex(a.group) - findRowIndex(b.group))
+        : component;
+      const last = new Map(order.flatMap(({ fed }, position) => [...fed].map((total) => [total, position])));
+      return order.map(({ group }, position) => ({
+        group,
+        complete: totals.all.filter((total) => last.get(total) === position),
+      }));
+    },
+  );
 }
 
 /** Whether a node looks at one row across all columns. */
@@ -50,7 +56,7 @@ function isOfRow({ column, inputs }: SumNode): boolean {
 }
 
 /** Connected components, in the order of their first member. */
-export function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
+export function findConnectedComponents<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
   let groups: T[][] = [];
   for (const member of members) {
     const near = groups.filter((group) => group.some((other) => linked(member, other)));

@@ -1,5 +1,5 @@
-import { type Component, type ConstraintGroup, componentsOf } from "./constraint-groups.ts";
-import { categoryOfBox, rangeOf } from "./ranges.ts";
+import { type Component, type ConstraintGroup, findTotalComponents } from "./constraint-groups.ts";
+import { categoryOfBox, computeNodeRange } from "./ranges.ts";
 import { type Countable, RunningTotals } from "./running-totals.ts";
 import { type SumNode, sumGraph } from "./sum-graph.ts";
 
@@ -9,29 +9,29 @@ const MAX_VALUES = 10_000;
 /** An upper bound of the fillings and states that finding the totals takes: thousands for real games, no end for a hostile file. */
 export function costEstimate(game: Countable): number {
   const counted = (["total", "points"] as const).map((counting) => new RunningTotals(game, counting));
-  return Math.max(...counted.map((totals) => costOf(game, totals)));
+  return Math.max(...counted.map((totals) => estimateGameCost(game, totals)));
 }
 
 /** The largest number, with either sign, that a total can come to without extra points for further rolls, roughly and never less. */
 export function largestTotal(game: Countable): number {
-  return Math.max(...rangeOf(sumGraph(game).total, categoryOfBox(game)).map(Math.abs));
+  return Math.max(...computeNodeRange(sumGraph(game).total, categoryOfBox(game)).map(Math.abs));
 }
 
-function costOf(game: Countable, totals: RunningTotals): number {
+function estimateGameCost(game: Countable, totals: RunningTotals): number {
   const categoryOf = categoryOfBox(game);
-  const scoresOf = (box: SumNode) => categoryOf(box)?.legal ?? [];
-  const waysToFill = (boxes: ConstraintGroup) => boxes.map((box) => scoresOf(box).length + 1);
+  const listLegalScores = (box: SumNode) => categoryOf(box)?.legal ?? [];
+  const waysToFill = (boxes: ConstraintGroup) => boxes.map((box) => listLegalScores(box).length + 1);
   const hasRepeats = (game.repeats?.bonus ?? 0) > 0;
   /** How many values each running total can have. */
   const valuesOf = new Map(
     totals.all.map((total) => {
-      const [least, most] = rangeOf(total, categoryOf);
+      const [least, most] = computeNodeRange(total, categoryOf);
       return [total, most - least > MAX_VALUES ? Number.MAX_SAFE_INTEGER : most - least + 1];
     }),
   );
   /** Whether more in any box of a group is never worse, whatever the others hold. */
   const growsWithScores = (group: ConstraintGroup): boolean => {
-    const isNeverNegative = group.every((box) => (scoresOf(box)[0] ?? 0) >= 0);
+    const isNeverNegative = group.every((box) => (listLegalScores(box)[0] ?? 0) >= 0);
     const grows = totals.after(group).every(({ rule }) => {
       if (rule.kind === "count") return rule.of === "scored" && isNeverNegative;
       return rule.kind !== "formula";
@@ -59,7 +59,7 @@ function costOf(game: Countable, totals: RunningTotals): number {
     }
     return cost;
   };
-  return componentsOf(game, totals).reduce((cost, component) => cost + costOfComponent(component), 0);
+  return findTotalComponents(game, totals).reduce((cost, component) => cost + costOfComponent(component), 0);
 }
 
 function product(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { Category, Game } from "../game/game.ts";
 import { foldFormula, operate } from "../dice/formula.ts";
-import { remembered } from "../remembered.ts";
+import { memoize } from "../remembered.ts";
 import { applyRule, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** From the least to the most that something can come to. */
@@ -15,15 +15,21 @@ export function categoryOfBox({ sections }: Pick<Game, "sections">) {
 }
 
 /** Whether any box or line of the game can be below 0. */
-export const canBeNegative = remembered((game: Game): boolean => {
+export const canBeNegative = memoize((game: Game): boolean => {
   const boxOf = categoryOfBox(game);
-  return sumGraph(game).nodes.some((node) => rangeOf(node, boxOf)[0] < 0) || (game.repeats?.bonus ?? 0) < 0;
+  return (
+    sumGraph(game).nodes.some((node) => computeNodeRange(node, boxOf)[0] < 0) ||
+    (game.repeats?.bonus ?? 0) < 0
+  );
 });
 
 /** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
-export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined): Range {
+export function computeNodeRange(
+  node: SumNode,
+  boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined,
+): Range {
   const { rule, inputs } = node;
-  const ranges = inputs.map((input) => rangeOf(input, boxOf));
+  const ranges = inputs.map((input) => computeNodeRange(input, boxOf));
   const [only = NOTHING] = ranges;
   switch (rule.kind) {
     case "written": {
@@ -41,14 +47,14 @@ export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, 
         name: (name) => ranges[inputs.findIndex((input) => input.row === name)] ?? NOTHING,
         binary: (op, left, right) => {
           const ends = left.flatMap((a) => right.map((b) => operate(op, a, b)));
-          return hullOf([ends]);
+          return computeHull([ends]);
         },
       });
     case "count":
       return [0, inputs.filter((input) => boxOf(input) !== undefined).length];
     case "tiers": {
       const measured = [only[0], ...rule.tiers.map(({ from }) => from)];
-      return hullOf([measured.map((value) => applyRule(node, [value]))]);
+      return computeHull([measured.map((value) => applyRule(node, [value]))]);
     }
     default:
       return rule satisfies never;
@@ -56,7 +62,7 @@ export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, 
 }
 
 /** The range that holds all of these, which may be given by any numbers in them. */
-export function hullOf(ranges: readonly (readonly number[])[]): Range {
+export function computeHull(ranges: readonly (readonly number[])[]): Range {
   return [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
 }
 

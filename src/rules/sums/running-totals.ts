@@ -1,6 +1,6 @@
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import type { Bonus, Game } from "../game/game.ts";
-import { categoryOfBox, rangeOf, sumOfRanges } from "./ranges.ts";
+import { categoryOfBox, computeNodeRange, sumOfRanges } from "./ranges.ts";
 import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** As much of a game as decides what its sheets can come to. */
@@ -36,19 +36,19 @@ export class RunningTotals {
     if (this.#result !== null) this.#users.set(this.#result, []);
     for (const node of nodes.toReversed()) {
       if (this.#users.has(node))
-        for (const input of node.inputs) this.#users.set(input, [...this.#usersOf(input), node]);
+        for (const input of node.inputs) this.#users.set(input, [...this.#listUsers(input), node]);
     }
     // The others grow in proportion to each of their inputs.
     const isLinear = ({ rule }: SumNode) => rule.kind === "sum" || rule.kind === "times";
     const needed = nodes.filter((node) => this.#users.has(node));
-    this.all = needed.filter((node) => node.kind !== "box" && !this.#usersOf(node).every(isLinear));
+    this.all = needed.filter((node) => node.kind !== "box" && !this.#listUsers(node).every(isLinear));
     this.#running = new Set(this.all);
     this.repeats = needed.filter(({ kind }) => kind === "repeats");
     this.#categoryOf = categoryOfBox(game);
     this.climbing = new Set(this.all.filter((total) => this.#climbs(total)));
   }
 
-  #usersOf(node: SumNode): readonly SumNode[] {
+  #listUsers(node: SumNode): readonly SumNode[] {
     return this.#users.get(node) ?? [];
   }
 
@@ -58,7 +58,7 @@ export class RunningTotals {
     // The set grows while it is walked through.
     for (const node of reached) {
       if (starts.includes(node) || !this.#running.has(node))
-        for (const user of this.#usersOf(node)) reached.add(user);
+        for (const user of this.#listUsers(node)) reached.add(user);
     }
     return [...reached].filter((node) => !starts.includes(node)).sort((a, b) => a.at - b.at);
   }
@@ -69,7 +69,7 @@ export class RunningTotals {
   }
 
   /** All running totals that depend on these numbers. */
-  fedBy(starts: readonly SumNode[]): Set<SumNode> {
+  listDependentTotals(starts: readonly SumNode[]): Set<SumNode> {
     const fed = new Set(this.nextAfter(starts));
     for (const total of fed) for (const next of this.nextAfter([total])) fed.add(next);
     return fed;
@@ -108,7 +108,7 @@ export class RunningTotals {
   /** Whether more never brings less. */
   #rises({ rule, inputs }: SumNode): boolean {
     if (rule.kind !== "tiers") return true;
-    const [least] = sumOfRanges(inputs.map((input) => rangeOf(input, this.#categoryOf)));
+    const [least] = sumOfRanges(inputs.map((input) => computeNodeRange(input, this.#categoryOf)));
     return rule.tiers.every(({ from, add }, at) => {
       if (rule.tierMode === "sum") return add >= 0;
       const isAlwaysReached = at === 0 && from <= least;
@@ -118,5 +118,5 @@ export class RunningTotals {
 }
 
 export function together(a: Gain, b: Gain): Gain {
-  return { totals: a.totals.map((total, at) => total + elementAt(b.totals, at)), value: a.value + b.value };
+  return { totals: a.totals.map((total, at) => total + getElement(b.totals, at)), value: a.value + b.value };
 }

@@ -1,5 +1,5 @@
-import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
-import { remembered } from "../remembered.ts";
+import { evaluate, type Formula, listFormulaNames } from "../dice/formula.ts";
+import { memoize } from "../remembered.ts";
 import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.ts";
 import { isBonusPerColumn } from "../game/rows.ts";
 
@@ -82,7 +82,7 @@ type SumRule =
 export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats">;
 
 /** How the sheets of a game add up; built once for each game. */
-export const sumGraph = remembered((game: Summable): SumGraph => new Builder(game).build());
+export const sumGraph = memoize((game: Summable): SumGraph => new Builder(game).build());
 
 /** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
 const ALL_COLUMNS = "sheet";
@@ -110,14 +110,14 @@ export function applyRule({ id, rule, inputs }: SumNode, values: readonly (numbe
     case "count":
       return values.filter((score) => bonusMeasure(rule, score) === 1).length;
     case "tiers":
-      return bonusFor(rule, only ?? 0);
+      return computeBonus(rule, only ?? 0);
     default:
       return rule satisfies never;
   }
 }
 
 /** The bonus that a sum earns: by the last tier that it has reached (`highest`), or by all of them (`sum`). */
-export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, sum: number): number {
+export function computeBonus({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, sum: number): number {
   const reached = tiers.filter((tier) => sum >= tier.from);
   if (tierMode === "sum") return reached.reduce((bonus, tier) => bonus + tier.add, 0);
   return reached.at(-1)?.add ?? 0;
@@ -138,8 +138,8 @@ export function bonusMeasure({ of }: Pick<Bonus, "of">, score: number | null): n
 }
 
 /** The boxes whose entries decide what a section comes to. */
-export function boxesCountedIn(section: Pick<Section, "categories" | "total">) {
-  return section.total === null ? section.categories.map(({ id }) => id) : namesIn(section.total);
+export function listCountedBoxes(section: Pick<Section, "categories" | "total">) {
+  return section.total === null ? section.categories.map(({ id }) => id) : listFormulaNames(section.total);
 }
 
 type Place = Pick<SumNode, "kind" | "column" | "row"> & Partial<Pick<SumNode, "of">>;
@@ -199,7 +199,7 @@ class Builder {
     const ofSum: Place = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" } : place("sum");
     const ofBoxes: Place = floor === null ? ofSum : { ...ofSum, kind: "part", row: `${id}.boxes` };
     const rule: SumRule = formula === null ? SUM : { kind: "formula", formula };
-    const boxes = this.#add(ofBoxes, rule, this.#boxesIn([column], boxesCountedIn(section)));
+    const boxes = this.#add(ofBoxes, rule, this.#listBoxes([column], listCountedBoxes(section)));
     const sum = floor === null ? boxes : this.#add(ofSum, { kind: "at-least", floor }, [boxes]);
     if (tiers.length === 0) return sum;
     const bonus = this.#add(place("bonus"), { kind: "tiers", tiers, tierMode }, [sum]);
@@ -253,21 +253,21 @@ class Builder {
   #measure({ id, of, row, section }: Bonus, column: string | null): SumNode {
     const columns = column === null ? this.#game.columns.map(({ id }) => id) : [column];
     const place: Place = { column, row: `bonus.${id}.measure`, of: id, kind: "part" };
-    if (section !== null && of === "total") return this.#sum(place, this.#sumsOf(columns, section));
-    const rows = row === null ? this.#rowsOf(section) : [row];
+    if (section !== null && of === "total") return this.#sum(place, this.#listSectionSums(columns, section));
+    const rows = row === null ? this.#listRows(section) : [row];
     const rule: SumRule = of === "total" ? SUM : { kind: "count", of };
-    return this.#add(place, rule, this.#boxesIn(columns, rows));
+    return this.#add(place, rule, this.#listBoxes(columns, rows));
   }
 
   /** The rows of a section, or of all; a draft of a game may lack it. */
-  #rowsOf(section: string | null): readonly string[] {
+  #listRows(section: string | null): readonly string[] {
     if (section === null) return this.#rows;
     const found = this.#game.sections.find(({ id }) => id === section);
     return found?.categories.map(({ id }) => id) ?? [];
   }
 
   /** What a section comes to in some columns, before its own bonus. */
-  #sumsOf(columns: readonly string[], section: string): SumNode[] {
+  #listSectionSums(columns: readonly string[], section: string): SumNode[] {
     const ids = columns.map((column) => nodeId({ column, row: `${section}.sum` }));
     return this.#nodes.filter(({ id }) => ids.includes(id));
   }
@@ -278,7 +278,7 @@ class Builder {
   }
 
   /** The boxes of these rows; a draft of a game may lack some of them. */
-  #boxesIn(columns: readonly string[], rows: readonly string[]): SumNode[] {
+  #listBoxes(columns: readonly string[], rows: readonly string[]): SumNode[] {
     return columns.flatMap((column) => rows.flatMap((row) => this.#boxes.get(nodeId({ column, row })) ?? []));
   }
 
@@ -314,7 +314,7 @@ export interface SheetLine {
  * their extra points, and so does every bonus that belongs to no section. Victory points stand below the grand total, and what
  * they come to is the last line.
  */
-export const linesOf = remembered((game: Game): readonly SheetLine[] => {
+export const listSheetLines = memoize((game: Game): readonly SheetLine[] => {
   const lines = new Map<string, SheetLine>();
   for (const { kind, row, of, column } of sumGraph(game).nodes) {
     if (kind === "box" || kind === "part" || lines.has(row)) continue;

@@ -1,9 +1,9 @@
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import type { Category, Column, Game } from "../game/game.ts";
 import { repeatBonus, repeatValues } from "../game/repeats.ts";
-import { remembered } from "../remembered.ts";
-import { categoriesIn, constraintHolds, possibleValues } from "../game/rows.ts";
-import { componentsOf, type ConstraintGroup } from "./constraint-groups.ts";
+import { memoize } from "../remembered.ts";
+import { listColumnCategories, constraintHolds, possibleValues } from "../game/rows.ts";
+import { findTotalComponents, type ConstraintGroup } from "./constraint-groups.ts";
 import { type Gain, RunningTotals, together } from "./running-totals.ts";
 import { type SumNode, sumGraph } from "./sum-graph.ts";
 
@@ -14,14 +14,14 @@ import { type SumNode, sumGraph } from "./sum-graph.ts";
  * what the running totals can have come to, because bonuses depend on them; of two ways where one is better in every respect only
  * that one is kept.
  */
-export const highestTotal = remembered((game: Game): number => extreme(fillings(game), 1));
+export const highestTotal = memoize((game: Game): number => extreme(fillings(game), 1));
 
 /** The lowest total of a full sheet, with every box struck that may be struck if that is lower. */
-export const lowestTotal = remembered((game: Game): number => extreme(fillings(game), -1));
+export const lowestTotal = memoize((game: Game): number => extreme(fillings(game), -1));
 
 /** The most victory points that a full sheet can earn; 0 in a game that has none. */
-export const highestPoints = remembered((game: Game): number =>
-  sumGraph(game).points === null ? 0 : extreme(fillingsFor(game, new RunningTotals(game, "points")), 1),
+export const highestPoints = memoize((game: Game): number =>
+  sumGraph(game).points === null ? 0 : extreme(buildFillings(game, new RunningTotals(game, "points")), 1),
 );
 
 /** 1 if more is better, -1 if less is. */
@@ -40,12 +40,12 @@ interface GroupFilling {
 }
 
 /** Those that count for the total. */
-const fillings = remembered((game: Game) => fillingsFor(game, new RunningTotals(game, "total")));
+const fillings = memoize((game: Game) => buildFillings(game, new RunningTotals(game, "total")));
 
-function fillingsFor(game: Game, totals: RunningTotals): Fillings {
-  const components = componentsOf(game, totals).map((component) =>
+function buildFillings(game: Game, totals: RunningTotals): Fillings {
+  const components = findTotalComponents(game, totals).map((component) =>
     component.map(({ group, complete }) => ({
-      gains: gainsOf(game, group, totals),
+      gains: listGroupGains(game, group, totals),
       complete: complete.map((node) => totals.all.indexOf(node)),
     })),
   );
@@ -53,15 +53,15 @@ function fillingsFor(game: Game, totals: RunningTotals): Fillings {
 }
 
 function extreme({ totals, components }: Fillings, sense: Sense): number {
-  return components.reduce((sum, component) => sum + bestOf(component, totals, sense), 0);
+  return components.reduce((sum, component) => sum + findBestValue(component, totals, sense), 0);
 }
 
 /** The best that boxes can come to which share running totals; nothing where they cannot all be filled. */
-function bestOf(component: readonly GroupFilling[], totals: RunningTotals, sense: Sense): number {
+function findBestValue(component: readonly GroupFilling[], totals: RunningTotals, sense: Sense): number {
   let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
   // Takes running totals that are complete out of a state, and adds what they bring.
   const withComplete = (state: Gain, at: number) => {
-    const gain = totals.outlet(elementAt(totals.all, at), elementAt(state.totals, at));
+    const gain = totals.outlet(getElement(totals.all, at), getElement(state.totals, at));
     return together({ ...state, totals: state.totals.with(at, 0) }, gain);
   };
   for (const { gains, complete } of component) {
@@ -76,11 +76,11 @@ function bestOf(component: readonly GroupFilling[], totals: RunningTotals, sense
 }
 
 /** What a group can add, for every way to fill it in which the constraints hold. */
-function gainsOf(game: Game, group: ConstraintGroup, totals: RunningTotals): Gain[] {
-  const { column: id } = elementAt(group, 0);
+function listGroupGains(game: Game, group: ConstraintGroup, totals: RunningTotals): Gain[] {
+  const { column: id } = getElement(group, 0);
   const columns = game.columns.filter((column) => column.id === id);
   const boxes = columns.flatMap((column) =>
-    group.flatMap(({ row }) => categoriesIn(game, column).find(({ id }) => id === row) ?? []),
+    group.flatMap(({ row }) => listColumnCategories(game, column).find(({ id }) => id === row) ?? []),
   );
   const ways = boxes.map((box) => columns.flatMap((column) => waysToFill(game, box, column)));
   const changed = totals.after([...group, ...totals.repeats]);
@@ -99,7 +99,7 @@ function gainsOf(game: Game, group: ConstraintGroup, totals: RunningTotals): Gai
       gains.set([...gain.totals, gain.value].join(), gain);
       return;
     }
-    for (const way of elementAt(ways, at)) {
+    for (const way of getElement(ways, at)) {
       scores.set(box.row, way.score);
       if (isAllowed(constraints, boxes, scores)) fill(at + 1, extra + way.extra);
     }
@@ -146,7 +146,7 @@ function prune(states: readonly Gain[], totals: RunningTotals, sense: Sense): Ga
     const front = fronts.get(key) ?? [];
     fronts.set(key, front);
     const isAsGood = ({ totals }: Gain) =>
-      climbing.every((at) => (elementAt(totals, at) - elementAt(state.totals, at)) * sense >= 0);
+      climbing.every((at) => (getElement(totals, at) - getElement(state.totals, at)) * sense >= 0);
     if (!front.some(isAsGood)) front.push(state);
   }
   return [...fronts.values()].flat();
@@ -154,5 +154,5 @@ function prune(states: readonly Gain[], totals: RunningTotals, sense: Sense): Ga
 
 function compare(a: readonly number[], b: readonly number[], sense: Sense): number {
   const at = a.findIndex((total, i) => total !== b[i]);
-  return at === -1 ? 0 : (elementAt(a, at) - elementAt(b, at)) * sense;
+  return at === -1 ? 0 : (getElement(a, at) - getElement(b, at)) * sense;
 }

@@ -1,6 +1,6 @@
 import { type Message, msg } from "../problem/message.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
-import { hintFor, nearHint } from "../problem/wording.ts";
+import { suggestWord, nearHint } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import { NEEDED } from "./parts/variant.ts";
 import { isMeantAsVariant } from "./recognise.ts";
@@ -13,7 +13,7 @@ import {
   type Path,
   readTree,
   showPath,
-  refusedAt,
+  createRefusedNode,
   VARIANT_START,
   withEntry,
 } from "./tree.ts";
@@ -53,10 +53,10 @@ export function withBases(
   problems: Problem[];
   base: { readonly file: string; readonly text: string } | null;
 } {
-  const id = wordOf(child(own, "id")) ?? "";
+  const id = getScalarText(child(own, "id")) ?? "";
   const chain: [Link, ...Link[]] = [{ file, text: "", id, tree: own, problems: [] }];
-  let next = baseOf(chain[0], chain, files);
-  for (; next?.ok; next = baseOf(next.value, chain, files)) chain.push(next.value);
+  let next = readBase(chain[0], chain, files);
+  for (; next?.ok; next = readBase(next.value, chain, files)) chain.push(next.value);
   const merging: Problem[] = [];
   const tree = chain
     .map((link) => link.tree)
@@ -75,10 +75,10 @@ export function withBases(
 const CIRCLE_OF_ONE_HINT = msg("rules.name-another-variant")`name another variant, or remove \`extends\``;
 
 /** The next file down; null at the end of the chain. */
-function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
+function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
   const node = child(link.tree, "extends");
   if (node === null) return null;
-  const id = wordOf(node);
+  const id = getScalarText(node);
   if (id === null || !isVariantId(id)) {
     const message = msg(
       "rules.extends-names-another",
@@ -111,7 +111,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
       "unknown-base",
       msg("rules.there-no-variant")`there is no variant \`${id}\``,
       node,
-      hintFor(id, files.ids()),
+      suggestWord(id, files.ids()),
     );
   if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
@@ -120,7 +120,7 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
     return refuse("no-variant", msg("rules.no-variant")`${file} is not a variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
-  if (own !== null && wordOf(own) !== id) {
+  if (own !== null && getScalarText(own) !== id) {
     const message = msg(
       "rules.file-read-but",
     )`this file was read as \`${id}\`, but its id is ${describe(own)}`;
@@ -139,7 +139,7 @@ function refuse(code: string, message: Message, node: Node, hint: Message | null
 }
 
 /** The text of a scalar; null for anything else. */
-function wordOf(node: Node | null): string | null {
+function getScalarText(node: Node | null): string | null {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : null;
 }
 
@@ -172,7 +172,7 @@ function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
   const notes = child(merged, "notes");
   if (notes?.kind !== "map") return merged;
   const current = [...notes.entries].filter(([id, { value }]) => {
-    const about = wordOf(child(value, "about"));
+    const about = getScalarText(child(value, "about"));
     return about === null || !changes(over, about.split(".")) || changes(over, ["notes", id]);
   });
   const entry = merged.entries.get("notes");
@@ -201,7 +201,7 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
         "rules.empty-takes-away",
       )`an empty \`${showPath(here)}\` removes it from the base, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
-      entries.set(key, { ...entry, value: refusedAt(value.place) });
+      entries.set(key, { ...entry, value: createRefusedNode(value.place) });
     } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
       const hint = msg("rules.indent-what-belongs")`indent what belongs to it, or leave it out`;
       const message = msg("rules.empty-no-variant")`\`${key}\` is empty, but every variant needs it`;

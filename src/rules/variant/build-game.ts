@@ -2,7 +2,7 @@ import { handsOf } from "../dice/dice.ts";
 import { legalScores, scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game, Section } from "../game/game.ts";
 import { canHoldRepeats } from "../game/repeat-turns.ts";
-import { categoriesIn } from "../game/rows.ts";
+import { listColumnCategories } from "../game/rows.ts";
 import type { VariantDraft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
@@ -73,7 +73,7 @@ function withReachableExtras(game: Game): Game {
   )
     return game;
   const boxes = columns.flatMap((column) =>
-    categoriesIn(game, column).map((category) => ({ column, category, value: null })),
+    listColumnCategories(game, column).map((category) => ({ column, category, value: null })),
   );
   return canHoldRepeats(game, boxes) ? game : { ...game, repeats: { ...repeats, bonus: 0 } };
 }

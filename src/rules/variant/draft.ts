@@ -2,7 +2,7 @@ import { msg } from "../problem/message.ts";
 import { z } from "zod";
 import { legalScores, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
-import { backticked } from "../problem/wording.ts";
+import { joinCodeWords } from "../problem/wording.ts";
 import { MAX_EXAMPLES } from "./limits.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { pattern } from "./parts/category.ts";
@@ -10,7 +10,7 @@ import { strict, words } from "./parts/definition.ts";
 import { hands, layers, symbols } from "./parts/dice.ts";
 import { rows, tierStarts } from "./parts/table.ts";
 import { KEYS, NEEDED } from "./parts/variant.ts";
-import { keyPlace, type MapNode, nodeAt, plainTree } from "./tree.ts";
+import { keyPlace, type MapNode, findNode, plainTree } from "./tree.ts";
 
 /** Finds keys that no variant has; what is below the others is read part by part. */
 const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
@@ -30,10 +30,14 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const hint = tree.entries.has("extends")
     ? null
     : msg("rules.what-lacks-may")`missing keys can also come from a base: \`extends: …\``;
-  const lacking = problem("missing-key", msg("rules.variant-needs")`a variant needs ${backticked(missing)}`, {
-    place,
-    hint,
-  });
+  const lacking = problem(
+    "missing-key",
+    msg("rules.variant-needs")`a variant needs ${joinCodeWords(missing)}`,
+    {
+      place,
+      hint,
+    },
+  );
   return { draft, problems: [...reader.problems, lacking] };
 }
 
@@ -49,7 +53,7 @@ function readParts(tree: MapNode, reader: PartReader) {
     name: reader.part("name", KEYS.name),
     dice,
     layers: usable(reader.parts(["dice", "layers"], layers)).map(([id, label]) => ({ id, label })),
-    hands: nodeAt(tree, ["dice", "hands"]) === null ? 1 : (reader.decode(hands, ["dice", "hands"]) ?? 1),
+    hands: findNode(tree, ["dice", "hands"]) === null ? 1 : (reader.decode(hands, ["dice", "hands"]) ?? 1),
     symbols: reader.parts(["dice", "symbols"], symbols),
     turn: reader.part("turn", KEYS.turn),
     start: reader.part("start", KEYS.start),
@@ -94,7 +98,7 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
   return new Map(
     [...parts].map(([id, part]): [string, P[K] | T | null] => {
       if (part !== null) return [id, part[key]];
-      const node = nodeAt(tree, [kind, id, key]);
+      const node = findNode(tree, [kind, id, key]);
       return [id, schema.safeParse(node === null ? undefined : plainTree(node)).data ?? null];
     }),
   );

@@ -1,8 +1,8 @@
 import { type Message, msg } from "../problem/message.ts";
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import { canRoll, type Dice, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
-import { enumerated } from "../problem/wording.ts";
+import { formatList } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { unknownCategories } from "./checks/check.ts";
 import type { VariantDraft } from "./draft.ts";
@@ -27,7 +27,7 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
   const kept = drop === null ? faces : faces.toSpliced(faces.indexOf(drop), 1);
   const ofHand = example.handOnly || drop !== null;
   const earned = ofHand ? scoresOfHand(dice, category, kept) : scoresOfRoll(dice, category, faces);
-  const scores = enumerated(earned.map(String), "or");
+  const scores = formatList(earned.map(String), "or");
   if (score === null) {
     if (earned.length === 0) return [];
     const message = msg(
@@ -78,7 +78,7 @@ function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
   if (!handOnly) return canRoll(dice, faces);
   // Each choice of as many dice as are scored.
   return handsInRoll(dice, [...dice.dice.keys()]).some((positions) => {
-    const kept = positions.map((i) => elementAt(dice.dice, i));
+    const kept = positions.map((i) => getElement(dice.dice, i));
     return canRoll({ ...dice, dice: kept, scored: kept.length }, faces);
   });
 }

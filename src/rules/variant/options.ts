@@ -1,6 +1,6 @@
 import { msg } from "../problem/message.ts";
 import type { Option } from "../game/game.ts";
-import { hintFor, nearHint, shorten } from "../problem/wording.ts";
+import { suggestWord, nearHint, shorten } from "../problem/wording.ts";
 import { type Problem, problem, relatedPlace } from "../problem/problem.ts";
 import { ID_HINT, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./bases.ts";
@@ -11,9 +11,9 @@ import {
   type MapEntry,
   isNull,
   keyPlace,
-  keysAt,
+  listKeys,
   type MapNode,
-  nodeAt,
+  findNode,
   valuePlace,
   withEntry,
 } from "./tree.ts";
@@ -44,7 +44,7 @@ export function readOptions(
 /** What is wrong with the choices of an option: their number, their ids, and a default that is none of them. */
 function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[] {
   const path = ["options", id, "choices"];
-  const choices = keysAt(tree, path);
+  const choices = listKeys(tree, path);
   const place = keyPlace(tree, path);
   if (choices.length === 0)
     return [problem("empty", msg("rules.options-has-no")`\`options.${id}\` has no choices`, { place })];
@@ -62,7 +62,7 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
     });
   if (choices.includes(byDefault)) return problems;
   const message = msg("rules.no-choice")`\`${shorten(byDefault)}\` is not a choice of \`${id}\``;
-  const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
+  const said = { place: valuePlace(tree, ["options", id, "default"]), hint: suggestWord(byDefault, choices) };
   return [...problems, problem("unknown-choice", message, said)];
 }
 
@@ -73,7 +73,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
       const hint =
         options.size === 0
           ? msg("rules.has-no-options")`it has no options at all`
-          : hintFor(id, [...options.keys()]);
+          : suggestWord(id, [...options.keys()]);
       return [
         problem(
           "unknown-option",
@@ -119,7 +119,7 @@ function withChoices(options: Parts<OptionPart>, chosen: Choices) {
 
 /** The paths that a choice replaces. */
 function pathsSet(tree: MapNode, option: string, choice: string): string[] {
-  return keysAt(tree, ["options", option, "choices", choice, "set"]);
+  return listKeys(tree, ["options", option, "choices", choice, "set"]);
 }
 
 /** Applies what the choices set, option by option. @param basesFound if not, a missing base is taken to have what paths lead through */
@@ -132,7 +132,7 @@ export function applyChoices(
   const problems: Problem[] = [];
   let patched = tree;
   for (const option of withChoices(options, chosen)) {
-    const set = nodeAt(tree, ["options", option.id, "choices", option.chosen, "set"]);
+    const set = findNode(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {
       const message = msg("rules.more-than-patches")`more than ${MAX_ENTRIES} patches in one choice`;
@@ -154,7 +154,7 @@ export function applyChoices(
 /** Whether another choice has removed already what a path leads to. */
 function isRemoved(before: MapNode, after: MapNode, path: string): boolean {
   const steps = path.split(".");
-  return nodeAt(before, steps) !== null && nodeAt(after, steps) === null;
+  return findNode(before, steps) !== null && findNode(after, steps) === null;
 }
 
 type Steps = readonly [string, ...string[]];
@@ -170,7 +170,7 @@ function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean
   // Part of a missing value that is replaced as a whole: `pattern.distinct` without a pattern.
   const isPartOfMissing = steps.some((_, i) => {
     const way = steps.slice(0, i);
-    return isAtomic(way) && nodeAt(tree, way) === null;
+    return isAtomic(way) && findNode(tree, way) === null;
   });
   return isPartOfMissing && !basesFound ? tree : patchBelow(tree, [], steps, entry, basesFound);
 }
@@ -197,7 +197,7 @@ function patchBelow(
   const leadsNowhere = msg("rules.path-leads-nowhere")`the path \`${shorten(all.join("."))}\` does not exist`;
   const here = `\`${shorten(upTo.join("."))}\``;
   if (below === undefined) {
-    const hint = hintFor(step, [...map.entries.keys()]);
+    const hint = suggestWord(step, [...map.entries.keys()]);
     return problem("unknown-path", msg("rules.there-no")`${leadsNowhere}: there is no ${here}`, {
       place,
       hint,

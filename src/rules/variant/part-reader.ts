@@ -1,11 +1,11 @@
 import { type Message, msg, type MessageValue } from "../problem/message.ts";
 import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
-import { backticked, hintFor, nearest, shorten } from "../problem/wording.ts";
+import { joinCodeWords, suggestWord, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
-import { remembered } from "../remembered.ts";
+import { memoize } from "../remembered.ts";
 import { ID_HINT } from "./limits.ts";
-import { ownIssueIn } from "./parts/definition.ts";
+import { unwrapIssue } from "./parts/definition.ts";
 import {
   child,
   describe,
@@ -13,7 +13,7 @@ import {
   keyPlace,
   type MapNode,
   type Node,
-  nodeAt,
+  findNode,
   type Path,
   plainTree,
   showPath,
@@ -66,8 +66,8 @@ export class PartReader {
 
   /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
-    const node = nodeAt(this.#tree, path);
-    const read = node === null ? schema.safeParse(undefined) : readingOf(schema)(node);
+    const node = findNode(this.#tree, path);
+    const read = node === null ? schema.safeParse(undefined) : getNodeParser(schema)(node);
     if (read.success) return isRefused(this.#tree, path) ? null : read.data;
     this.problems.push(...explain(read.error.issues, this.#tree, path, this.#basesFound));
     return null;
@@ -75,7 +75,7 @@ export class PartReader {
 
   /** The map or list at a path; null if it is missing, or something else, or too large, which is reported. */
   #collection(path: Path, kind: "map" | "list", expected: Message, most: number): Node | null {
-    const node = nodeAt(this.#tree, path);
+    const node = findNode(this.#tree, path);
     if (node === null || isRefused(this.#tree, path)) return null;
     const name = `\`${showPath(path)}\``;
     if (node.kind === "scalar" || node.kind !== kind) {
@@ -94,12 +94,10 @@ export class PartReader {
 }
 
 /** What a definition reads from a value. Options, and variants that extend it, leave most of a variant as it is. */
-const readings = remembered((schema: z.ZodType) =>
-  remembered((node: Node) => schema.safeParse(plainTree(node))),
-);
+const readings = memoize((schema: z.ZodType) => memoize((node: Node) => schema.safeParse(plainTree(node))));
 
 /** The same, with its type. */
-function readingOf<T>(schema: z.ZodType<T>) {
+function getNodeParser<T>(schema: z.ZodType<T>) {
   return readings(schema) as (node: Node) => z.ZodSafeParseResult<T>;
 }
 
@@ -120,7 +118,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
       continue;
     }
     const gap = firstGap(root, full);
-    const isAboutGap = gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
+    const isAboutGap = gap !== null || GAPS.includes(unwrapIssue(issue)?.code ?? "");
     if (!basesFound && isAboutGap && isMerged(gap?.slice(0, -1) ?? full)) continue;
     if (gap !== null) gaps.set(showPath(gap), gap);
     else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
@@ -133,7 +131,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
     const lacking = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
     const message = msg(
       "rules.needs",
-    )`${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
+    )`${describePath(owner)} needs ${joinCodeWords(lacking.map((gap) => String(gap.at(-1))))}`;
     problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
   }
   return problems;
@@ -142,7 +140,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
 /** The path down to the first key that is missing; null if none is. Only maps can lack a key. */
 function firstGap(root: Node, path: Path): Path | null {
   const at = path.findIndex((step, i) => {
-    const parent = nodeAt(root, path.slice(0, i));
+    const parent = findNode(root, path.slice(0, i));
     return parent?.kind === "map" && child(parent, step) === null;
   });
   return at === -1 ? null : path.slice(0, at + 1);
@@ -162,29 +160,35 @@ function unknownKeys(
   const problems = keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
     const near = nearest(key, known);
     if (near !== null) meant.add(showPath([...owner, near]));
-    const where = { place: keyPlace(root, [...owner, key]), hint: hintFor(key, known) };
+    const where = { place: keyPlace(root, [...owner, key]), hint: suggestWord(key, known) };
     return problem(
       "unknown-key",
-      msg("rules.no-key")`\`${shorten(key)}\` is not a key of ${nameOf(owner)}`,
+      msg("rules.no-key")`\`${shorten(key)}\` is not a key of ${describePath(owner)}`,
       where,
     );
   });
   const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
   if (next === undefined) return problems;
-  const message = msg("rules.more-keys-not")`${others.length + 1} more keys of ${nameOf(owner)} are unknown`;
+  const message = msg(
+    "rules.more-keys-not",
+  )`${others.length + 1} more keys of ${describePath(owner)} are unknown`;
   return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
 function wrongValue(issue: Issue, root: Node, path: Path): Problem {
-  const own = ownIssueIn(issue);
-  const node = nodeAt(root, path);
+  const own = unwrapIssue(issue);
+  const node = findNode(root, path);
   const place = own?.atKey ? keyPlace(root, path) : valuePlace(root, path);
   if (own === null) {
-    const [code, words, hint] = expectedBy(issue, node, String(path.at(-1)));
-    return problem(code, msg("rules.must-not")`${nameOf(path)} must be ${words}, not ${describe(node)}`, {
-      place,
-      hint,
-    });
+    const [code, words, hint] = describeExpectation(issue, node, String(path.at(-1)));
+    return problem(
+      code,
+      msg("rules.must-not")`${describePath(path)} must be ${words}, not ${describe(node)}`,
+      {
+        place,
+        hint,
+      },
+    );
   }
   const { code, message, hint, stretch } = own;
   const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
@@ -193,7 +197,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
 }
 
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */
-function nameOf(path: Path): MessageValue {
+function describePath(path: Path): MessageValue {
   return path.length === 0 ? msg("rules.variant")`a variant` : `\`${showPath(path)}\``;
 }
 
@@ -209,7 +213,7 @@ const KINDS: Readonly<Record<string, Message>> = {
 };
 
 /** What zod would accept, in our words, which complete "must be …". */
-function expectedBy(
+function describeExpectation(
   issue: Issue,
   node: Node | null,
   key: string,
@@ -227,8 +231,8 @@ function expectedBy(
     }
     case "invalid_value": {
       const values = issue.values.map(String);
-      const hint = hintFor(value === undefined ? "" : String(value), values);
-      return ["unknown-word", backticked(values, "or"), hint];
+      const hint = suggestWord(value === undefined ? "" : String(value), values);
+      return ["unknown-word", joinCodeWords(values, "or"), hint];
     }
     case "too_small":
       return ["out-of-bounds", lowerBound(Number(issue.minimum), issue.origin), null];

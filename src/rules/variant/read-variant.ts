@@ -37,14 +37,14 @@ export function readVariant(
   choices: Choices = {},
 ): Result<Game> {
   const read = readResolved(file, text, files);
-  return read.ok ? gameOf(read.value, choices) : read;
+  return read.ok ? resolveGame(read.value, choices) : read;
 }
 
 /** The game under some choices, or every problem of the variant and of the choices. */
-function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
+function resolveGame(resolved: ResolvedVariant, choices: Choices): Result<Game> {
   // Without its base it is not known which options the variant has.
   const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
-  const { game, draft, problems } = combinationOf(resolved, choices);
+  const { game, draft, problems } = buildCombination(resolved, choices);
   const found = [...resolved.problems, ...problems, ...exampleProblems(resolved)];
   const all = distinct([...wrongChoices, ...withoutBlamingBases(found, resolved)]);
   if (all.length > 0) return failure(all);
@@ -62,29 +62,29 @@ function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
 /** Every problem of a variant file, a base or a game, under the defaults and with every other choice of every option in turn. */
 export function lintVariant(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
   const read = readOptionCombinations(file, text, files);
-  return { problems: read.ok ? problemsOf(read.value) : distinct(read.problems) };
+  return { problems: read.ok ? listVariantProblems(read.value) : distinct(read.problems) };
 }
 
 /** Every problem of a variant under all its option combinations. */
-export function problemsOf(combinations: OptionCombinations): Problem[] {
-  return withoutBlamingBases(foundIn(combinations), combinations.resolved);
+export function listVariantProblems(combinations: OptionCombinations): Problem[] {
+  return withoutBlamingBases(collectCombinationProblems(combinations), combinations.resolved);
 }
 
 /** The same with each problem where it was found, be that in a base. */
-function foundIn({ resolved, all }: OptionCombinations): Problem[] {
+function collectCombinationProblems({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
   const usual = distinct([...resolved.problems, ...first.problems, ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
     problems.map((p) => problem(p.code, withChoices(p.words.message, choices), { ...p, hint: p.words.hint })),
   );
   // A choice adds only problems of other spots or kinds than those that were there without it.
-  const known = new Set(usual.map(spotOf));
-  const fresh = others.filter((p) => !known.has(spotOf(p)));
-  return [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
+  const known = new Set(usual.map(toProblemKey));
+  const fresh = others.filter((p) => !known.has(toProblemKey(p)));
+  return [...usual, ...new Map(fresh.map((p) => [toProblemKey(p), p])).values()];
 }
 
 function allProblems(resolved: ResolvedVariant): Problem[] {
-  return foundIn(optionCombinations(resolved));
+  return collectCombinationProblems(optionCombinations(resolved));
 }
 
 /**
@@ -103,8 +103,8 @@ export function withoutBlamingBases(
   const isInBase = ({ place }: Problem) => place !== null && place.file !== tree.place.file;
   if (!resolved.basesFound || !problems.some(isInBase)) return [...problems];
   const base = resolved.base();
-  const faultsOfBase = new Set(base === null ? [] : find(base).map(spotOf));
-  const isInherited = (one: Problem) => isInBase(one) && faultsOfBase.has(spotOf(one));
+  const faultsOfBase = new Set(base === null ? [] : find(base).map(toProblemKey));
+  const isInherited = (one: Problem) => isInBase(one) && faultsOfBase.has(toProblemKey(one));
   const isCaused = (one: Problem) => isInBase(one) && !isInherited(one);
   const hasOwn = problems.some((one) => !isCaused(one) && one.severity === "error");
   const inherited = problems.filter(isInherited);
@@ -159,7 +159,7 @@ export function optionCombinations(resolved: ResolvedVariant): OptionCombination
   const others = usable(resolved.options).flatMap(([id, option]) =>
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
   );
-  const under = (choices: Choices) => combinationOf(resolved, choices);
+  const under = (choices: Choices) => buildCombination(resolved, choices);
   let all: OptionCombinations["all"] | null = null;
   return {
     resolved,
@@ -177,8 +177,8 @@ export function asGame(resolved: ResolvedVariant): ResolvedVariant {
   return { ...resolved, tree: withEntry(resolved.tree, "abstract", null) };
 }
 
-function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombination {
-  const { draft, problems } = draftWith(resolved, choices);
+function buildCombination(resolved: ResolvedVariant, choices: Choices): OptionCombination {
+  const { draft, problems } = buildDraft(resolved, choices);
   const checks = resolved.basesFound ? DRAFT_CHECKS : CHECKS_WITHOUT_BASE;
   problems.push(...checks.flatMap((check) => check(draft)));
   const isPlayable = resolved.problems.length + problems.length === 0 && !draft.abstract;
@@ -242,7 +242,7 @@ function otherKind(file: string, tree: MapNode): Problem | null {
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
-function draftWith(
+function buildDraft(
   resolved: ResolvedVariant,
   choices: Choices,
 ): { draft: VariantDraft; problems: Problem[] } {
@@ -266,13 +266,13 @@ function exampleFaults(
   choices: Choices = {},
 ): Problem[][] {
   const drafts = new Map<string, VariantDraft>();
-  const draftFor = (others: Choices) => {
+  const getDraft = (others: Choices) => {
     const key = JSON.stringify(Object.entries(others).sort());
-    const draft = drafts.get(key) ?? draftWith(resolved, { ...choices, ...others }).draft;
+    const draft = drafts.get(key) ?? buildDraft(resolved, { ...choices, ...others }).draft;
     drafts.set(key, draft);
     return draft;
   };
-  return draftFor({}).examples.map((example, i) => {
+  return getDraft({}).examples.map((example, i) => {
     if (example === null || !isAsked(i)) return [];
     const unknown = Object.entries(example.with).flatMap(([option, choice]) =>
       choiceProblems(resolved.options, { [option]: choice }).map((found) => {
@@ -280,17 +280,17 @@ function exampleFaults(
         return { ...found, place: at(resolved.tree, ["examples", i, "with", option]) };
       }),
     );
-    return unknown.length > 0 ? unknown : faultsOfExample(example, i, draftFor(example.with));
+    return unknown.length > 0 ? unknown : faultsOfExample(example, i, getDraft(example.with));
   });
 }
 
 /** Each problem once: the same mistake may be found in several ways. */
 export function distinct(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((p) => [`${spotOf(p)} ${p.message}`, p])).values()];
+  return [...new Map(problems.map((p) => [`${toProblemKey(p)} ${p.message}`, p])).values()];
 }
 
 /** What a problem is about: its kind and where it stands. */
-function spotOf({ code, place }: Problem): string {
+function toProblemKey({ code, place }: Problem): string {
   return `${code} ${place?.file} ${place?.line} ${place?.col}`;
 }
 
@@ -309,7 +309,7 @@ export function resolveVariant(
 ): Result<string> {
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
-  const game = gameOf(resolved.value, choices);
+  const game = resolveGame(resolved.value, choices);
   if (!game.ok) return game;
   const written = plainTree(resolved.value.tree) as WrittenVariant;
   for (const [id, option] of Object.entries(written.options ?? {}))

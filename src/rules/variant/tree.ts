@@ -1,6 +1,6 @@
 import { LruCache } from "../lru-cache.ts";
 import { msg, type MessageValue } from "../problem/message.ts";
-import { elementAt } from "../arrays.ts";
+import { getElement } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
 import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
@@ -51,20 +51,20 @@ export function child(node: Node | null, key: string | number): Node | null {
 }
 
 /** The value at the end of a path; null if the path leads nowhere. */
-export function nodeAt(root: Node, path: Path): Node | null {
+export function findNode(root: Node, path: Path): Node | null {
   return path.reduce<Node | null>(child, root);
 }
 
 /** Whether a value, or something that contains it, had to be refused. */
 export function isRefused(root: Node, path: Path): boolean {
   return path.some((_, i) => {
-    const node = nodeAt(root, path.slice(0, i + 1));
+    const node = findNode(root, path.slice(0, i + 1));
     return node?.kind === "scalar" && node.refused;
   });
 }
 
 /** A placeholder for something that had to be refused. */
-export function refusedAt(place: Place): ScalarNode {
+export function createRefusedNode(place: Place): ScalarNode {
   return { kind: "scalar", place, value: null, within: null, refused: true };
 }
 
@@ -74,23 +74,23 @@ export function isNull(node: Node): boolean {
 }
 
 /** The keys of the map at a path; none if there is no map. */
-export function keysAt(root: Node, path: Path): string[] {
-  const node = nodeAt(root, path);
+export function listKeys(root: Node, path: Path): string[] {
+  const node = findNode(root, path);
   return node?.kind === "map" ? [...node.entries.keys()] : [];
 }
 
 /** Where the key at the end of a path stands; the value itself for list entries; the nearest thing above if it is missing. */
 export function keyPlace(root: Node, path: Path): Place {
   if (path.length === 0) return root.place;
-  const parent = nodeAt(root, path.slice(0, -1));
-  const last = elementAt(path, path.length - 1);
+  const parent = findNode(root, path.slice(0, -1));
+  const last = getElement(path, path.length - 1);
   const entry = parent?.kind === "map" ? parent.entries.get(String(last)) : undefined;
   return entry?.keyPlace ?? child(parent, last)?.place ?? keyPlace(root, path.slice(0, -1));
 }
 
 /** Where the value at the end of a path stands; the nearest thing above if it is missing. */
 export function valuePlace(root: Node, path: Path): Place {
-  return nodeAt(root, path)?.place ?? keyPlace(root, path);
+  return findNode(root, path)?.place ?? keyPlace(root, path);
 }
 
 /** The tree as plain maps, lists and scalars, without places. */
@@ -146,10 +146,10 @@ interface ReadTree {
  * @returns the tree, null if the text makes none, and everything that is wrong with the text
  */
 export function readTree(file: string, text: string): ReadTree {
-  return known.get(JSON.stringify([file, text]), () => treeIn(file, text));
+  return known.get(JSON.stringify([file, text]), () => parseTree(file, text));
 }
 
-function treeIn(file: string, raw: string): ReadTree {
+function parseTree(file: string, raw: string): ReadTree {
   const text = raw.replace(/^\uFEFF/, "");
   const read = readYaml(file, text);
   if (!read.ok) return { tree: null, problems: read.problems };
@@ -158,13 +158,13 @@ function treeIn(file: string, raw: string): ReadTree {
   // What nobody writes into a variant by mistake; it makes everything else in the file irrelevant.
   const hostile: Problem[] = [];
 
-  function nodeFrom(node: TextNode): Node {
-    if (node.kind === "map") return mapFrom(node);
-    if (node.kind === "scalar") return scalarFrom(node);
-    return { kind: "list", place: place(node), items: node.items.map(nodeFrom) };
+  function convertNode(node: TextNode): Node {
+    if (node.kind === "map") return convertMap(node);
+    if (node.kind === "scalar") return convertScalar(node);
+    return { kind: "list", place: place(node), items: node.items.map(convertNode) };
   }
 
-  function mapFrom(map: TextMap): MapNode {
+  function convertMap(map: TextMap): MapNode {
     const entries = new Map<string, MapEntry>();
     for (const { key, keySpan, value } of map.entries) {
       const keyPlace = place(keySpan);
@@ -176,7 +176,7 @@ function treeIn(file: string, raw: string): ReadTree {
       } else if (before !== undefined) {
         problems.push(repeatedKey(key, keyPlace, before.keyPlace));
       } else {
-        const node = nodeFrom(value);
+        const node = convertNode(value);
         // A value that was left out has no place of its own; the place of its key stands for it.
         const isLeftOut = value.kind === "scalar" && value.source === "" && value.value === null;
         entries.set(key, { keyPlace, value: isLeftOut ? { ...node, place: keyPlace } : node });
@@ -185,12 +185,12 @@ function treeIn(file: string, raw: string): ReadTree {
     return { kind: "map", place: place(map), entries };
   }
 
-  function scalarFrom({ value, source, ...span }: TextScalar): ScalarNode {
+  function convertScalar({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       const message = msg("rules.no-number-count")`\`${shorten(source)}\` is not a usable number`;
       problems.push(problem("bad-number", message, { place: at }));
-      return refusedAt(at);
+      return createRefusedNode(at);
     }
     // An escape such as `\0` hides it from readers of the text.
     const odd = typeof value === "string" ? unprintable(value) : null;
@@ -209,7 +209,7 @@ function treeIn(file: string, raw: string): ReadTree {
     return { kind: "scalar", place: at, value, within: isVerbatim ? within : null, refused: false };
   }
 
-  const tree = nodeFrom(root);
+  const tree = convertNode(root);
   if (hostile.length > 0) return { tree: null, problems: hostile };
   if (tree.kind === "map") return { tree, problems };
   const said = {

@@ -1,7 +1,7 @@
 import type { Size } from "../../print/geometry.ts";
-import { CODE_MODULES, marksOn } from "../../print/layout/marks.ts";
+import { CODE_MODULES, placeFiducials } from "../../print/layout/marks.ts";
 import { readSheetCode } from "../../print/layout/sheet-code.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type Photo, type Point, quantile } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { Corners } from "../marks/detect.ts";
@@ -14,7 +14,7 @@ import {
   likelyFits,
   moduleLevels,
   refinedFit,
-  rendered,
+  renderView,
   RIM_AT,
   symbolInPhoto,
   type SymbolView,
@@ -64,7 +64,7 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
 
 /** Where the code lies if the sheet is a certain page. The mark next to it tells where that part of the sheet is. */
 function codeView(grey: Grey, { marks }: FoundSheet, fit: PageFit, at: (typeof PLACES)[number]): SymbolView {
-  const { [at.code]: code, marks: printed } = marksOn(fit.page);
+  const { [at.code]: code, marks: printed } = placeFiducials(fit.page);
   const next = printed.find(({ place }) => place === at.mark);
   const seen = marks.find(({ place }) => place === at.mark);
   if (next === undefined || seen === undefined) return symbolInPhoto(grey, fit.toPhoto, code, { x: 0, y: 0 });
@@ -86,7 +86,7 @@ const READ_MARGIN = 3;
 /** The symbol straightened, at more than one scale. */
 function* straightSymbol(view: SymbolView): Generator<Grey> {
   for (const pxPerModule of READ_PX) {
-    const { levels, ...size } = rendered(view, READ_MARGIN, pxPerModule);
+    const { levels, ...size } = renderView(view, READ_MARGIN, pxPerModule);
     yield { ...size, pixels: Uint8Array.from(levels) };
   }
 }
@@ -112,18 +112,21 @@ function redrawnSymbol(view: SymbolView): Grey[] {
       const [black, white] = [rimLevel(true), rimLevel(false)];
       if (white - black < MIN_CONTRAST) return [];
       const darkness = Array.from(levels, (level) => (white - level) / (white - black));
-      return BLUR_SHARES.map((share) => drawModules(sharpened(darkness, share)));
+      return BLUR_SHARES.map((share) => drawModules(sharpenModules(darkness, share)));
     });
 }
 
 /** Takes a share of the four neighbours' darkness from each module, and gives it back its own. */
-function sharpened(darkness: readonly number[], share: number): number[] {
-  const darkAt = (column: number, row: number) =>
+function sharpenModules(darkness: readonly number[], share: number): number[] {
+  const getDarkness = (column: number, row: number) =>
     column < 0 || column >= COLUMNS ? 0 : (darkness[row * COLUMNS + column] ?? 0);
   return darkness.map((dark, at) => {
     const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
     const around =
-      darkAt(column, row - 1) + darkAt(column, row + 1) + darkAt(column - 1, row) + darkAt(column + 1, row);
+      getDarkness(column, row - 1) +
+      getDarkness(column, row + 1) +
+      getDarkness(column - 1, row) +
+      getDarkness(column + 1, row);
     return (dark - share * around) / (1 - 4 * share);
   });
 }
@@ -166,8 +169,8 @@ function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): str
   const best = bestMatch(view, symbols);
   if (best === null) return null;
   const { signs, code } = best.symbol;
-  const fit = refinedFit(best.fit, (tried) => likeness(modulesIn(view, tried), signs, ALL));
-  const look = modulesIn(view, fit);
+  const fit = refinedFit(best.fit, (tried) => likeness(readModules(view, tried), signs, ALL));
+  const look = readModules(view, fit);
   const seen = modulesInSight(look, signs);
   if (seen.length < MIN_SEEN) return null;
   const min = RIVAL_FACTOR * wrongModules(look, signs, seen) + RIVAL_MARGIN;
@@ -180,8 +183,8 @@ function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]) {
   let best: { readonly symbol: KnownSymbol; readonly fit: Fit } | null = null;
   let most = 0;
   for (const fit of likelyFits(view)) {
-    const look = modulesIn(view, fit);
-    const length = lengthOf(look, INNER);
+    const look = readModules(view, fit);
+    const length = computeNorm(look, INNER);
     for (const symbol of symbols) {
       const alike = inCommon(look, symbol.signs, INNER) / length;
       if (alike <= most) continue;
@@ -193,7 +196,7 @@ function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]) {
 }
 
 /** How much lighter than its surroundings each module is. */
-function modulesIn(view: SymbolView, fit: Fit): Float32Array {
+function readModules(view: SymbolView, fit: Fit): Float32Array {
   return moduleLevels(view, fit).map((level) => level - EVEN_LEVEL);
 }
 
@@ -203,7 +206,7 @@ const INNER: readonly number[] = ALL.filter((at) => !RIM_AT.has(at));
 
 /** The cosine of the angle between what is seen and what should be. */
 function likeness(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
-  return inCommon(look, signs, places) / lengthOf(look, places);
+  return inCommon(look, signs, places) / computeNorm(look, places);
 }
 
 function inCommon(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
@@ -216,7 +219,7 @@ function inCommon(look: Float32Array, signs: Int8Array, places: readonly number[
 }
 
 /** The product of the lengths of what is seen and of any signs. */
-function lengthOf(look: Float32Array, places: readonly number[]): number {
+function computeNorm(look: Float32Array, places: readonly number[]): number {
   let squares = 0;
   for (const at of places) squares += (look[at] as number) ** 2;
   return Math.sqrt(squares * places.length + 1);
@@ -232,7 +235,7 @@ const BEST_RANK = 0.85;
 function modulesInSight(look: Float32Array, signs: Int8Array): number[] {
   const agreement = ALL.map((at) => agreementAround(look, signs, at));
   const best = quantile(Float32Array.from(agreement), BEST_RANK);
-  return INNER.filter((at) => elementAt(agreement, at) > MIN_AGREEMENT * best);
+  return INNER.filter((at) => getElement(agreement, at) > MIN_AGREEMENT * best);
 }
 
 function agreementAround(look: Float32Array, signs: Int8Array, at: number): number {

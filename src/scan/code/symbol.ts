@@ -1,7 +1,7 @@
 import type { Area } from "../../print/geometry.ts";
 import { CODE_MODULES } from "../../print/layout/marks.ts";
 import { type Grey, interpolateLevel, type Point, quantile } from "../image/picture.ts";
-import { freeing, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
 /** A picture that a symbol stands in. Its modules are counted from its top left corner. */
@@ -29,7 +29,7 @@ export function symbolInPhoto(grey: Grey, toPhoto: Homography, place: Area, shif
 }
 
 /** A view as a picture, row by row. @param margin how much of the surroundings to show on all sides, in modules */
-export function rendered(view: SymbolView, margin: number, pxPerModule: number) {
+export function renderView(view: SymbolView, margin: number, pxPerModule: number) {
   const widthPx = (CODE_MODULES.columns + 2 * margin) * pxPerModule;
   const heightPx = (CODE_MODULES.rows + 2 * margin) * pxPerModule;
   const levels = new Float32Array(widthPx * heightPx);
@@ -56,8 +56,8 @@ const DEVIATION = 60;
 
 /** The same view with even light and contrast, each place against its surroundings; things on the paper and what lies beyond turn grey. */
 export function evenView(cv: OpenCv, { grey, toPicture }: SymbolView): SymbolView {
-  const { widthPx, heightPx, levels } = rendered({ grey, toPicture }, AROUND, PX_PER_MODULE);
-  const means = blurred(cv, levels, widthPx);
+  const { widthPx, heightPx, levels } = renderView({ grey, toPicture }, AROUND, PX_PER_MODULE);
+  const means = blurValues(cv, levels, widthPx);
   const modules = (px: number) => (px + 0.5) / PX_PER_MODULE - AROUND;
   const offs = levels.map((level, at) => {
     const { x, y } = project(toPicture, modules(at % widthPx), modules(Math.floor(at / widthPx)));
@@ -65,7 +65,7 @@ export function evenView(cv: OpenCv, { grey, toPicture }: SymbolView): SymbolVie
     return isInPhoto ? level - (means[at] as number) : 0;
   });
   const squares = offs.map((off) => off * off);
-  const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
+  const contrasts = blurValues(cv, squares, widthPx).map(Math.sqrt);
   const min = Math.max(MIN_CONTRAST, MIN_CONTRAST_SHARE * quantile(contrasts.slice(), CONTRAST_RANK));
   const even = Uint8ClampedArray.from(
     offs,
@@ -78,8 +78,8 @@ export function evenView(cv: OpenCv, { grey, toPicture }: SymbolView): SymbolVie
   };
 }
 
-function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {
-  return freeing((keep) => {
+function blurValues(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {
+  return disposeAfterUse((keep) => {
     const mat = keep(cv.matFromArray(values.length / widthPx, widthPx, cv.CV_32FC1, values));
     cv.GaussianBlur(mat, mat, new cv.Size(0, 0), REACH * PX_PER_MODULE, REACH * PX_PER_MODULE);
     return mat.data32F.slice();
@@ -165,7 +165,7 @@ function around(fit: Fit, step: number): Fit[] {
 }
 
 /** The level at a place of the symbol, which lies in the view as the fit says. */
-function levelIn(view: SymbolView, fit: Fit, column: number, row: number): number {
+function readLevel(view: SymbolView, fit: Fit, column: number, row: number): number {
   const across = column / COLUMNS;
   const down = row / ROWS;
   const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
@@ -177,7 +177,8 @@ function levelIn(view: SymbolView, fit: Fit, column: number, row: number): numbe
 /** How much lighter the light modules of rim and clear space are than the black ones of the rim. */
 function rimContrast(view: SymbolView, fit: Fit): number {
   let contrast = 0;
-  for (const { column, row, weight } of RIM) contrast += weight * levelIn(view, fit, column + 0.5, row + 0.5);
+  for (const { column, row, weight } of RIM)
+    contrast += weight * readLevel(view, fit, column + 0.5, row + 0.5);
   return contrast;
 }
 
@@ -220,7 +221,7 @@ export function moduleLevels(view: SymbolView, fit: Fit): Float32Array {
   for (let at = 0; at < levels.length; at++) {
     const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
     let sum = 0;
-    for (const x of SPOTS) for (const y of SPOTS) sum += levelIn(view, fit, column + x, row + y);
+    for (const x of SPOTS) for (const y of SPOTS) sum += readLevel(view, fit, column + x, row + y);
     levels[at] = sum / SPOTS.length ** 2;
   }
   return levels;

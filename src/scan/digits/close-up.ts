@@ -80,8 +80,8 @@ interface Piece {
 export function findBoxInk(picture: Grey): BoxInk | null {
   if (picture.widthPx < 1 || picture.heightPx < 1) return null;
   const { paper, ink } = levels(picture);
-  const pieces = piecesOf(picture, ink);
-  const own = pieces.filter((piece) => !reachesIn(piece, picture));
+  const pieces = findPieces(picture, ink);
+  const own = pieces.filter((piece) => !isForeignPiece(piece, picture));
   const largest = Math.max(0, ...own.map(({ pixels }) => pixels.length));
   const main = own.filter(({ pixels }) => pixels.length >= SPECK * largest);
   if (main.length === 0) return null;
@@ -104,7 +104,7 @@ function levels({ pixels }: Grey) {
   return { paper, ink: paper - Math.max(INK.least, INK.share * (paper - at(RANKS.darkest))) };
 }
 
-function piecesOf({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
+function findPieces({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
   const pieces: Piece[] = [];
   const isSeen = new Uint8Array(pixels.length);
   for (const [start, grey] of pixels.entries()) {
@@ -131,7 +131,7 @@ function piecesOf({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
 }
 
 /** Whether a piece of ink belongs to another box: it comes from beyond an edge, and hardly gets farther than that. */
-function reachesIn({ pixels, left, right, top, bottom }: Piece, { widthPx, heightPx }: Grey): boolean {
+function isForeignPiece({ pixels, left, right, top, bottom }: Piece, { widthPx, heightPx }: Grey): boolean {
   const row = pixels.reduce((sum, at) => sum + Math.floor(at / widthPx), 0) / pixels.length;
   const column = (left + right - 1) / 2;
   const [upright, sideways] = [REACH.upright * heightPx, REACH.sideways * heightPx];

@@ -63,7 +63,7 @@ export class TextProbabilities {
     const end = text.length - 1;
     for (let at = 0; at < end && prefix.bound > 0; at++) {
       const symbol = text[at] as number;
-      const longer = prefix.longer[symbol] ?? extended(prefix, symbol, this.#steps);
+      const longer = prefix.longer[symbol] ?? extendPrefix(prefix, symbol, this.#steps);
       prefix.longer[symbol] = longer;
       prefix = longer;
     }
@@ -105,7 +105,7 @@ export class TextProbabilities {
           passForward(prefix, symbol, this.#steps);
           if (isTooRare(pass.bound)) continue;
           // Not cached: few of the prefixes that a search visits are needed again.
-          const open = () => extended(prefix, symbol, this.#steps);
+          const open = () => extendPrefix(prefix, symbol, this.#steps);
           enqueue({ text: [...text, symbol], probability: pass.bound, open });
         }
       }
@@ -130,7 +130,7 @@ export class TextProbabilities {
   }
 }
 
-function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
+function extendPrefix(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
   passForward(prefix, symbol, steps);
   const { inBlank, inSymbol, bound, probability } = pass;
   const { count } = steps;
@@ -174,7 +174,7 @@ export function alignment(steps: StepProbabilities, text: readonly number[]): Fl
   const { count, classes, probabilities, blank } = steps;
   // Between all symbols, and before and after them, a path may show the blank.
   const states = text.flatMap((symbol) => [blank, symbol]).concat(blank);
-  const shown = (step: number, state: number) =>
+  const getStateProbability = (step: number, state: number) =>
     probabilities[step * classes + (states[state] ?? blank)] ?? 0;
   const mayLeap = (state: number) => states[state] !== blank && states[state] !== states[state - 2];
   const table = () => Array.from({ length: count }, () => new Float64Array(states.length));
@@ -188,12 +188,12 @@ export function alignment(steps: StepProbabilities, text: readonly number[]): Fl
           : at(forward, step - 1, state) +
             at(forward, step - 1, state - 1) +
             (mayLeap(state) ? at(forward, step - 1, state - 2) : 0);
-      (forward[step] as Float64Array)[state] = before * shown(step, state);
+      (forward[step] as Float64Array)[state] = before * getStateProbability(step, state);
     }
   }
   for (let step = count - 1; step >= 0; step--) {
     for (let state = 0; state < states.length; state++) {
-      const next = (to: number) => at(backward, step + 1, to) * shown(step + 1, to);
+      const next = (to: number) => at(backward, step + 1, to) * getStateProbability(step + 1, to);
       const after =
         step === count - 1
           ? Number(state > states.length - 3)

@@ -20,17 +20,17 @@ export function meanTexts(views: readonly Evidence[]): TextEvidence & Pick<Evide
 
 function meanText(views: readonly TextEvidence[]): TextEvidence {
   const texts = new Set(views.flatMap(({ likely }) => likely.map(({ text }) => text)));
-  const weights = new Map([...texts].map((text) => [text, weightIn(views, text)]));
+  const weights = new Map([...texts].map((text) => [text, computeTextWeight(views, text)]));
   // Where views disagree, the weights of all texts add up to less than 1.
   const whole = [...weights.values()].reduce((sum, one) => sum + one, 0);
   const share = (one: number) => (whole === 0 ? 0 : Math.min(1, one / whole));
-  const probability = (text: string) => share(weights.get(text) ?? weightIn(views, text));
+  const probability = (text: string) => share(weights.get(text) ?? computeTextWeight(views, text));
   const likely = [...weights].map(([text, one]) => ({ text, probability: share(one) }));
   return { probability, likely: likely.sort((a, b) => b.probability - a.probability) };
 }
 
 /** The square of the mean of the square roots of a text's probabilities. */
-function weightIn(views: readonly TextEvidence[], text: string): number {
+function computeTextWeight(views: readonly TextEvidence[], text: string): number {
   let sum = 0;
   for (const view of views) sum += Math.sqrt(view.probability(text));
   return (sum / views.length) ** 2;

@@ -23,7 +23,7 @@ export type NetworkShape = Pick<ModelDescription, "input" | "output">;
 export function openNetwork(weights: Uint8Array, { input, output }: NetworkShape): Network | "misfit" | null {
   const network = readWeights(weights);
   if (network === null) return null;
-  const convolutions = fitting(network, { input, output });
+  const convolutions = readMatchingNetwork(network, { input, output });
   if (convolutions === null) return "misfit";
   let runner: Runner | null = new Runner(convolutions);
   return {
@@ -42,7 +42,7 @@ function readWeights(weights: Uint8Array): OnnxNetwork | null {
   }
 }
 
-function fitting(network: OnnxNetwork, { input, output }: NetworkShape): Convolutions | null {
+function readMatchingNetwork(network: OnnxNetwork, { input, output }: NetworkShape): Convolutions | null {
   try {
     return readConvolutions(network, input, output.name);
   } catch {

@@ -20,7 +20,7 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
   if (widthPx < 1 || heightPx < 1 || pixels.length < widthPx * heightPx)
     return new Uint8Array(height * width).fill(255);
   const scaled = scaleToHeight(picture, height);
-  const counts = counted(scaled.pixels);
+  const counts = countGreys(scaled.pixels);
   const paper = Math.floor(percentile(counts, 90));
   const seen = new Uint8Array(height * width).fill(paper);
   const wide = Math.min(scaled.widthPx, width);
@@ -41,7 +41,7 @@ export function shiftPicture(
   right: number,
   down: number,
 ): Uint8Array {
-  const paper = Math.floor(percentile(counted(seen), 90));
+  const paper = Math.floor(percentile(countGreys(seen), 90));
   const moved = new Uint8Array(seen.length).fill(paper);
   const [first, end] = [Math.max(0, right), Math.min(width, width + right)];
   for (let row = Math.max(0, down); row < Math.min(height, height + down); row++) {
@@ -85,7 +85,7 @@ function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, palest: num
  */
 export function writeInput(seen: Uint8Array, by: ModelDescription["normalisation"], input: Float32Array) {
   const { paperPercentile, fullPercentile, fullBecomes, leastFull } = by;
-  const counts = counted(seen);
+  const counts = countGreys(seen);
   const paper = Math.max(1, percentile(counts, paperPercentile));
   const full = percentile(counts, fullPercentile, paper);
   const stretch = fullBecomes / Math.max(full, leastFull);
@@ -99,7 +99,7 @@ function darkness(grey: number, paper: number): number {
 }
 
 /** How often each of the 256 greys occurs. */
-function counted(pixels: Uint8Array): Uint32Array {
+function countGreys(pixels: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   for (const grey of pixels) counts[grey] = (counts[grey] ?? 0) + 1;
   return counts;
@@ -111,14 +111,14 @@ function percentile(counts: Uint32Array, percent: number, paper: number | null =
   const rank = (percent / 100) * last;
   const low = Math.floor(rank);
   // Darkness falls as grey rises.
-  const valueAt = (at: number) =>
-    paper === null ? ranked(counts, at) : darkness(ranked(counts, last - at), paper);
-  const below = valueAt(low);
-  return below + (valueAt(Math.min(low + 1, last)) - below) * (rank - low);
+  const getRankValue = (at: number) =>
+    paper === null ? findGreyByRank(counts, at) : darkness(findGreyByRank(counts, last - at), paper);
+  const below = getRankValue(low);
+  return below + (getRankValue(Math.min(low + 1, last)) - below) * (rank - low);
 }
 
 /** The grey at a rank, counted from 0, when all pixels are sorted. */
-function ranked(counts: Uint32Array, rank: number): number {
+function findGreyByRank(counts: Uint32Array, rank: number): number {
   let left = rank;
   for (let grey = 0; grey < counts.length; grey++) {
     left -= counts[grey] ?? 0;
@@ -148,12 +148,12 @@ function scaleToHeight(picture: Grey, heightPx: number): Grey {
   if (picture.heightPx === heightPx) return picture;
   const filter = picture.heightPx < heightPx ? CUBIC : MEAN;
   const widthPx = Math.max(1, Math.round((picture.widthPx * heightPx) / picture.heightPx));
-  const narrow = resampled(picture, shares(picture.widthPx, widthPx, filter), true);
-  return resampled(narrow, shares(picture.heightPx, heightPx, filter), false);
+  const narrow = resampleAxis(picture, shares(picture.widthPx, widthPx, filter), true);
+  return resampleAxis(narrow, shares(picture.heightPx, heightPx, filter), false);
 }
 
 /** Resamples a picture in one direction: its rows if `isAcross`, else its columns. */
-function resampled({ widthPx, heightPx, pixels }: Grey, shares: Shares, isAcross: boolean): Grey {
+function resampleAxis({ widthPx, heightPx, pixels }: Grey, shares: Shares, isAcross: boolean): Grey {
   const [lines, lineStep, step] = isAcross ? [heightPx, widthPx, 1] : [widthPx, 1, widthPx];
   const [toLineStep, toStep] = isAcross ? [shares.length, 1] : [1, widthPx];
   const scaled = new Uint8ClampedArray(shares.length * lines);

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
@@ -95,40 +95,42 @@ export async function openWeightedReader(
     await network.close();
     return broken(misfit);
   }
-  const evidenceOf = async (inputs: readonly Uint8Array[], isSigned: boolean): Promise<Evidence[]> => {
+  const collectEvidence = async (inputs: readonly Uint8Array[], isSigned: boolean): Promise<Evidence[]> => {
     const evidence: Evidence[] = [];
     for (let first = 0; first < inputs.length; first += BATCH) {
       const logits = await run(inputs.slice(first, first + BATCH));
       for (let at = 0; at < logits.length; at += size)
-        evidence.push(evidenceFrom(logits.subarray(at, at + size), described.value, isSigned));
+        evidence.push(decodeLogits(logits.subarray(at, at + size), described.value, isSigned));
     }
     return evidence;
   };
   return success({
     read: (pictures, isSigned = true) =>
-      evidenceOf(
+      collectEvidence(
         pictures.map((picture) => fitToInput(picture, input)),
         isSigned,
       ),
     async readCarefully(pictures, isSigned = true) {
       const wholes = pictures.map((picture) => fitToInput(picture, input));
-      const firsts = await evidenceOf(wholes, isSigned);
-      const closeUps = pictures.map((picture) => closeUpsOf(picture, input));
+      const firsts = await collectEvidence(wholes, isSigned);
+      const closeUps = pictures.map((picture) => buildCloseUps(picture, input));
       const moved = wholes.map((whole, at) => {
-        const { kinds } = elementAt(firsts, at);
-        const isClear = kinds.number > SURELY_NUMBER && elementAt(closeUps, at).length > 0;
+        const { kinds } = getElement(firsts, at);
+        const isClear = kinds.number > SURELY_NUMBER && getElement(closeUps, at).length > 0;
         return isClear ? [] : MOVES.map(([right, down]) => shiftPicture(whole, input, right, down));
       });
-      const further = await evidenceOf([...moved, ...closeUps].flat(), isSigned);
-      const wholesOf = firsts.map((first, at) => [first, ...further.splice(0, elementAt(moved, at).length)]);
-      return wholesOf.map((views, at) => fromViews(views, further.splice(0, elementAt(closeUps, at).length)));
+      const further = await collectEvidence([...moved, ...closeUps].flat(), isSigned);
+      const wholesOf = firsts.map((first, at) => [first, ...further.splice(0, getElement(moved, at).length)]);
+      return wholesOf.map((views, at) =>
+        fromViews(views, further.splice(0, getElement(closeUps, at).length)),
+      );
     },
     close: () => network.close(),
   });
 }
 
 /** The ink of a picture from close up; none where there is too little. */
-function closeUpsOf(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
+function buildCloseUps(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
   const ink = findBoxInk(picture);
   return ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input));
 }
@@ -146,7 +148,7 @@ function fromViews(wholes: readonly Evidence[], closeUps: readonly Evidence[]): 
 }
 
 /** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
-export function evidenceFrom(
+export function decodeLogits(
   logits: Float32Array,
   description: ModelDescription,
   isSigned: boolean,

@@ -9,12 +9,12 @@ export function readScript(steps: StepProbabilities, alphabet: string): Script {
   const classOf = Array.from({ length: DIGITS }, (_, digit) => alphabet.indexOf(String(digit)));
   return {
     digitsOf: (text) => {
-      const symbols = symbolsOf(text, alphabet);
+      const symbols = encodeText(text, alphabet);
       return alignment(steps, symbols).flatMap((weights, at) => {
         const seen = weighedDigits(steps, classOf, weights);
-        const whole = sumOf(seen);
+        const whole = sumValues(seen);
         const digit = classOf.indexOf(symbols[at] ?? -1);
-        return digit < 0 || whole === 0 ? [] : [{ digit, shares: dividedBy(whole, seen) }];
+        return digit < 0 || whole === 0 ? [] : [{ digit, shares: divideValues(whole, seen) }];
       });
     },
     inHand: (hand) => textEvidence(stepsInHand(steps, classOf, hand), alphabet),
@@ -45,9 +45,9 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
     const from = step * classes;
     for (let digit = 0; digit < DIGITS; digit++)
       digits[digit] = probabilities[from + (classOf[digit] ?? -1)] ?? 0;
-    const whole = sumOf(digits);
+    const whole = sumValues(digits);
     if (whole === 0) continue;
-    const meant = meantShares(dividedBy(whole, digits), hand);
+    const meant = meantShares(divideValues(whole, digits), hand);
     for (let digit = 0; digit < DIGITS; digit++)
       probabilities[from + (classOf[digit] ?? -1)] = whole * (meant[digit] ?? 0);
   }
@@ -55,20 +55,20 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
   return { count, classes, blank, probabilities };
 }
 
-function sumOf(values: Float64Array): number {
+function sumValues(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
 }
 
-function dividedBy(whole: number, values: Float64Array): Float64Array {
+function divideValues(whole: number, values: Float64Array): Float64Array {
   const shares = new Float64Array(values.length);
   for (let at = 0; at < values.length; at++) shares[at] = (values[at] ?? 0) / whole;
   return shares;
 }
 
 /** The classes of the symbols of a text; -1 for one that the network does not know. */
-function symbolsOf(text: string, alphabet: string): number[] {
+function encodeText(text: string, alphabet: string): number[] {
   const symbols: number[] = [];
   for (const symbol of text) symbols.push(alphabet.indexOf(symbol));
   return symbols;
@@ -83,7 +83,7 @@ export function textEvidence(steps: StepProbabilities, alphabet: string): TextEv
   const texts = new TextProbabilities(steps);
   let found: readonly LikelyText[] | null = null;
   return {
-    probability: (text) => probabilityOf(text, texts, alphabet),
+    probability: (text) => computeProbability(text, texts, alphabet),
     // Searched for on first use.
     get likely() {
       found ??= likelyNumbers(texts, alphabet);
@@ -92,8 +92,8 @@ export function textEvidence(steps: StepProbabilities, alphabet: string): TextEv
   };
 }
 
-function probabilityOf(text: string, texts: TextProbabilities, alphabet: string): number {
-  const symbols = symbolsOf(text, alphabet);
+function computeProbability(text: string, texts: TextProbabilities, alphabet: string): number {
+  const symbols = encodeText(text, alphabet);
   return symbols.includes(-1) ? 0 : texts.of(symbols);
 }
 

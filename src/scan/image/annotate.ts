@@ -3,7 +3,7 @@ import type { RawImage } from "../../platform/platform.ts";
 import type { PixelArea } from "./picture.ts";
 
 /** Draws SVG elements without text, in px, over a picture and white paper below it. PNG is to keep, JPEG for pages that hold many. */
-export async function drawOver(
+export async function annotateImage(
   jpeg: Uint8Array,
   { svg, belowPx }: { readonly svg: string; readonly belowPx: number },
   format: "png" | "jpeg",

@@ -49,7 +49,7 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const info = await platform.images.info(bytes);
     const { width, height } = info;
     const pixels = `${width} × ${height}`;
-    const maxPixels = maxPixelsOf(content.picture, info);
+    const maxPixels = computeMaxPixels(content.picture, info);
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
       const most = Math.floor(maxPixels / MEGA);
       const message = msg(
@@ -103,7 +103,7 @@ function keptSize({ width, height }: ImageSize): ImageSize {
 }
 
 /** How many pixels can be decoded in the memory that there is. */
-function maxPixelsOf(format: PictureFormat, info: ImageInfo): number {
+function computeMaxPixels(format: PictureFormat, info: ImageInfo): number {
   return Math.min(MAX_PIXELS, MAX_BYTES_HELD / bytesPerPixel(format, info));
 }
 

@@ -1,5 +1,5 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { enumerated } from "../../rules/problem/wording.ts";
+import { formatList } from "../../rules/problem/wording.ts";
 
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "avif" | "heic" | "gif";
 
@@ -30,7 +30,7 @@ const BRANDS = {
   avif: ["avif", "avis"],
   heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
 };
-const GIVE_A_PHOTO = msg("scan.give-photo")`give a photo as ${enumerated(
+const GIVE_A_PHOTO = msg("scan.give-photo")`give a photo as ${formatList(
   Object.values(PICTURES).map(({ name }) => name),
   "or",
 )}`;

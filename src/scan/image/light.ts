@@ -1,7 +1,7 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
 import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import { coveredPixels, quantile, WHITE } from "./picture.ts";
-import { freeing, type Mat, type OpenCv } from "./tools.ts";
+import { disposeAfterUse, type Mat, type OpenCv } from "./tools.ts";
 import { PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
 
 const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
@@ -22,7 +22,7 @@ const LIGHTEST_SHARE = 0.95;
  * @returns red, green and blue for each pixel, and grey in which ink of any colour is dark
  */
 export function evenLight(cv: OpenCv, photo: Mat, pxPerMm: number, tints: readonly Tint[]) {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const small = keep(new cv.Mat());
     const [smallWidth, smallHeight] = [Math.ceil(photo.cols / SHRINK), Math.ceil(photo.rows / SHRINK)];
     cv.resize(photo, small, new cv.Size(smallWidth, smallHeight), 0, 0, cv.INTER_AREA);

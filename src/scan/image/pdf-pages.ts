@@ -1,6 +1,6 @@
 import { getDocument, OPS, type PDFPageProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { platform } from "../../platform/node.ts";
-import { concat, IDENTITY, type Matrix, matrixOf, rectangleCorners } from "../../print/preflight/matrix.ts";
+import { concat, IDENTITY, type Matrix, toMatrix, rectangleCorners } from "../../print/preflight/matrix.ts";
 
 /** A page of a PDF, as a picture if it was scanned. */
 export interface ScannedPage {
@@ -61,39 +61,39 @@ export async function scannedPage(bytes: Uint8Array, number: number, decoders: s
     const document = await task.promise;
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    const { placed, isBlank } = await imagesOn(page);
-    const covered = placed.reduce((sum, { toPage }) => sum + areaOf(toPage), 0);
+    const { placed, isBlank } = await listPageImages(page);
+    const covered = placed.reduce((sum, { toPage }) => sum + computeArea(toPage), 0);
     if (covered > MAX_LAYERS * width * height) throw new Error("too many images over each other");
     const isScan = covered >= MIN_COVERED * width * height;
     const pixels = placed.reduce((sum, { pixels: { width, height } }) => sum + width * height, 0);
-    return { jpeg: isScan ? await composed(placed, width, height) : null, isBlank, pixels };
+    return { jpeg: isScan ? await composePage(placed, width, height) : null, isBlank, pixels };
   } finally {
     await task.destroy();
   }
 }
 
-function areaOf([a, b, c, d]: Matrix): number {
+function computeArea([a, b, c, d]: Matrix): number {
   return Math.abs(a * d - b * c);
 }
 
 /** The images of a page, in the order in which they are painted, placed in points from its upper left corner; and whether anything is painted. */
-async function imagesOn(page: PDFPageProxy): Promise<{ placed: PlacedImage[]; isBlank: boolean }> {
+async function listPageImages(page: PDFPageProxy): Promise<{ placed: PlacedImage[]; isBlank: boolean }> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const placed: PlacedImage[] = [];
   const stack: Matrix[] = [];
-  let current = matrixOf(page.getViewport({ scale: 1 }).transform);
+  let current = toMatrix(page.getViewport({ scale: 1 }).transform);
   for (const [at, operator] of fnArray.entries()) {
     const args: readonly unknown[] = argsArray[at] ?? [];
     if (operator === OPS.save) stack.push(current);
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
       current = stack.pop() ?? IDENTITY;
-    else if (operator === OPS.transform) current = concat(matrixOf(args as number[]), current);
+    else if (operator === OPS.transform) current = concat(toMatrix(args as number[]), current);
     else if (operator === OPS.paintFormXObjectBegin) {
       stack.push(current);
-      if (Array.isArray(args[0])) current = concat(matrixOf(args[0]), current);
+      if (Array.isArray(args[0])) current = concat(toMatrix(args[0]), current);
     } else if (PAINTS_IMAGE.has(operator)) {
       const isMask = operator === OPS.paintImageMaskXObject;
-      const pixels = pixelsOf(await imageOf(page, args[0]), isMask);
+      const pixels = readPixels(await resolveImage(page, args[0]), isMask);
       if (pixels !== null) placed.push({ pixels, toPage: current });
     }
   }
@@ -115,7 +115,7 @@ const PAINTS_IMAGE = new Set<number>([
 ]);
 
 /** What an operator paints: the image itself, or one that is kept under a name. */
-function imageOf(page: PDFPageProxy, image: unknown): Promise<unknown> {
+function resolveImage(page: PDFPageProxy, image: unknown): Promise<unknown> {
   const name = typeof image === "string" ? image : (image as { data?: unknown } | null)?.data;
   if (typeof name !== "string") return Promise.resolve(image);
   const store = name.startsWith("g_") ? page.commonObjs : page.objs;
@@ -125,7 +125,7 @@ function imageOf(page: PDFPageProxy, image: unknown): Promise<unknown> {
 /** How pdf.js numbers the ways in which it hands pixels over. */
 const KINDS = { 1: "bits", 2: "rgb", 3: "rgba" } as const;
 
-function pixelsOf(image: unknown, isMask: boolean): Pixels | null {
+function readPixels(image: unknown, isMask: boolean): Pixels | null {
   const { width, height, data, kind } = (image ?? {}) as Partial<Record<string, unknown>>;
   if (typeof width !== "number" || typeof height !== "number") return null;
   if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return null;
@@ -135,13 +135,13 @@ function pixelsOf(image: unknown, isMask: boolean): Pixels | null {
 }
 
 /** The page on white paper, as fine as its finest image. */
-async function composed(
+async function composePage(
   placed: readonly PlacedImage[],
   widthPt: number,
   heightPt: number,
 ): Promise<Uint8Array> {
   const finest = placed.map(
-    ({ pixels, toPage }) => (pixels.width * pixels.height) / Math.max(1, areaOf(toPage)),
+    ({ pixels, toPage }) => (pixels.width * pixels.height) / Math.max(1, computeArea(toPage)),
   );
   const most = MAX_PIXELS / (widthPt * heightPt);
   const scale = Math.sqrt(Math.min(most, Math.max(...finest)));
@@ -159,9 +159,9 @@ function paint(page: Uint8Array, width: number, height: number, image: Pixels, t
   if (area === 0) return;
   const corners = rectangleCorners(toPage, [0, 0], [1, 1]);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const clipped = (value: number, end: number) => Math.max(0, Math.min(end, Math.round(value)));
-  const [left, right] = [clipped(Math.min(...xs), width), clipped(Math.max(...xs), width)];
-  const [top, bottom] = [clipped(Math.min(...ys), height), clipped(Math.max(...ys), height)];
+  const clampPixel = (value: number, end: number) => Math.max(0, Math.min(end, Math.round(value)));
+  const [left, right] = [clampPixel(Math.min(...xs), width), clampPixel(Math.max(...xs), width)];
+  const [top, bottom] = [clampPixel(Math.min(...ys), height), clampPixel(Math.max(...ys), height)];
   const step = Math.sqrt((image.width * image.height) / Math.abs(area));
   const samples = Math.max(1, Math.min(3, Math.round(step)));
   // From a place on the page to one in the image: steps in columns and rows for each px across and down.
@@ -192,7 +192,7 @@ function paintLine(page: Uint8Array, image: Pixels, line: PageLine, steps: Steps
       const down = (Math.floor(sample / samples) + 0.5) / samples;
       const column = Math.floor(line.column + columnsAcross * across + columnsDown * down);
       const row = Math.floor(line.row + rowsAcross * across + rowsDown * down);
-      const colour = colourAt(image, column, row);
+      const colour = readColour(image, column, row);
       const share = colour >>> 24;
       red += share * ((colour >> 16) & 255);
       green += share * ((colour >> 8) & 255);
@@ -210,7 +210,7 @@ function paintLine(page: Uint8Array, image: Pixels, line: PageLine, steps: Steps
 const [CLEAR, BLACK, WHITE] = [0, 0xff000000 | 0, -1];
 
 /** Opacity, red, green and blue of a pixel in a byte each; outside of the image it is clear. */
-function colourAt({ width, height, data, kind }: Pixels, column: number, row: number): number {
+function readColour({ width, height, data, kind }: Pixels, column: number, row: number): number {
   if (column < 0 || row < 0 || column >= width || row >= height) return CLEAR;
   if (kind === "bits" || kind === "mask") {
     const byte = data[row * ((width + 7) >> 3) + (column >> 3)] as number;

@@ -1,7 +1,7 @@
-import { remembered } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/remembered.ts";
 import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import type { Grey } from "./picture.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "./tools.ts";
+import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "./tools.ts";
 import { PIXELS, PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
 
 const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
@@ -22,7 +22,7 @@ export function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
   // To take the mean of four pixels is several times as fast as any other scale, and is done once for all of them.
   const isHalved = scale === 0.5 || 2 * scale <= BLURRED;
   const [picture, by] = isHalved ? [halved(grey), 2 * scale] : [grey, scale];
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const small = new cv.Mat();
     cv.resize(keep(greyMat(cv, picture)), small, new cv.Size(0, 0), by, by, cv.INTER_AREA);
     return small;
@@ -37,7 +37,7 @@ export function halveMat(cv: OpenCv, picture: Mat): Mat {
 }
 
 /** A picture of half the size; of an odd number of rows or columns, the last is left out. Kept, since a photo is looked at again and again. */
-const halved = remembered(({ widthPx, heightPx, pixels }: Grey): Grey => {
+const halved = memoize(({ widthPx, heightPx, pixels }: Grey): Grey => {
   const { memory, halve } = loops();
   const half = { widthPx: widthPx >> 1, heightPx: heightPx >> 1 };
   const blocks = Math.ceil(half.widthPx / PIXELS);

@@ -26,7 +26,7 @@ export async function openPhotoTools(
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
   const readSymbols: PhotoTools["readSymbols"] = async (grey, isPure = false) => {
     const { widthPx: width, heightPx: height, pixels } = grey;
-    const picture = { width, height, data: rgbaOf(pixels), colorSpace: "srgb" } as const;
+    const picture = { width, height, data: toRgba(pixels), colorSpace: "srgb" } as const;
     const texts = new Set<string>();
     for (const binarizer of isPure ? BINARIZERS.slice(1) : BINARIZERS) {
       const options = { formats: ["DataMatrix" as const], tryInvert: false, isPure, binarizer };
@@ -37,7 +37,7 @@ export async function openPhotoTools(
   return { cv, readSymbols };
 }
 
-function rgbaOf(pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
+function toRgba(pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
   for (let at = 0; at < pixels.length; at++) {
     const level = pixels[at] as number;
@@ -77,7 +77,7 @@ interface Detector extends Freeable {
 }
 
 /** Works with OpenCV and frees in the end what was kept: `keep` notes an object of OpenCV and hands it on. */
-export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T): T {
+export function disposeAfterUse<T>(work: (keep: <F extends Freeable>(made: F) => F) => T): T {
   const kept: Freeable[] = [];
   try {
     return work((made) => {

@@ -23,7 +23,7 @@ const STRIKE: Written = { kind: "strike" };
 const score = (value: number): Written => ({ kind: "score", value });
 
 /** The points that the content of a box stands for. */
-function scoreOf(written: Written): number {
+function getScore(written: Written): number {
   return written.kind === "score" ? written.value : 0;
 }
 
@@ -47,12 +47,17 @@ export function listFillings(
     isFlawless,
   }: Readonly<Record<"isOrdered" | "isFlawless", boolean>> & { readonly emptyShare: number },
 ): BoxFilling[] {
-  const fillings = counted(EMPTY, emptyShare * likelihood.empty, isOrdered ? PRIORS.leftOut : 0, category);
-  for (const { written, share, isFault } of expectedIn(game, category, likelihood)) {
+  const fillings = listCountedFillings(
+    EMPTY,
+    emptyShare * likelihood.empty,
+    isOrdered ? PRIORS.leftOut : 0,
+    category,
+  );
+  for (const { written, share, isFault } of listExpectedEntries(game, category, likelihood)) {
     if (isFault && isFlawless) continue;
     const seen = written.kind === "score" ? likelihood.number(written.value) : likelihood.strike;
     const weight = (1 - emptyShare) * share * seen;
-    fillings.push(...counted(written, weight, isFault ? PRIORS.mended : 0, category));
+    fillings.push(...listCountedFillings(written, weight, isFault ? PRIORS.mended : 0, category));
   }
   const known = pruneWays(fillings, NEGLIGIBLE);
   return known.length > 0 || isFlawless ? known : beyondExpectation(category, likelihood);
@@ -60,23 +65,28 @@ export function listFillings(
 
 /** What nobody would have expected, if it is all that the box may hold, as after an answer; the sum uses something possible. */
 function beyondExpectation(category: Category, { candidates }: Likelihood): BoxFilling[] {
-  return candidates.flatMap((value) => counted(score(value), PRIORS.impossible, 1, category));
+  return candidates.flatMap((value) => listCountedFillings(score(value), PRIORS.impossible, 1, category));
 }
 
 /** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
-function counted(written: Written, weight: number, mended: number, category: Category): BoxFilling[] {
+function listCountedFillings(
+  written: Written,
+  weight: number,
+  mended: number,
+  category: Category,
+): BoxFilling[] {
   const possible = mended === 0 ? [] : possibleValues(category);
   return [
-    ...(mended < 1 ? [{ written, counts: scoreOf(written), weight: weight * (1 - mended) }] : []),
+    ...(mended < 1 ? [{ written, counts: getScore(written), weight: weight * (1 - mended) }] : []),
     ...possible.map((counts) => ({ written, counts, weight: (weight * mended) / possible.length })),
   ];
 }
 
 /** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use something else. */
-function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
+function listExpectedEntries(game: Game, category: Category, likelihood: Likelihood) {
   const { legal, strike } = category;
   const { forbidden, impossible } = PRIORS;
-  const { struck, shareOf } = playedIn(game, category);
+  const { struck, shareOf } = estimatePlayShares(game, category);
   const mustStrike = strike === "always" || legal.length === 0;
   const strikes = mustStrike ? 1 - forbidden - impossible : strike === "never" ? forbidden : struck;
   // A strike is a mark or a 0; where dice can earn a 0, that is a score.
@@ -93,7 +103,7 @@ function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
 }
 
 /** What people make of a box: the share that is struck, and of the others the share of each score. Not everybody plays as the simulated do. */
-function playedIn(game: Game, { id, legal }: Category) {
+function estimatePlayShares(game: Game, { id, legal }: Category) {
   const played = scoreShares(game).get(id);
   const { struck, otherPlay } = PRIORS;
   if (played === undefined || played.scores.size === 0) return { struck, shareOf: () => 1 / legal.length };
@@ -135,25 +145,25 @@ export function repeatFillings(
   const { noRepeats, oddRepeats } = PRIORS;
   const written = 1 - noRepeats - oddRepeats;
   const none = written / 4;
-  const numbered = (value: number, share: number) => {
+  const buildNumberFilling = (value: number, share: number) => {
     return { written: score(value), counts: value, weight: share * likelihood.number(value) };
   };
   const shares = Array.from({ length: most }, (_, at) => written * 0.5 ** (at + 2));
-  const further = shares.map((share, at) => numbered((at + 1) * bonus, share));
+  const further = shares.map((share, at) => buildNumberFilling((at + 1) * bonus, share));
   const isOdd = (value: number) => value % bonus !== 0 || value < 0 || value > most * bonus;
   const shown = isFlawless ? [] : likelihood.candidates;
   const penSlip = PRIORS.slip * (1 - PRIORS.carriedOn) * ANY_NUMBER;
   const slips = [none, ...shares].flatMap((share, rolls) =>
     shown
       .filter((value) => value !== rolls * bonus)
-      .map((value) => ({ ...numbered(value, share * penSlip), counts: rolls * bonus })),
+      .map((value) => ({ ...buildNumberFilling(value, share * penSlip), counts: rolls * bonus })),
   );
   return pruneWays(
     [
       { written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty },
       { written: STRIKE, counts: 0, weight: none * likelihood.strike },
-      ...[numbered(0, none), ...further],
-      ...shown.filter(isOdd).map((value) => numbered(value, oddRepeats / ANYWHERE)),
+      ...[buildNumberFilling(0, none), ...further],
+      ...shown.filter(isOdd).map((value) => buildNumberFilling(value, oddRepeats / ANYWHERE)),
       ...slips,
     ],
     NEGLIGIBLE,
@@ -180,17 +190,17 @@ export function boxFactor({ at, fillings }: BoxFillings, sink: Marginals): Facto
   return {
     ...scaledMessage(Distribution.of(ways, sink.semiring), 0),
     passDown(rest) {
-      sink.add(at, weighedBy(rest, fillings));
+      sink.add(at, weighFillings(rest, fillings));
     },
   };
 }
 
 /** Ways to fill a box, weighed by what the rest of the sheet says about the number that it counts. */
-function weighedBy(rest: Distribution, fillings: readonly BoxFilling[]) {
+function weighFillings(rest: Distribution, fillings: readonly BoxFilling[]) {
   const weighed = [];
   for (const { written, counts, weight: alone } of fillings) {
     const weight = alone * rest.at(counts);
-    weighed.push({ written, weight, alone, slip: counts === scoreOf(written) ? 0 : weight });
+    weighed.push({ written, weight, alone, slip: counts === getScore(written) ? 0 : weight });
   }
   return weighed;
 }
@@ -229,7 +239,7 @@ export function tiedFactor(
       }
       for (const [of, { at }] of boxes.entries()) {
         const weighed = [...(weights[of] ?? [])].map(([{ written, counts, weight: alone }, weight]) => {
-          const slip = counts === scoreOf(written) ? 0 : weight;
+          const slip = counts === getScore(written) ? 0 : weight;
           return { written, weight, alone, slip };
         });
         sink.add(at, weighed);
@@ -280,7 +290,7 @@ function countedOtherwise(way: JointFilling, at: number, group: readonly Categor
 
 function isBroken(one: Constraint, group: readonly Category[], fillings: readonly BoxFilling[]): boolean {
   /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
-  const scoreAt = (id: string): number | null => {
+  const findBoxScore = (id: string): number | null => {
     const at = group.findIndex((category) => category.id === id);
     const [category, filling] = [group[at], fillings[at]];
     if (category === undefined || filling === undefined) return null;
@@ -288,5 +298,5 @@ function isBroken(one: Constraint, group: readonly Category[], fillings: readonl
     // A box that is wrong by itself says nothing about the other.
     return boxFault(entry, category, false) === null ? entryScore(entry) : null;
   };
-  return !constraintHolds(one, scoreAt(one.left), scoreAt(one.right));
+  return !constraintHolds(one, findBoxScore(one.left), findBoxScore(one.right));
 }

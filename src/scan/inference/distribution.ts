@@ -89,7 +89,7 @@ export class Distribution {
   }
 
   /** Over this range: the ways to each number in either of them. */
-  combinedWith(other: Distribution, semiring: Semiring): Distribution {
+  mergeWeights(other: Distribution, semiring: Semiring): Distribution {
     const { from, weights } = this;
     const both = noWeights(weights.length);
     for (let at = 0; at < weights.length; at++)
@@ -106,7 +106,7 @@ export class Distribution {
   }
 
   /** The same range, each weight times a factor. */
-  scaled(factor: number): Distribution {
+  scale(factor: number): Distribution {
     const { from, weights } = this;
     const scaled = noWeights(weights.length);
     for (let at = 0; at < weights.length; at++) scaled[at] = (weights[at] ?? 0) * factor;
@@ -114,7 +114,7 @@ export class Distribution {
   }
 
   /** The distribution of the sum of two numbers. */
-  convolved(other: Distribution, semiring: Semiring): Distribution {
+  convolve(other: Distribution, semiring: Semiring): Distribution {
     // One number far away leaves a long gap, so zeros are skipped in the distribution where that saves most.
     const isCheaper = nonZeros(this) * other.weights.length <= nonZeros(other) * this.weights.length;
     const [one, spread] = isCheaper ? [this.weights, other.weights] : [other.weights, this.weights];
@@ -125,7 +125,7 @@ export class Distribution {
   }
 
   /** The way back from a sum with these weights: the weight of each number of `range` that has any, if `part` is added to it. */
-  correlated(part: Distribution, range: Distribution, semiring: Semiring): Distribution {
+  crossCorrelate(part: Distribution, range: Distribution, semiring: Semiring): Distribution {
     const weights = noWeights(range.weights.length);
     const shift = this.from - part.from - range.from;
     for (let at = 0; at < part.weights.length; at++)
@@ -136,7 +136,7 @@ export class Distribution {
   }
 
   /** The same ratios, scaled so that the greatest weight is 1, without negligible weights at the ends. */
-  normalised(): Distribution {
+  normalise(): Distribution {
     const { from, weights } = this;
     const greatest = this.total("max-product");
     if (greatest === 0) return this;

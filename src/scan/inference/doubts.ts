@@ -67,7 +67,7 @@ export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
     ? []
     : ways.slice(1).filter(({ written }) => isHarmless(place, best.written, written));
   const probability = harmless.reduce((sum, way) => sum + way.probability, best.probability);
-  if (probability >= thresholdOf(game, box, best) && !contradictsPicture(game, box, best)) return null;
+  if (probability >= chooseThreshold(game, box, best) && !contradictsPicture(game, box, best)) return null;
   if (evidence === null) return "hidden";
   if (evidence.kinds.corrected > 0.5) return "corrected";
   return isScribble(evidence) ? "scribble" : "unclear";
@@ -94,7 +94,7 @@ export function isUnused({ category }: BoxPlace, evidence: Evidence | null, read
   return category !== null && evidence !== null && isScribble(evidence) && read.kind === "empty";
 }
 
-function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
+function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number {
   const { place, evidence, glimpse } = box;
   if (isUnused(place, evidence, best.written)) return SURE.unused;
   if (glimpse !== null && rawProbability(glimpse, best.written) > GLIMPSED) return SURE.glimpsed;

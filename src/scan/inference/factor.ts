@@ -17,7 +17,7 @@ export interface Factor {
 
 /** An upward message scaled so that its greatest weight is 1. @param logScale that of the parts it was made from */
 export function scaledMessage(message: Distribution, logScale: number): Pick<Factor, "upward" | "logScale"> {
-  return { upward: message.normalised(), logScale: logScale + Math.log(message.total("max-product")) };
+  return { upward: message.normalise(), logScale: logScale + Math.log(message.total("max-product")) };
 }
 
 export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Factor {
@@ -27,7 +27,7 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
   const steps: { readonly part: Factor; readonly before: Distribution }[] = [];
   for (const part of parts) {
     steps.unshift({ part, before: sum });
-    const { upward, logScale } = scaledMessage(sum.convolved(part.upward, semiring), logSum + part.logScale);
+    const { upward, logScale } = scaledMessage(sum.convolve(part.upward, semiring), logSum + part.logScale);
     [sum, logSum] = [upward, logScale];
   }
   return {
@@ -36,8 +36,8 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
     passDown(rest) {
       let after = rest;
       for (const { part, before } of steps) {
-        part.passDown(after.correlated(before, part.upward, semiring).normalised());
-        after = after.correlated(part.upward, before, semiring).normalised();
+        part.passDown(after.crossCorrelate(before, part.upward, semiring).normalise());
+        after = after.crossCorrelate(part.upward, before, semiring).normalise();
       }
     },
   };

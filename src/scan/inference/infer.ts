@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import {
   findDoubt,
@@ -41,7 +41,7 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
   const read = new Map(players.flatMap((player) => [...readPlayer(game, boxes, player, NO_ANSWERS)]));
   return withPlayers(
     game,
-    boxes.map((box, at) => read.get(at) ?? settled(box, EMPTY, 1)),
+    boxes.map((box, at) => read.get(at) ?? buildReadBox(box, EMPTY, 1)),
     boxes,
   );
 }
@@ -75,13 +75,13 @@ export function answer(
   const now = new Map([...touched].flatMap((one) => [...readPlayer(game, seen, one, answers)]));
   return withPlayers(
     game,
-    told.boxes.map((box, index) => carriedOn(game, box, now.get(index))),
+    told.boxes.map((box, index) => mergeReadBox(game, box, now.get(index))),
     boxes,
   );
 }
 
 /** A box after an answer to another one. */
-function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadBox {
+function mergeReadBox(game: Game, before: ReadBox, now: ReadBox | undefined): ReadBox {
   if (now === undefined || before.confirmed) return before;
   if (before.doubt !== null) return now;
   const isSame = meaningKey(game, before, before.written) === meaningKey(game, before, now.written);
@@ -143,13 +143,13 @@ function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answe
     const marginal = marginals.of(at);
     const answered = answers.get(at);
     if (answered === undefined) return { at, marginal, box: readBox(game, box, marginal) };
-    return { at, marginal, box: { ...settled(box, answered, 1), confirmed: true } };
+    return { at, marginal, box: { ...buildReadBox(box, answered, 1), confirmed: true } };
   });
   const weighed = withRisks(game, boxes, player, answers, read);
   return withJointProposals(game, boxes, player, answers, weighed);
 }
 
-function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
+function buildReadBox(box: SeenBox, written: Written, confidence: number): ReadBox {
   const { evidence: _, glimpse: __, ...place } = box;
   return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
@@ -162,9 +162,13 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   const plain = ways.map(({ written, probability }) => ({ written, probability }));
   // The picture says nothing; what the rest of the sheet suggests are proposals.
   if (best === undefined || doubt === "hidden" || doubt === "scribble")
-    return { ...settled(box, { kind: "unknown" }, 0), alternatives: plain.slice(0, MAX_ALTERNATIVES), doubt };
+    return {
+      ...buildReadBox(box, { kind: "unknown" }, 0),
+      alternatives: plain.slice(0, MAX_ALTERNATIVES),
+      doubt,
+    };
   const alternatives = plain.slice(1, MAX_ALTERNATIVES + 1);
-  return { ...settled(box, best.written, best.probability), alternatives, doubt };
+  return { ...buildReadBox(box, best.written, best.probability), alternatives, doubt };
 }
 
 /** Adds a question where several boxes may be wrong together, or where the sheet as a whole is not sure enough to be right. */
@@ -229,10 +233,10 @@ function groupsInDoubt(
 ): number[] {
   const nearly = read
     .filter(({ box }) => box.doubt === null && !box.confirmed)
-    .map((one) => ({ ...one, ...harmIn(one.box) }))
+    .map((one) => ({ ...one, ...measureHarm(one.box) }))
     .filter(({ chance }) => chance > SURE_OF_GROUP.least)
     .filter(({ box, marginal: { slip } }) => !isMistake(game, { place: box, slip }, box))
-    .filter(({ at, box }) => !isUnused(box, elementAt(boxes, at).evidence, box.written))
+    .filter(({ at, box }) => !isUnused(box, getElement(boxes, at).evidence, box.written))
     .sort((a, b) => b.chance - a.chance);
   const asked: number[] = [];
   const covered = new Set<number>();
@@ -252,7 +256,7 @@ function groupsInDoubt(
 }
 
 /** How probable it is that a box was misread and that matters, and as what most probably. */
-function harmIn(box: ReadBox): { chance: number; other: Written | undefined } {
+function measureHarm(box: ReadBox): { chance: number; other: Written | undefined } {
   const { written, confidence, alternatives } = box;
   const harmless = alternatives.find((one) => isHarmless(box, written, one.written));
   const harmful = alternatives.find((one) => one !== harmless);
@@ -278,12 +282,15 @@ function withJointProposals(
   return new Map(
     read.map(({ at, box }) => {
       const [first] = whole?.of(at).ways ?? NOTHING.ways;
-      return [at, box.doubt === "unclear" && first !== undefined ? proposing(box, first.written) : box];
+      return [
+        at,
+        box.doubt === "unclear" && first !== undefined ? promoteAlternative(box, first.written) : box,
+      ];
     }),
   );
 }
 
-function proposing(box: ReadBox, written: Written): ReadBox {
+function promoteAlternative(box: ReadBox, written: Written): ReadBox {
   const way = box.alternatives.find((other) => writtenKey(other.written) === writtenKey(written));
   if (way === undefined) return box;
   const own = { written: box.written, probability: box.confidence };

@@ -1,7 +1,7 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
 import { gameReference, type Sheet } from "../../check/sheet.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
 import { boxMarginals } from "./sheet-model.ts";
@@ -9,7 +9,7 @@ import {
   type Alternative,
   personAnswers,
   writtenKey,
-  playerFrom,
+  toPlayerSheet,
   type ReadBox,
   type SeenBox,
   type SheetReading,
@@ -67,7 +67,7 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
   const weighed = reading.boxes.map((box, at) => ({ ...box, at, ...(marginals[at] ?? NOTHING) }));
   const players = reading.players.map((player) => weighed.filter((box) => box.player === player));
   const misreadings = players
-    .flatMap((_, player) => misreadingsOf(players, player, sheet, report.findings))
+    .flatMap((_, player) => listMisreadings(players, player, sheet, report.findings))
     .sort(mostProbableFirst);
   const chances = fillingChances(players, sheet, null);
   const cautious = fillingChances(players, sheet, CONCEIVABLE);
@@ -80,13 +80,13 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
     const probability = chances(finding) ?? personWasWrong(finding, own, undoing);
     const least = cautious(finding);
     // A finding waits for the answer to an open question about its box or line.
-    const isAbout = ({ column, category, line }: ReadBox) =>
+    const isFindingBox = ({ column, category, line }: ReadBox) =>
       column === finding.column &&
       (category !== null ? category === finding.category : line === finding.line);
     // A total waits for extra points, too, which nothing else tells: whatever was written there, it may go on with.
-    const mayGoOnWith = ({ line }: ReadBox) =>
+    const canAddExtraPoints = ({ line }: ReadBox) =>
       finding.code === "wrong-total" && line !== null && lines.get(line)?.kind === "repeats";
-    const isAsked = (box: ReadBox) => box.doubt !== null && (isAbout(box) || mayGoOnWith(box));
+    const isAsked = (box: ReadBox) => box.doubt !== null && (isFindingBox(box) || canAddExtraPoints(box));
     const stands = least === null ? !own.some(isAsked) : least >= SURE;
     const canBeUndone = undoing.some(
       ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,
@@ -126,13 +126,13 @@ const MIN_PROBABILITY = 2e-4;
 const MAX_MISREADINGS = 40;
 
 /** The misreadings of a player that would undo at least one finding. */
-function misreadingsOf(
+function listMisreadings(
   boxes: readonly (readonly WeighedBox[])[],
   player: number,
   sheet: Sheet,
   findings: readonly Finding[],
 ): Misreading[] {
-  const [own, { name }] = [elementAt(boxes, player), elementAt(sheet.players, player)];
+  const [own, { name }] = [getElement(boxes, player), getElement(sheet.players, player)];
   if (!findings.some((finding) => finding.player === name)) return [];
   return own
     .flatMap(({ at, confirmed, written, ways }) => {
@@ -144,14 +144,14 @@ function misreadingsOf(
     .slice(0, MAX_MISREADINGS)
     .map((way) => {
       const changed = own.map((box) => (box.at === way.at ? { ...box, ...way } : box));
-      const players = sheet.players.with(player, playerFrom(changed, sheet.game, name));
-      const left = new Set(checkSheet({ ...sheet, players }).findings.map(subjectOf));
-      return { ...way, undone: new Set(findings.filter((finding) => !left.has(subjectOf(finding)))) };
+      const players = sheet.players.with(player, toPlayerSheet(changed, sheet.game, name));
+      const left = new Set(checkSheet({ ...sheet, players }).findings.map(toFindingKey));
+      return { ...way, undone: new Set(findings.filter((finding) => !left.has(toFindingKey(finding)))) };
     })
     .filter(({ undone }) => undone.size > 0);
 }
 
 /** A string that identifies what a finding is about, apart from the numbers. */
-function subjectOf({ code, player, column, category, line }: Finding): string {
+function toFindingKey({ code, player, column, category, line }: Finding): string {
   return [code, player, column, category, line].join("\u0000");
 }

@@ -1,4 +1,4 @@
-import { remembered } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/remembered.ts";
 import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { SeenBox, Written } from "./sheet-reading.ts";
@@ -60,7 +60,7 @@ export function certainLikelihood(written: Written): Likelihood {
 }
 
 /** What the picture of a box says; numbers are weighed on first use. */
-const pictureLikelihood = remembered((evidence: Evidence): Likelihood => {
+const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
   const { scribbled, crossedOut, stray, corrected } = PRIORS;
   const scribble = kindWeight(evidence, "scribble");
   /** How well the picture fits some number, and any number as a scribble. */

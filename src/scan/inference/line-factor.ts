@@ -1,5 +1,5 @@
 import type { Section } from "../../rules/game/game.ts";
-import { bonusFor } from "../../rules/sums/sum-graph.ts";
+import { computeBonus } from "../../rules/sums/sum-graph.ts";
 import { combineWeights, Distribution, pruneWays, type Semiring } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
@@ -69,14 +69,14 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
     kept.weights[value - due.from] = combineWeights(asItIs, slip, semiring);
   }
   const weighed = { line, due, seen, far, slippedTo };
-  const carriedOn = seen.scaled(carriedSlip);
+  const carriedOn = seen.scale(carriedSlip);
   return {
-    ...scaledMessage(carriedOn.times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
+    ...scaledMessage(carriedOn.times(slippedTo).mergeWeights(due.times(kept), semiring), part.logScale),
     passDown(rest) {
       sink.add(at, pruneWays(lineWays(weighed, rest, semiring), NEGLIGIBLE));
-      const carried = addSlips(rest.times(seen), due.from, due.end, semiring).scaled(carriedSlip);
-      const down = kept.times(rest).combinedWith(carried, semiring);
-      part.passDown(down.within(due).normalised());
+      const carried = addSlips(rest.times(seen), due.from, due.end, semiring).scale(carriedSlip);
+      const down = kept.times(rest).mergeWeights(carried, semiring);
+      part.passDown(down.within(due).normalise());
     },
   };
 }
@@ -140,12 +140,12 @@ export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, s
   const { upward } = part;
   const bonuses = possibleBonuses(tiers);
   const cases = bonuses.map((bonus) => {
-    const slips = line === null ? [] : slipsFrom(bonus, bonuses, line);
-    return { bonus, sums: [] as number[], slips, uses: usesOf(bonus, slips, line, sink) };
+    const slips = line === null ? [] : listBonusSlips(bonus, bonuses, line);
+    return { bonus, sums: [] as number[], slips, uses: listBonusUses(bonus, slips, line, sink) };
   });
   for (const [at, weight] of upward.weights.entries()) {
     const sum = upward.from + at;
-    if (weight !== 0) cases.find(({ bonus }) => bonus === bonusFor(tiers, sum))?.sums.push(sum);
+    if (weight !== 0) cases.find(({ bonus }) => bonus === computeBonus(tiers, sum))?.sums.push(sum);
   }
   const uses = cases.flatMap(({ sums, uses }) => uses.map((use) => ({ ...use, sums })));
   const added = uses.map(({ value }) => value);
@@ -156,7 +156,7 @@ export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, s
     ...scaledMessage(totals, part.logScale),
     passDown(rest) {
       if (line !== null) sink.add(line.at, bonusWays(cases, line, upward, rest, semiring));
-      part.passDown(sumsBefore(uses, upward, rest, semiring).normalised());
+      part.passDown(sumsBefore(uses, upward, rest, semiring).normalise());
     },
   };
 }
@@ -219,11 +219,11 @@ function weightOfAdding(
 
 /** Every bonus that can be earned, including none. */
 export function possibleBonuses(tiers: Tiers): number[] {
-  return [...new Set([0, ...tiers.tiers.map(({ from }) => bonusFor(tiers, from))])];
+  return [...new Set([0, ...tiers.tiers.map(({ from }) => computeBonus(tiers, from))])];
 }
 
 /** What may be written instead of a bonus: the weight is its share times the likelihood of the picture. */
-function slipsFrom(bonus: number, bonuses: readonly number[], { likelihood }: SeenLine): Use[] {
+function listBonusSlips(bonus: number, bonuses: readonly number[], { likelihood }: SeenLine): Use[] {
   const others = new Set(bonuses.filter((other) => other !== bonus));
   const values = new Set([...others, ...likelihood.candidates]);
   values.delete(bonus);
@@ -235,7 +235,12 @@ function slipsFrom(bonus: number, bonuses: readonly number[], { likelihood }: Se
 }
 
 /** What the total may add, first of all the bonus itself: a number, and how well the line fits its being used. */
-function usesOf(bonus: number, slips: readonly Use[], line: SeenLine | null, { semiring }: Marginals): Use[] {
+function listBonusUses(
+  bonus: number,
+  slips: readonly Use[],
+  line: SeenLine | null,
+  { semiring }: Marginals,
+): Use[] {
   if (line === null) return [{ value: bonus, weight: 1 }];
   const { likelihood, shares } = line;
   // The right bonus is used where the line is blank, holds it, or holds a mere slip of the pen.

@@ -65,7 +65,7 @@ export class Marginals {
       slips += way.slip;
     }
     if (whole === 0) return NOTHING;
-    const shareOf = ({
+    const toShare = ({
       written,
       weight,
       alone,
@@ -74,7 +74,7 @@ export class Marginals {
       probability: weight / whole,
       alone: wholeAlone === 0 ? 0 : alone / wholeAlone,
     });
-    return { ways: [...contents.values()].map(shareOf).sort(mostProbableFirst), slip: slips / whole };
+    return { ways: [...contents.values()].map(toShare).sort(mostProbableFirst), slip: slips / whole };
   }
 }
 

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand.ts";
 import type { WeighedWay } from "./marginals.ts";
@@ -43,7 +43,7 @@ export function inOwnHands(
       probability(at) >= CERTAIN && written?.kind === "score" && (evidence?.kinds.number ?? 0) > 0.5;
     return isNumber ? (evidence?.script?.digitsOf(String(written.value)) ?? []) : [];
   });
-  const handOf = handsIn(boxes, digits);
+  const handOf = learnHands(boxes, digits);
   return boxes.map((box, at) => {
     const { evidence } = box;
     if (!isUnsure[at] || !evidence?.script) return box;
@@ -52,18 +52,18 @@ export function inOwnHands(
 }
 
 /** In which hand each box is written, as the digits of all others show. @param digits those of each box that is certain */
-function handsIn(boxes: readonly SeenBox[], digits: readonly (readonly SeenDigit[])[]) {
-  const ownOf = (player: number, left: number | null) =>
+function learnHands(boxes: readonly SeenBox[], digits: readonly (readonly SeenDigit[])[]) {
+  const listPlayerDigits = (player: number, left: number | null) =>
     digits.filter((_, at) => boxes[at]?.player === player && at !== left).flat();
   const sheet = learnHand(digits.flat());
-  const players = playersIn(boxes);
-  const hands = new Map(players.map((player) => [player, learnHand(ownOf(player, null), sheet)]));
+  const players = listWriters(boxes);
+  const hands = new Map(players.map((player) => [player, learnHand(listPlayerDigits(player, null), sheet)]));
   return (at: number): Hand => {
-    const { player } = elementAt(boxes, at);
+    const { player } = getElement(boxes, at);
     const hand = hands.get(player) ?? sheet;
     if (!digits[at]?.length) return hand;
     const others = learnHand(digits.filter((_, other) => other !== at).flat(), USUAL_HAND, sheet);
-    return learnHand(ownOf(player, at), others, hand);
+    return learnHand(listPlayerDigits(player, at), others, hand);
   };
 }
 
@@ -72,11 +72,11 @@ function isWritten({ evidence }: SeenBox): boolean {
 }
 
 /** The players who may have written anything. */
-function playersIn(boxes: readonly SeenBox[]): number[] {
+function listWriters(boxes: readonly SeenBox[]): number[] {
   return [...new Set(boxes.filter(isWritten).map(({ player }) => player))];
 }
 
 /** What most probably stands in each box, given its whole sheet; undefined for players who wrote nothing. */
 function likeliestWays(game: Game, boxes: readonly SeenBox[], answers: Answers): (WeighedWay | undefined)[] {
-  return boxMarginals(game, boxes, playersIn(boxes), answers).map((marginal) => marginal?.ways[0]);
+  return boxMarginals(game, boxes, listWriters(boxes), answers).map((marginal) => marginal?.ways[0]);
 }

@@ -99,14 +99,14 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   const weights = [...texts].map((text) => ({ text, weight: product((one) => one.probability(text)) }));
   // A text that no photo takes for likely adds next to nothing to the sum over all texts.
   const sum = weights.reduce((all, { weight }) => all + weight, 0);
-  const shareOf = (weight: number) => (sum === 0 ? 0 : weight / sum);
+  const computeShare = (weight: number) => (sum === 0 ? 0 : weight / sum);
   return {
     kinds,
     script: null,
     likely: weights
-      .map(({ text, weight }) => ({ text, probability: shareOf(weight) }))
+      .map(({ text, weight }) => ({ text, probability: computeShare(weight) }))
       .sort((a, b) => b.probability - a.probability),
-    probability: (text) => Math.min(1, shareOf(product((one) => one.probability(text)))),
+    probability: (text) => Math.min(1, computeShare(product((one) => one.probability(text)))),
   };
 }
 

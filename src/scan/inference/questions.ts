@@ -1,11 +1,11 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { answer } from "./infer.ts";
 import type { Judgement } from "./judge.ts";
 import { type SeenBox, type SheetReading, alternativeReadings } from "./sheet-reading.ts";
 
 /** The boxes to ask about, by index: those in doubt, and those whose misreading may explain a finding that is not sure. */
-export function questionsAbout(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
+export function listQuestions(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
   const suspects = new Set(
     findings.flatMap(({ isSure, misread }) => (isSure || misread === null ? [] : [misread.at])),
   );
@@ -25,7 +25,7 @@ const MAX_ANSWERS = 3;
  * through the sheet. Boxes of different players settle nothing for each other, so players are asked about one after the other.
  *
  * @param boxes the boxes as they were seen, in the order of the reading
- * @param open the boxes to choose from; see {@link questionsAbout}
+ * @param open the boxes to choose from; see {@link listQuestions}
  * @returns null if no question is open
  */
 export function fastestQuestion(
@@ -34,12 +34,12 @@ export function fastestQuestion(
   reading: SheetReading,
   open: readonly number[],
 ): number | null {
-  const playerOf = (at: number) => elementAt(reading.boxes, at).player;
+  const getPlayer = (at: number) => getElement(reading.boxes, at).player;
   const [first] = open;
   if (first === undefined) return null;
-  const own = open.filter((at) => playerOf(at) === playerOf(first));
+  const own = open.filter((at) => getPlayer(at) === getPlayer(first));
   if (own.length === 1) return first;
-  const confidence = (at: number) => elementAt(reading.boxes, at).confidence;
+  const confidence = (at: number) => getElement(reading.boxes, at).confidence;
   const weighed = own.toSorted((a, b) => confidence(a) - confidence(b)).slice(0, MAX_WEIGHED);
   const left = weighed.map((at) => ({ at, open: expectedOpen(game, boxes, reading, at) }));
   return left.reduce((best, one) => (one.open < best.open ? one : best)).at;
@@ -47,17 +47,17 @@ export function fastestQuestion(
 
 /** How many of a player's boxes are expected to be in doubt once the content of one of them is known. */
 function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReading, at: number): number {
-  const box = elementAt(reading.boxes, at);
+  const box = getElement(reading.boxes, at);
   const ways = alternativeReadings(box)
     .filter((way) => way.written.kind !== "unknown" && way.probability >= MIN_PROBABLE)
     .slice(0, MAX_ANSWERS);
-  const openIn = (one: SheetReading) =>
+  const countOpenBoxes = (one: SheetReading) =>
     one.boxes.filter(({ player, doubt }) => player === box.player && doubt !== null).length;
   const known = ways.reduce((sum, { probability }) => sum + probability, 0);
   const expected = ways.reduce(
-    (sum, way) => sum + way.probability * openIn(answer(game, boxes, reading, at, way.written)),
+    (sum, way) => sum + way.probability * countOpenBoxes(answer(game, boxes, reading, at, way.written)),
     0,
   );
   // Of an answer that nobody expects, nothing is known but that it closes its own question.
-  return expected + (1 - known) * (openIn(reading) - 1);
+  return expected + (1 - known) * (countOpenBoxes(reading) - 1);
 }

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
@@ -25,7 +25,7 @@ export async function lookedAgain(
     canBeNegative(game),
   );
   const again = new Map(
-    unsure.map((at, place) => [at, inkEvidence(elementAt(read, place), elementAt(looked, place).isFaint)]),
+    unsure.map((at, place) => [at, inkEvidence(getElement(read, place), getElement(looked, place).isFaint)]),
   );
   return boxes.map((box, at) => ({ ...box, evidence: again.get(at) ?? box.evidence }));
 }

@@ -1,7 +1,7 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { connected } from "../../rules/sums/constraint-groups.ts";
-import { rangeOf } from "../../rules/sums/ranges.ts";
+import { findConnectedComponents } from "../../rules/sums/constraint-groups.ts";
+import { computeNodeRange } from "../../rules/sums/ranges.ts";
 import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, constraintTie, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
@@ -162,7 +162,9 @@ class FactorTrees {
       case "at-least":
         return floorFactor(this.#sum(inputs), rule.floor, this.#sink);
       case "formula": {
-        const [least, most] = rangeOf(node, ({ row }) => gameReference(this.#game).categories.get(row));
+        const [least, most] = computeNodeRange(node, ({ row }) =>
+          gameReference(this.#game).categories.get(row),
+        );
         return freeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
       }
       case "count":
@@ -188,10 +190,11 @@ class FactorTrees {
   #boxFactors(nodes: readonly SumNode[]): Factor[] {
     for (const node of nodes) this.#taken.add(node);
     const { constraints, columns } = this.#game;
-    const isAbout = (a: SumNode, b: SumNode) =>
+    const hasConstraint = (a: SumNode, b: SumNode) =>
       constraints.some(({ left, right }) => left === a.row && right === b.row);
-    const areTied = (a: SumNode, b: SumNode) => a.column === b.column && (isAbout(a, b) || isAbout(b, a));
-    return connected(nodes, areTied).flatMap((group) => {
+    const areTied = (a: SumNode, b: SumNode) =>
+      a.column === b.column && (hasConstraint(a, b) || hasConstraint(b, a));
+    return findConnectedComponents(nodes, areTied).flatMap((group) => {
       const boxes = group.flatMap(({ column: id, row }) => {
         const [box] = this.#boxes.get(placeKey(id, row)) ?? [];
         const category = gameReference(this.#game).categories.get(row);

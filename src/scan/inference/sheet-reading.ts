@@ -115,9 +115,14 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
  *
  * @param names of the players in the order of the pad; a player without a name is called by number
  */
-export function sheetFrom(reading: SheetReading, game: Game, file: string, names: readonly string[]): Sheet {
+export function toTypedSheet(
+  reading: SheetReading,
+  game: Game,
+  file: string,
+  names: readonly string[],
+): Sheet {
   const players = reading.players.map((player) =>
-    playerFrom(playerBoxes(reading.boxes, player), game, names[player - 1] || String(player)),
+    toPlayerSheet(playerBoxes(reading.boxes, player), game, names[player - 1] || String(player)),
   );
   return { file, game, complete: null, players };
 }
@@ -126,10 +131,10 @@ export function sheetFrom(reading: SheetReading, game: Game, file: string, names
  * One player of a reading as a player of a typed sheet. Bought pads have some lines twice; where the two differ, the one counts that is
  * wrong, so that it is told.
  */
-export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
-  const player = playerWith(own, game, name);
+export function toPlayerSheet(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
+  const player = fillPlayerSheet(own, game, name);
   if (!own.some((box) => contradictsCopy(box, own))) return player;
-  const other = playerWith(own.toReversed(), game, name);
+  const other = fillPlayerSheet(own.toReversed(), game, name);
   const faults = (one: PlayerSheet) =>
     checkSheet({ file: "", game, complete: null, players: [one] }).findings.length;
   return faults(other) > faults(player) ? other : player;
@@ -145,7 +150,7 @@ function contradictsCopy({ line, column, written }: ReadBox, own: readonly ReadB
   });
 }
 
-function playerWith(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
+function fillPlayerSheet(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
   const { rowIds } = gameReference(game);
   const blank = rowIds.map((row): [string, BoxEntry] => [row, { kind: "empty" }]);
   const boxes = new Map(game.columns.map(({ id }) => [id, new Map(blank)]));

@@ -1,8 +1,8 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
-import { elementAt, median } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** A mark as it was seen in a photo. */
 export interface FoundMark extends SharpCorners {
@@ -14,7 +14,7 @@ export interface FoundMark extends SharpCorners {
 
 /** Finds marks in a part of a photo, scaled before. A close-up shows little else, so there is time for bad light and blur. */
 export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const isWhole = part.widthPx === grey.widthPx && part.heightPx === grey.heightPx;
     const scaled = keep(
       isWhole && scale <= 1 ? scaledGrey(cv, grey, scale) : scaledPart(cv, grey, part, scale),
@@ -43,7 +43,7 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
 function scaledPart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat {
   const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
   const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
     const scaled = new cv.Mat();
     const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
@@ -60,7 +60,7 @@ const MIN_PERIMETER = 0.015;
 
 /** The marks of the dictionary in a picture, their corners to about a pixel. */
 function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const dictionary = keep(cv.getPredefinedDictionary(cv.DICT_ARUCO_MIP_36h12));
     Object.assign(dictionary, { maxCorrectionBits: MAX_WRONG_MODULES });
     const [min, max, step] = isCloseUp ? THRESHOLD_WINDOWS.closeUp : THRESHOLD_WINDOWS.whole;
@@ -78,7 +78,7 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
     detector.detectMarkers(picture, found, ids, rejected);
     return Array.from(ids.data32S, (id, at) => {
       const { data32F: values } = keep(found.get(at));
-      const value = (place: number) => elementAt(values, place);
+      const value = (place: number) => getElement(values, place);
       return { id, corners: forCorners((at) => ({ x: value(2 * at), y: value(2 * at + 1) })) };
     });
   });
@@ -93,7 +93,7 @@ const MIN_FILLED = 0.45;
 
 /** The perimeter below which squares are too many to be marks, as a share of the picture’s longer side; 0 for nearly all pictures. */
 export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
-  const perimeters = freeing((keep) => {
+  const perimeters = disposeAfterUse((keep) => {
     const [small, ink] = [keep(new cv.Mat()), keep(new cv.Mat())];
     const scale = Math.min(1, CROWD_SIDE_PX / Math.max(picture.cols, picture.rows));
     cv.resize(picture, small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
@@ -107,7 +107,7 @@ export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
   if (counted.length <= MAX_SQUARES) return 0;
   return (
     1.2 *
-    elementAt(
+    getElement(
       counted.sort((a, b) => b - a),
       MAX_SQUARES,
     )
@@ -118,8 +118,8 @@ export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
 function squarePerimeters(stats: Int32Array, count: number): number[] {
   const perimeters: number[] = [];
   for (let at = 1; at < count; at++) {
-    const [width, height] = [elementAt(stats, 5 * at + 2), elementAt(stats, 5 * at + 3)];
-    if (elementAt(stats, 5 * at + 4) > MIN_FILLED * width * height) perimeters.push(2 * (width + height));
+    const [width, height] = [getElement(stats, 5 * at + 2), getElement(stats, 5 * at + 3)];
+    if (getElement(stats, 5 * at + 4) > MIN_FILLED * width * height) perimeters.push(2 * (width + height));
   }
   return perimeters;
 }
@@ -159,8 +159,8 @@ function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
 function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
   const sides = forCorners((at) => sideEdges(grey, rough[at], rough[NEXT[at]]));
   const [top, right, bottom, left] = sides.map((edges) => fitLine(edges.map(({ point }) => point)));
-  const [a, b] = [crossing(left, top), crossing(top, right)];
-  const [c, d] = [crossing(right, bottom), crossing(bottom, left)];
+  const [a, b] = [intersectLines(left, top), intersectLines(top, right)];
+  const [c, d] = [intersectLines(right, bottom), intersectLines(bottom, left)];
   if (!a || !b || !c || !d) return null;
   const corners: Corners = [a, b, c, d];
   const reach = distance(rough[0], rough[2]) / MODULES;
@@ -234,7 +234,7 @@ function fitLine(points: readonly Point[]): Line | null {
   const line = principalLine(points);
   const offs = Float64Array.from(points, (point) => Math.abs(line.a * point.x + line.b * point.y - line.c));
   const limit = Math.max(0.15, 2.5 * median(offs));
-  const near = points.filter((_, at) => elementAt(offs, at) <= limit);
+  const near = points.filter((_, at) => getElement(offs, at) <= limit);
   return near.length < MIN_POINTS ? null : principalLine(near);
 }
 
@@ -250,7 +250,7 @@ function principalLine(points: readonly Point[]) {
   return { a, b, c: a * middleX + b * middleY };
 }
 
-function crossing(one?: Line | null, other?: Line | null): Point | null {
+function intersectLines(one?: Line | null, other?: Line | null): Point | null {
   if (!one || !other) return null;
   const sine = one.a * other.b - one.b * other.a;
   if (Math.abs(sine) < 0.2) return null;

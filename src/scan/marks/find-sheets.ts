@@ -1,6 +1,6 @@
-import { marksOn } from "../../print/layout/marks.ts";
+import { placeFiducials } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { OpenCv, PhotoTools } from "../image/tools.ts";
 import { distance, type Grey, type Photo, type PixelArea, type Point } from "../image/picture.ts";
 import { handyScale } from "../image/scaled.ts";
@@ -53,12 +53,12 @@ function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
   const marks = detectMarks(cv, grey, { xPx: 0, yPx: 0, widthPx, heightPx }, scale, false);
   const isTiny = marks.some(({ corners }) => distance(corners[0], corners[1]) * scale < SMALL_PX);
   if (scale === 1 || (marks.length > 1 && !isTiny)) return marks;
-  const all = [...marks, ...partsOf(grey).flatMap((part) => detectMarks(cv, grey, part, 1, false))];
+  const all = [...marks, ...listPhotoParts(grey).flatMap((part) => detectMarks(cv, grey, part, 1, false))];
   return all.filter((mark, at) => !all.slice(0, at).some((other) => isSame(mark, other)));
 }
 
 /** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs little more memory. */
-function partsOf({ widthPx, heightPx }: Grey): PixelArea[] {
+function listPhotoParts({ widthPx, heightPx }: Grey): PixelArea[] {
   // Evenly spread along a side, so that the last one ends with it.
   const startsAlong = (sidePx: number) => {
     const rest = Math.max(0, sidePx - LONG_SIDE_PX);
@@ -104,7 +104,7 @@ function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
 /** The set of so many marks that fits a page best; null if none does. */
 function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   if (size === 1) return marks.slice(0, 1);
-  const sets = [...setsOf(marks, size)];
+  const sets = [...generateMarkSets(marks, size)];
   // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
   const padFits = sets.length === 1 ? fitPages : fitPapers;
   const fits = sets.map((set) => ({ set, misfit: padFits(cv, set)[0]?.misfit ?? MAX_MISFIT }));
@@ -113,14 +113,14 @@ function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
 }
 
 /** All sets of a size with at most one mark for each place, all about as large and turned alike. */
-function* setsOf(marks: MarkSet, size: number, begun: MarkSet = []): Generator<MarkSet> {
+function* generateMarkSets(marks: MarkSet, size: number, begun: MarkSet = []): Generator<MarkSet> {
   if (begun.length === size) {
     yield begun;
     return;
   }
   for (const [at, mark] of marks.entries()) {
     const next = marks.slice(at + 1).filter(({ place }) => place !== mark.place);
-    if (begun.every((other) => isAlike(other, mark))) yield* setsOf(next, size, [...begun, mark]);
+    if (begun.every((other) => isAlike(other, mark))) yield* generateMarkSets(next, size, [...begun, mark]);
   }
 }
 
@@ -147,7 +147,7 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);
   if (fit === undefined) return sheet;
-  const hidden = marksOn(fit.page).marks.filter((mark) =>
+  const hidden = placeFiducials(fit.page).marks.filter((mark) =>
     sheet.marks.every(({ place }) => place !== mark.place),
   );
   const found = hidden.flatMap((mark) => {
@@ -160,7 +160,7 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
 /** All marks around the place where one should be. */
 function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): FoundMark[] {
   const corners = areaCorners(mark).map(({ x, y }) => project(toPhoto, x, y));
-  const side = distance(elementAt(corners, 0), elementAt(corners, 1));
+  const side = distance(getElement(corners, 0), getElement(corners, 1));
   const margin = AROUND * side;
   const around = (axis: "x" | "y", end: number) => {
     const values = corners.map((corner) => corner[axis]);
@@ -187,7 +187,7 @@ export function sheetOutline({ marks }: FoundSheet, cv: OpenCv): Point[] | null 
 export function isInside({ marks }: FoundSheet, { widthPx, heightPx }: Grey, cv: OpenCv): boolean {
   const [fit] = fitPapers(cv, marks);
   if (fit === undefined) return false;
-  return marksOn(fit.page).marks.every(({ xMm, yMm }) => {
+  return placeFiducials(fit.page).marks.every(({ xMm, yMm }) => {
     const { x, y } = project(fit.toPhoto, xMm, yMm);
     return x > 0 && y > 0 && x < widthPx && y < heightPx;
   });

@@ -1,8 +1,8 @@
 import type { Area, Size } from "../../print/geometry.ts";
-import { marksOn } from "../../print/layout/marks.ts";
+import { placeFiducials } from "../../print/layout/marks.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import { freeing, type OpenCv } from "../image/tools.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { distance, type Point } from "../image/picture.ts";
 import type { FoundMark } from "./detect.ts";
 
@@ -23,7 +23,7 @@ export function growth(map: Homography, x: number, y: number): number {
 
 /** The least-squares map from four or more points, no three of them in a line, to their counterparts; null if there is none. */
 function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const mat = (points: readonly Point[]) => {
       const values = points.flatMap(({ x, y }) => [x, y]);
       return keep(cv.matFromArray(points.length, 1, cv.CV_32FC2, values));
@@ -64,7 +64,7 @@ export function fitPapers(cv: OpenCv, marks: readonly FoundMark[], pages: readon
 
 /** How marks lie on a page of a size; null if they can't. */
 export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): PageFit | null {
-  const printed = marksOn(page).marks;
+  const printed = placeFiducials(page).marks;
   const seen = marks.filter(({ place }) => printed.some((mark) => mark.place === place));
   if (seen.length === 0) return null;
   const from = seen.flatMap(({ place }) =>
@@ -75,7 +75,7 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
   if (toPhoto === null) return null;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const diagonal = mean(seen.map(({ corners }) => distance(corners[0], corners[2])));
-  const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), elementAt(to, at)) ** 2);
+  const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), getElement(to, at)) ** 2);
   return { page, toPhoto, misfit: (Math.sqrt(mean(squares)) / diagonal) * Math.SQRT2 };
 }
 

@@ -1,5 +1,5 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
-import { elementAt, median } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
 import { type BoughtPadRow, type Pad, rowsOfPad } from "./pad.ts";
@@ -64,10 +64,10 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const best = bestAlignment(found, pad);
   // Which of them is missing, what is written decides.
   const others = rowsAtTwo(found, pad, best).map((row) => bestAlignment(found, pad, row));
-  const alignments = distinct([...shifted(found, pad), best, ...others]);
+  const alignments = distinct([...listAlignments(found, pad), best, ...others]);
   return alignments
     .flatMap((pairs) =>
-      columnCounts(sheet.tables, pad).map((columns) => fitWith(sheet, pad, found, pairs, columns)),
+      columnCounts(sheet.tables, pad).map((columns) => buildFit(sheet, pad, found, pairs, columns)),
     )
     .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]))
     .sort((a, b) => a.cost - b.cost);
@@ -80,7 +80,7 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
     return table.darkness.map((_, row): FoundRow => {
       const below = table.across[row + 1];
       const isThick = below !== undefined && below.thicknessPx > THICK * thin;
-      const heightPx = (below?.atPx ?? 0) - elementAt(table.across, row).atPx;
+      const heightPx = (below?.atPx ?? 0) - getElement(table.across, row).atPx;
       const line = below?.isDouble ? "double" : isThick ? "thick" : "single";
       return {
         table: at,
@@ -98,7 +98,7 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
 type Alignment = readonly (number | null)[];
 
 /** The rows of the pad laid upon those of the sheet, a few rows up or down. */
-function shifted(found: readonly FoundRow[], pad: Pad): Alignment[] {
+function listAlignments(found: readonly FoundRow[], pad: Pad): Alignment[] {
   const { length } = rowsOfPad(pad);
   return Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) =>
     Array.from({ length }, (_, row) => {
@@ -118,7 +118,7 @@ function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): 
   const rows = padRows(pad);
   const high = rows.flatMap(({ height }, row) => {
     const match = alignment[row] ?? null;
-    const isTwo = match !== null && elementAt(found, match).heightPx > TWO_ROWS * usual * height;
+    const isTwo = match !== null && getElement(found, match).heightPx > TWO_ROWS * usual * height;
     return isTwo ? [row - 1, row, row + 1, row + 2] : [];
   });
   return [...new Set(high)].filter((row) => row >= 0 && row < rows.length);
@@ -140,16 +140,16 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | n
       if (row === 0 && at === 0) continue;
       const ways = [
         row > 0 && at > 0 && row - 1 !== missing
-          ? costAt(row - 1, at - 1) + matchCost(elementAt(rows, row - 1), elementAt(found, at - 1), usual)
+          ? getCost(row - 1, at - 1) + matchCost(getElement(rows, row - 1), getElement(found, at - 1), usual)
           : Infinity,
-        row > 0 ? costAt(row - 1, at) + missingCost(elementAt(rows, row - 1)) : Infinity,
-        at > 0 ? costAt(row, at - 1) + extraCost(elementAt(found, at - 1), usual) : Infinity,
+        row > 0 ? getCost(row - 1, at) + missingCost(getElement(rows, row - 1)) : Infinity,
+        at > 0 ? getCost(row, at - 1) + extraCost(getElement(found, at - 1), usual) : Infinity,
       ];
       const best = Math.min(...ways);
       costs[row * width + at] = best;
       steps[row * width + at] = ways.indexOf(best);
     }
-  function costAt(row: number, at: number): number {
+  function getCost(row: number, at: number): number {
     return costs[row * width + at] as number;
   }
   const alignment: (number | null)[] = rows.map(() => null);
@@ -214,26 +214,26 @@ function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): 
 }
 
 /** The ways to assign cells that follow from an alignment of rows and a number of columns; null if columns are missing. */
-function fitWith(
+function buildFit(
   { tables }: Pick<RuledSheet, "tables">,
   pad: Pad,
   found: readonly FoundRow[],
   alignment: Alignment,
   columns: number,
 ): PadFit | null {
-  const cellsOf = ({ table, row }: FoundRow): CellPlace[] => {
-    const first = elementAt(tables, table).down.length - 1 - columns;
+  const listRowCells = ({ table, row }: FoundRow): CellPlace[] => {
+    const first = getElement(tables, table).down.length - 1 - columns;
     return Array.from({ length: columns }, (_, at) => ({ table, row, column: first + at }));
   };
   const used = new Set(alignment.filter((at) => at !== null));
-  const tablesUsed = new Set([...used].map((at) => elementAt(found, at).table));
-  if ([...tablesUsed].some((at) => elementAt(tables, at).down.length - 1 < columns)) return null;
+  const tablesUsed = new Set([...used].map((at) => getElement(found, at).table));
+  if ([...tablesUsed].some((at) => getElement(tables, at).down.length - 1 < columns)) return null;
   const extra = found.filter((one, at) => !used.has(at) && tablesUsed.has(one.table));
   return {
     pad,
-    rows: alignment.map((at) => (at === null ? null : cellsOf(elementAt(found, at)))),
+    rows: alignment.map((at) => (at === null ? null : listRowCells(getElement(found, at)))),
     columns,
-    extra: extra.map(cellsOf),
+    extra: extra.map(listRowCells),
     cost: alignmentCost(found, pad, alignment) + labelCost(tables, pad, found, alignment, columns),
   };
 }
@@ -242,7 +242,7 @@ function alignmentCost(found: readonly FoundRow[], pad: Pad, alignment: Alignmen
   const usual = usualHeight(found);
   const rows = padRows(pad).map((row, at) => {
     const match = alignment[at] ?? null;
-    return match === null ? missingCost(row) : matchCost(row, elementAt(found, match), usual);
+    return match === null ? missingCost(row) : matchCost(row, getElement(found, match), usual);
   });
   const used = new Set(alignment);
   const extra = found.map((one, at) => (used.has(at) ? 0 : extraCost(one, usual)));
@@ -262,14 +262,16 @@ function labelCost(
   for (const [at, row] of rowsOfPad(pad).entries()) {
     const match = alignment[at] ?? null;
     if (match === null || row.holds.kind === "names" || row.holds.kind === "nothing") continue;
-    const { table, row: line } = elementAt(found, match);
-    const ruled = elementAt(tables, table);
+    const { table, row: line } = getElement(found, match);
+    const ruled = getElement(tables, table);
     const { darkness } = ruled;
     const labels = ruled.down.length - 1 - columns;
     if (!counted.has(table)) {
-      cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
+      cost += COST.labels * Math.abs(labels - countLabelColumns(pad, at));
       cost +=
-        areEquallyWide(ruled, labels) && !hasNarrowLabels(ruled, labelsAt(pad, at), labels) ? 0 : COST.widths;
+        areEquallyWide(ruled, labels) && !hasNarrowLabels(ruled, countLabelColumns(pad, at), labels)
+          ? 0
+          : COST.widths;
     }
     counted.add(table);
     for (let column = 0; column < labels; column++) {
@@ -295,7 +297,7 @@ function hasNarrowLabels(table: RuledTable, wanted: number, labels: number): boo
 }
 
 /** How many columns of labels the table of a row has. */
-function labelsAt({ tables }: Pad, row: number): number {
+function countLabelColumns({ tables }: Pad, row: number): number {
   let before = 0;
   for (const { rows, labels } of tables) {
     before += rows.length;
@@ -311,7 +313,7 @@ const SAME_WIDTH = 0.12;
 
 /** How wide the columns of a table are, in px, from the left. */
 export function columnWidths({ down }: Pick<RuledTable, "down">): number[] {
-  return down.slice(1).map(({ atPx }, at) => atPx - elementAt(down, at).atPx);
+  return down.slice(1).map(({ atPx }, at) => atPx - getElement(down, at).atPx);
 }
 
 /** Whether a column is as wide as columns of numbers usually are. */
@@ -332,7 +334,7 @@ export function padBoxes(fit: PadFit): BoughtPadBox[] {
     rowsOfPad(fit.pad).flatMap(({ holds }, row): BoughtPadBox[] => {
       const cell = fit.rows[row]?.[at];
       if (cell === undefined || holds.kind === "names" || holds.kind === "nothing") return [];
-      const place = placeOf(game, at, holds);
+      const place = toBoxPlace(game, at, holds);
       return place === null ? [] : [{ place, cell }];
     }),
   ).flat();
@@ -355,10 +357,14 @@ export function padNameCells({ pad, rows }: PadFit): { readonly player: number; 
  * Whose box stands in a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of
  * a player stands in the last of them; null elsewhere.
  */
-function placeOf(game: Game, at: number, holds: { kind: "category" | "line"; id: string }): BoxPlace | null {
+function toBoxPlace(
+  game: Game,
+  at: number,
+  holds: { kind: "category" | "line"; id: string },
+): BoxPlace | null {
   const { length } = game.columns;
   const player = Math.floor(at / length) + 1;
-  const column = elementAt(game.columns, at % length).id;
+  const column = getElement(game.columns, at % length).id;
   if (holds.kind === "category") return { player, column, category: holds.id, line: null };
   const spans = gameReference(game).lines.get(holds.id)?.scope === "sheet";
   if (spans && at % length !== length - 1) return null;

@@ -1,12 +1,12 @@
 import { gameReference } from "../../check/sheet.ts";
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import { elementAt, median } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
-import { drawOver } from "../image/annotate.ts";
+import { annotateImage } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
@@ -17,7 +17,7 @@ import {
   type Quarters,
   type RuledSheet,
   type RuledTable,
-  turned,
+  turnSheet,
   turnTables,
 } from "../tables/ruled-sheet.ts";
 import { columnWidths, padFits, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
@@ -35,19 +35,19 @@ export function sheetToLearn(
   tools: PhotoTools,
   file: string,
 ): Result<LearningSheet> {
-  const [found] = tablesOn(photo, tools);
+  const [found] = findPhotoTables(photo, tools);
   if (found === undefined) return noTable(file);
-  if (turn !== null) return success(turned(found, turn));
+  if (turn !== null) return success(turnSheet(found, turn));
   const ways = QUARTERS.map((quarters) => ({
     quarters,
     upright: uprightness(turnTables(found, quarters)),
   }));
   const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
-  return success(turned(found, best.quarters));
+  return success(turnSheet(found, best.quarters));
 }
 
 /** The ruled sheets on a photo; where there seems to be none, those on each paper by itself. */
-function tablesOn(photo: Photo, tools: PhotoTools): RuledSheet[] {
+function findPhotoTables(photo: Photo, tools: PhotoTools): RuledSheet[] {
   const usual = findTables(photo, tools);
   return usual.length > 0 ? usual : tablesOnPapers(photo, tools);
 }
@@ -118,7 +118,7 @@ export async function numberedPicture(
     }),
   );
   const svg = `<g fill="none" stroke="${COLOUR}" stroke-width="1.5">${drawn.join("")}</g>`;
-  return drawOver(await platform.images.encodeJpeg(image, QUALITY), { svg, belowPx: 0 }, "png");
+  return annotateImage(await platform.images.encodeJpeg(image, QUALITY), { svg, belowPx: 0 }, "png");
 }
 
 /** A number in the last column of a row. */
@@ -232,7 +232,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
     .filter(([, { kind }]) => kind === "nothing" || kind === "names")
     .map(([row]) => row);
   const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
-  const slots = slotsOf(start.game, skipped.length > 0);
+  const slots = listSlots(start.game, skipped.length > 0);
   const chosen = choices(slots, open.length - gameReference(start.game).rows.length);
   const proposals = chosen.map(({ rows, cost }) => {
     const contents = found.map((_, at): RowContent => {
@@ -248,7 +248,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
 }
 
 /** The boxes of a game in print order, with what may stand between them. */
-function slotsOf(
+function listSlots(
   { sections, repeats }: Game,
   isHeadTold: boolean,
 ): (Slot | { readonly holds: RowContent })[] {
@@ -305,14 +305,14 @@ function contradictions(contents: readonly RowContent[], game: Game, tables: rea
   const found = foundRows(tables);
   return contents.reduce((cost, holds, at) => {
     const next = contents[at + 1];
-    const row = elementAt(found, at);
+    const row = getElement(found, at);
     const isInside =
       holds.kind === "category" &&
       next?.kind === "category" &&
       sectionOf.get(holds.id) === sectionOf.get(next.id);
     const ends = isInside && row.isLast ? CONTRADICTION.endsInside : 0;
     const lines = isInside && !row.isLast && row.line !== "single" ? CONTRADICTION.lineInside : 0;
-    const isPrinted = (elementAt(tables, row.table).darkness[row.row]?.[0] ?? 0) > PRINTED;
+    const isPrinted = (getElement(tables, row.table).darkness[row.row]?.[0] ?? 0) > PRINTED;
     const names = holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
     const blank =
       holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted ? CONTRADICTION.blankLabel : 0;
@@ -335,7 +335,7 @@ function padTables(
       const height = Math.round((10 * row.heightPx) / usual) / 10;
       const line = row.isLast ? "single" : row.line;
       return [
-        { holds: elementAt(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },
+        { holds: getElement(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },
       ];
     });
     return { labels: own, entries: { min: entries, max: entries }, rows };

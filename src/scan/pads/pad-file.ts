@@ -1,9 +1,9 @@
 import { gameReference } from "../../check/sheet.ts";
-import { expectedWord, type FormIssue, placeOf, readForm } from "../../print/pad/written-form.ts";
+import { expectedWord, type FormIssue, locateValue, readForm } from "../../print/pad/written-form.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import {
   blockYaml,
@@ -91,7 +91,7 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
   const { pad: id, name, game: ref, set = {}, changes = {}, columns = "players" } = form.value;
   const found = games(ref, set, changes);
   if (!found.ok) return found;
-  const rows = form.value.tables.map(({ rows }) => rows.map((one) => partsOf(one)));
+  const rows = form.value.tables.map(({ rows }) => rows.map((one) => parseRow(one)));
   const problems = [
     ...unknownRows(rows, found.value, read.value),
     ...boxProblems(rows, found.value, read.value),
@@ -103,14 +103,18 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
       labels,
       entries: { min: Math.min(min, max), max: Math.max(min, max) },
       rows: (rows[at] ?? []).map((one): BoughtPadRow => {
-        return { holds: contentOf(one.id, found.value), height: one.height ?? 1, line: one.line ?? "single" };
+        return {
+          holds: toRowContent(one.id, found.value),
+          height: one.height ?? 1,
+          line: one.line ?? "single",
+        };
       }),
     };
   });
   return success({
     id,
-    name: textIn(name),
-    game: inWordsOf(found.value, rows.flat()),
+    name: toText(name),
+    game: applyPrintedWords(found.value, rows.flat()),
     changes: changes as YamlMap,
     columns,
     tables,
@@ -122,7 +126,7 @@ interface RowParts extends z.output<typeof rowFacts> {
   readonly id: string;
 }
 
-function partsOf(row: WrittenRow): RowParts {
+function parseRow(row: WrittenRow): RowParts {
   if (typeof row === "string") return { id: row };
   const [[id, facts] = ["", ""]] = Object.entries(row);
   const isFacts = typeof facts === "object" && ROW_KEYS.some((key) => key in facts);
@@ -133,30 +137,30 @@ const ROW_KEYS = ["printed", "height", "line"] as const;
 type Words = z.output<typeof text>;
 
 /** Words in one language stand for all: that is how it is printed. */
-function textIn(words: Words): Text {
+function toText(words: Words): Text {
   return typeof words === "string" ? { de: words, en: words } : { ...words };
 }
 
-function contentOf(id: string, game: Game): RowContent {
+function toRowContent(id: string, game: Game): RowContent {
   const wordless = WORDLESS_ROWS.find((kind) => kind === id);
   if (wordless !== undefined) return { kind: wordless };
   return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
 }
 
 /** What may stand in a row of a pad for a game. */
-function rowIdsOf(game: Game): string[] {
+function listPadRowIds(game: Game): string[] {
   const { categories, lines } = gameReference(game);
   return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS];
 }
 
 function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
-  const known = rowIdsOf(game);
+  const known = listPadRowIds(game);
   return tables.flatMap((rows, table) =>
     rows.flatMap(({ id }, row) => {
       if (known.includes(id)) return [];
-      const place = placeOf(["tables", table, "rows", row], read);
+      const place = locateValue(["tables", table, "rows", row], read);
       const message = msg("scan.neither-box-nor")`\`${id}\` is neither a box nor a line of \`${game.id}\``;
-      return [problem("unknown-row", message, { place, hint: hintFor(id, known) })];
+      return [problem("unknown-row", message, { place, hint: suggestWord(id, known) })];
     }),
   );
 }
@@ -167,7 +171,7 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
   return [...gameReference(game).categories.keys()].flatMap((id): Problem[] => {
     const [first, again] = places.filter((one) => one.id === id);
     if (first === undefined) {
-      const place = placeOf(["tables"], read);
+      const place = locateValue(["tables"], read);
       const hint = msg("scan.pad-has-row")`a pad has a row for every box of its game`;
       return [
         problem("missing-row", msg("scan.box-has-no")`the box \`${id}\` of \`${game.id}\` has no row`, {
@@ -177,7 +181,7 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
       ];
     }
     if (again === undefined) return [];
-    const place = placeOf(["tables", again.table, "rows", again.row], read);
+    const place = locateValue(["tables", again.table, "rows", again.row], read);
     return [
       problem("row-twice", msg("scan.box-has-two")`the box \`${id}\` has two rows`, {
         place,
@@ -188,19 +192,19 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
 }
 
 /** The same game with boxes and lines called as the pad prints them. */
-function inWordsOf(game: Game, rows: readonly RowParts[]): Game {
+function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
   const printed = new Map(rows.flatMap(({ id, printed }) => (printed === undefined ? [] : [[id, printed]])));
-  const called = (label: Text, id: string): Text => {
+  const relabel = (label: Text, id: string): Text => {
     const words = printed.get(id);
-    return words === undefined ? label : { ...label, ...textIn(words) };
+    return words === undefined ? label : { ...label, ...toText(words) };
   };
   const sections = game.sections.map((section) => ({
     ...section,
-    categories: section.categories.map((one) => ({ ...one, label: called(one.label, one.id) })),
+    categories: section.categories.map((one) => ({ ...one, label: relabel(one.label, one.id) })),
   }));
   const lines = [...gameReference(game).lines.keys()].flatMap((id) => {
     const label = game.lineLabels.get(id);
-    return label === undefined && !printed.has(id) ? [] : [[id, called(label ?? {}, id)] as const];
+    return label === undefined && !printed.has(id) ? [] : [[id, relabel(label ?? {}, id)] as const];
   });
   return { ...game, sections, lineLabels: new Map(lines) };
 }
@@ -221,14 +225,14 @@ function formProblems(issue: FormIssue): Problem[] {
     return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
       problem("unknown-key", msg("scan.no-key-pad")`\`${one}\` is not a key of a pad`, {
         place,
-        hint: hintFor(one, known),
+        hint: suggestWord(one, known),
       }),
     );
   }
   if (issue.input === undefined)
     return [problem("missing-key", msg("scan.missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
   return [
-    problem("bad-value", msg("print.must")`\`${key}\` must be ${wantedAt(issue)}`, {
+    problem("bad-value", msg("print.must")`\`${key}\` must be ${describeExpectedValue(issue)}`, {
       place,
       hint: KEYS_HINT,
     }),
@@ -238,7 +242,7 @@ function formProblems(issue: FormIssue): Problem[] {
 const KEYS_HINT = msg("scan.docs-bought-pads")`docs/bought-pads.md explains every key`;
 const MAX_UNKNOWN = 20;
 
-function wantedAt(issue: FormIssue) {
+function describeExpectedValue(issue: FormIssue) {
   const [key, , inTable] = issue.path;
   if (key === "pad") return msg("scan.lowercase-digits-hyphens")`lowercase letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)
@@ -265,12 +269,12 @@ export function padSchema(): JsonSchema {
     title: "augenblock pad",
     description: "The rows and columns of a pad that was bought, so that photos of it can be read.",
     ...rest,
-    properties: Object.fromEntries(keys.map(([key, schema]) => [key, edited(schema)])),
+    properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
   };
 }
 
 /** The same with the example of its explanation in a list of its own. */
-function edited(schema: JsonSchema): JsonSchema {
+function extractExample(schema: JsonSchema): JsonSchema {
   const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
   return { ...schema, description, examples: [parsedYaml(example)] };
 }

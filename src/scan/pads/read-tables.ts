@@ -1,7 +1,7 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { backticked } from "../../rules/problem/wording.ts";
+import { joinCodeWords } from "../../rules/problem/wording.ts";
 import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
@@ -70,30 +70,30 @@ export async function readTables(
 ): Promise<Result<TablesReading>> {
   const weighed = await weighTurns(turns, { pads, isTold }, digits);
   if (weighed === null || (!isTold && weighed.ofRows < WORTH_ASKING))
-    return unknownTable(elementAt(turns, 0), file);
+    return unknownTable(getElement(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
-  const view = elementAt(
+  const view = getElement(
     turns.filter(({ turn }) => turn === best.sheet.turn),
     0,
   );
   const places = padBoxes(best.fit).map(({ cell }) => cell);
   const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));
   // Nobody looks again at a cell that was not looked at.
-  const pictureOf = (at: number) => pictures.get(cellKey(elementAt(places, at))) as BoxPicture;
-  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenPadBoxes(best), pictureOf, digits));
+  const getBoxPicture = (at: number) => pictures.get(cellKey(getElement(places, at))) as BoxPicture;
+  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenPadBoxes(best), getBoxPicture, digits));
   const reading = inferReading(pad.game, seen);
   const differing = others.filter((other) => readsOtherwise(other, reading, seen));
   const missing = missingRows(best.fit);
   const isSure = probability >= SURE && differing.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
-  const doubted = () => (isTold ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
+  const describeDoubt = () => (isTold ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
-    warnings: isSure ? [] : [missing.length > 0 ? notShown(pad, missing, file) : doubted()],
+    warnings: isSure ? [] : [missing.length > 0 ? notShown(pad, missing, file) : describeDoubt()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -107,20 +107,20 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownP
   const fits = turns.map(({ tables }) => pads.flatMap((pad) => padFits({ tables }, pad)));
   const plausible = plausibleFits(fits.flat());
   const read: CellEvidence = new Map();
-  const candidatesOf = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
-    const own = elementAt(fits, at).filter((fit) => plausible.has(fit));
+  const readCandidates = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
+    const own = getElement(fits, at).filter((fit) => plausible.has(fit));
     const wanted = isAlone ? new Set(numberCells(own).map(cellKey)) : null;
     const cells = turn.cells.filter(({ place }) => wanted === null || wanted.has(cellKey(place)));
     const sheet = await seenSheet({ ...turn, cells }, isSigned, digits, read);
     return own.map((fit): Candidate => ({ fit, sheet }));
   };
-  const likely = elementAt(turns, 0);
-  const first = await candidatesOf(likely, 0, true);
+  const likely = getElement(turns, 0);
+  const first = await readCandidates(likely, 0, true);
   if (turns.length === 1 || aboveAnything(first) > UPRIGHT) return weighPads(first, isTold);
   const isAllSeen = first.every(({ sheet }) => sheet.cells.length === likely.cells.length);
-  const candidates = isAllSeen ? first : await candidatesOf(likely, 0, false);
+  const candidates = isAllSeen ? first : await readCandidates(likely, 0, false);
   for (const [at, turn] of turns.entries())
-    if (turn !== likely) candidates.push(...(await candidatesOf(turn, at, false)));
+    if (turn !== likely) candidates.push(...(await readCandidates(turn, at, false)));
   return weighPads(candidates, isTold);
 }
 
@@ -168,7 +168,7 @@ function missingRows({ pad, rows }: PadFit): string[] {
 function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
   const message = msg(
     "scan.these-rows-pad",
-  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${backticked(missing)}; so the scores are not checked`;
+  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${joinCodeWords(missing)}; so the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
@@ -186,7 +186,7 @@ function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file
     differing.length > 0
       ? msg(
           "scan.may-show-several",
-        )`${file} may show several pads that are filled in by different rules: ${backticked(ids, "or")}`
+        )`${file} may show several pads that are filled in by different rules: ${joinCodeWords(ids, "or")}`
       : msg(
           "scan.shows-pad-probability",
         )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %, so the scores are not checked`;

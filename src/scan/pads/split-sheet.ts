@@ -1,8 +1,8 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { outlineCenter, type Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
 import {
-  cropped,
+  cropSheet,
   lineExtent,
   combinedExtent,
   type RuledSheet,
@@ -37,7 +37,7 @@ export function splitSheet(
   let left = sheet.tables.filter((table) => bySize.indexOf(table) < MAX_TABLES);
   const large = left.filter(isLarge);
   let ways = subsets(left, mostTables)
-    .filter((tables) => tables.some(isLarge) && hasNothingBetween(tables, large))
+    .filter((tables) => tables.some(isLarge) && isContiguous(tables, large))
     .map((tables) => ({ tables, cost: costOf({ ...sheet, tables }) }));
   const parts: RuledTable[][] = [];
   for (;;) {
@@ -53,11 +53,11 @@ export function splitSheet(
   if (parts.length === 0) return [sheet];
   const least = Math.min(...parts.map((tables) => sum(tables.map(cellCount))));
   const rest = sum(left.map(cellCount)) > WORTH_A_WORD * least ? [left] : [];
-  return [...parts, ...rest].map((tables) => cropped(sheet, tables));
+  return [...parts, ...rest].map((tables) => cropSheet(sheet, tables));
 }
 
 /** Whether no other table lies among some: a sheet has its tables below or beside each other, and those of another sheet around them. */
-function hasNothingBetween(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
+function isContiguous(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
   const [left, right] = combinedExtent(tables.map(({ down }) => down));
   const [top, bottom] = combinedExtent(tables.map(({ across }) => across));
   return all.every((other) => {
@@ -86,14 +86,14 @@ function subsets<T>(things: readonly T[], most: number): T[][] {
 }
 
 /** Whether the middle of one sheet lies on another in the photo, so that both are the same. */
-export function liesOn(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
+export function overlapsSheet(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
   return contains(other.outline, outlineCenter(one.outline));
 }
 
 /** Whether a place lies within an outline, which runs clockwise. */
 function contains(outline: readonly Point[], { x, y }: Point): boolean {
   return outline.every((from, at) => {
-    const to = elementAt(outline, (at + 1) % outline.length);
+    const to = getElement(outline, (at + 1) % outline.length);
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
   });
 }
@@ -117,8 +117,11 @@ export function uniqueSheets<T extends FoundRuledSheet>(
 ): T[] {
   const isFitting = (one: T) => costOf(one) < Infinity;
   const whole = sheets.filter((one) => !one.isPart && isFitting(one));
-  const once = sheets.filter((one) => !one.isPart || !whole.some(({ sheet }) => liesOn(one.sheet, sheet)));
-  const isSame = (one: T, other: T) => liesOn(one.sheet, other.sheet) && liesOn(other.sheet, one.sheet);
+  const once = sheets.filter(
+    (one) => !one.isPart || !whole.some(({ sheet }) => overlapsSheet(one.sheet, sheet)),
+  );
+  const isSame = (one: T, other: T) =>
+    overlapsSheet(one.sheet, other.sheet) && overlapsSheet(other.sheet, one.sheet);
   return once.filter((one, at) => {
     const isBetter = (other: T, place: number) =>
       costOf(other) < costOf(one) || (costOf(other) === costOf(one) && place < at);
@@ -135,9 +138,10 @@ export function addSheetsOnPapers<T extends FoundRuledSheet>(
   alone: readonly T[],
   { isWhole, costOf }: { readonly isWhole: (sheet: T) => boolean; readonly costOf: (sheet: T) => number },
 ): T[] {
-  const touches = (one: T, other: T) => liesOn(one.sheet, other.sheet) || liesOn(other.sheet, one.sheet);
+  const touches = (one: T, other: T) =>
+    overlapsSheet(one.sheet, other.sheet) || overlapsSheet(other.sheet, one.sheet);
   const isBetter = (one: T, other: T) => !isWhole(other) && costOf(one) <= costOf(other);
   const added = alone.filter((one) => usual.every((other) => !touches(one, other) || isBetter(one, other)));
-  const kept = usual.filter((one) => !added.some((other) => liesOn(other.sheet, one.sheet)));
+  const kept = usual.filter((one) => !added.some((other) => overlapsSheet(other.sheet, one.sheet)));
   return [...kept, ...added];
 }

@@ -1,5 +1,5 @@
 import { platform } from "../../platform/node.ts";
-import { elementAt, median } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, outlineCenter, type Photo, type Point } from "../image/picture.ts";
@@ -16,7 +16,7 @@ import {
   type Quarters,
   type RuledSheet,
   type RuledTable,
-  turned,
+  turnSheet,
   turnPicture,
   turnTables,
 } from "../tables/ruled-sheet.ts";
@@ -82,7 +82,7 @@ export async function viewTables(
   { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
-  for (const { sheet, turns } of sheetsOn(photo, known, tools)) {
+  for (const { sheet, turns } of findFittingSheets(photo, known, tools)) {
     if (turns.length === 0) viewed.push(unknownTable(sheet, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
     else {
@@ -104,17 +104,17 @@ interface FittingSheet extends FoundRuledSheet {
  * edge of the paper beside a thumb: then they are looked for on each paper by itself. So they are where a table seems to go on beyond its last
  * line: lines of the table top that touch those of a sheet may bend them, so that some are missed.
  */
-function sheetsOn(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
-  const fitting = (found: readonly RuledSheet[]) =>
+function findFittingSheets(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
+  const keepFittingSheets = (found: readonly RuledSheet[]) =>
     uniqueSheets(
       found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)),
-      ({ turns }) => costOf(turns),
+      ({ turns }) => measureSheetCost(turns),
     );
-  const usual = fitting(findTables(photo, tools));
+  const usual = keepFittingSheets(findTables(photo, tools));
   if (usual.length > 0 && usual.every(isWhole)) return usual;
-  const onPapers = fitting(tablesOnPapers(photo, tools));
+  const onPapers = keepFittingSheets(tablesOnPapers(photo, tools));
   const alone = onPapers.filter(isFitting);
-  const costs = { isWhole, costOf: ({ turns }: FittingSheet) => costOf(turns) };
+  const costs = { isWhole, costOf: ({ turns }: FittingSheet) => measureSheetCost(turns) };
   const all = addSheetsOnPapers(usual, alone, costs);
   return alone.length > all.filter(isFitting).length ? onPapers : all;
 }
@@ -130,7 +130,7 @@ function isFitting({ turns }: FittingSheet): boolean {
 }
 
 /** How badly the lines of a sheet fit, turned in the best way. */
-function costOf(turns: readonly FittingTurn[]): number {
+function measureSheetCost(turns: readonly FittingTurn[]): number {
   return Math.min(Infinity, ...turns.map(bestCost));
 }
 
@@ -141,16 +141,16 @@ function fittingSheets(
   photo: Photo,
   tools: PhotoTools,
 ): FittingSheet[] {
-  const turns = turnsOf(found, known);
+  const turns = rankTurns(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
   const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
-  return splitSheet(found, mostTables, (part) => costOf(turnsOf(part, known))).map((part) => {
-    const own = turnsOf(part, known);
+  return splitSheet(found, mostTables, (part) => measureSheetCost(rankTurns(part, known))).map((part) => {
+    const own = rankTurns(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
     if (own.length === 0) return asFound;
     // Each sheet lies in a way of its own, and is straight only by its own lines.
     const [alone] = tablesWithin(photo, part.outline, tools);
-    const again = alone === undefined ? [] : turnsOf(alone, known);
+    const again = alone === undefined ? [] : rankTurns(alone, known);
     return alone === undefined || again.length === 0 ? asFound : { sheet: alone, turns: again, isPart: true };
   });
 }
@@ -162,7 +162,7 @@ interface FittingTurn {
 }
 
 /** The ways to turn a sheet in which pads fit, the best first. */
-function turnsOf(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
+function rankTurns(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
   const turns = QUARTERS.map((turn) => {
     const tables = turnTables(sheet, turn);
     return { turn, fits: known.flatMap((pad) => padFits({ tables }, pad)) };
@@ -198,11 +198,11 @@ async function viewTurns(
     const heads = keepPicture ? headCells(fits) : null;
     const opposite = viewed.find((one) => Math.abs(one.turn - turn) === 2);
     if (opposite === undefined) {
-      const upright = turned(sheet, turn);
+      const upright = turnSheet(sheet, turn);
       const cells = turns.length > 1 ? allCells(upright.tables) : numberCells(fits);
       viewed.push(await viewTurn({ turn, sheet: upright }, cells, heads));
     } else {
-      const picture = heads && (await pictureOf(turned(sheet, turn), heads));
+      const picture = heads && (await renderPicture(turnSheet(sheet, turn), heads));
       viewed.push({ ...upsideDown(opposite, sheet, turn), picture });
     }
   }
@@ -234,13 +234,13 @@ export async function viewTurn(
   return {
     turn,
     tables: sheet.tables,
-    cells: places.map((place, at) => ({ place, box: elementAt(pictures, at) })),
-    picture: heads && (await pictureOf(sheet, heads)),
+    cells: places.map((place, at) => ({ place, box: getElement(pictures, at) })),
+    picture: heads && (await renderPicture(sheet, heads)),
   };
 }
 
 /** A sheet as a picture to show, with what is written in cells that may be for names. */
-async function pictureOf(
+async function renderPicture(
   sheet: RuledSheet,
   heads: readonly CellPlace[],
 ): Promise<NonNullable<ViewedTurn["picture"]>> {
@@ -309,7 +309,7 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
   const heights = tables.flatMap(({ darkness }, table) =>
     darkness.map((_, row) => cellArea({ tables }, { table, row, column: 0 }).heightPx),
   );
-  const side = distance(elementAt(outline, 0), elementAt(outline, 3));
+  const side = distance(getElement(outline, 0), getElement(outline, 3));
   return (median(heights) * side) / grey.heightPx;
 }
 

@@ -1,6 +1,6 @@
 import { boxFault, type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Category } from "../../rules/game/game.ts";
-import { remembered } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/remembered.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
@@ -73,7 +73,7 @@ export function weighPads<C extends Candidate>(
   candidates: readonly C[],
   isTold: boolean,
 ): WeighedPads<C> | null {
-  const weighed = candidates.map((one) => ({ one, log: logOf(one), key: assignmentKey(one) }));
+  const weighed = candidates.map((one) => ({ one, log: computeLogWeight(one), key: assignmentKey(one) }));
   const best = weighed.reduce<(typeof weighed)[number] | null>(
     (best, other) => (best === null || other.log > best.log ? other : best),
     null,
@@ -107,7 +107,7 @@ export function weighPads<C extends Candidate>(
  * on its head a sheet has words where its numbers should be, and numbers among its labels.
  */
 export function aboveAnything(candidates: readonly Candidate[]): number {
-  return Math.max(...candidates.map((one) => logOf(one) - logOfColumns(one)));
+  return Math.max(...candidates.map((one) => computeLogWeight(one) - logOfColumns(one)));
 }
 
 /** The logarithm of a sum, from the logarithms of what is added up. */
@@ -162,7 +162,7 @@ function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): num
 }
 
 /** The same with all boxes, worked out once. */
-const logOf = remembered((candidate: Candidate) => logWeight(candidate));
+const computeLogWeight = memoize((candidate: Candidate) => logWeight(candidate));
 
 /** The logarithm of how well the same cells fit a pad that is not known. */
 function logUnknown({ sheet }: Candidate): number {
@@ -180,7 +180,7 @@ function withOtherLines({ one, log }: { readonly one: Candidate; readonly log: n
 }
 
 /** The cells of those columns that hold any ink, by their keys. Columns of several tables go on in each other, counted from the right. */
-const writtenCells = remembered((sheet: SeenSheet): ReadonlyMap<string, CellPlace> => {
+const writtenCells = memoize((sheet: SeenSheet): ReadonlyMap<string, CellPlace> => {
   const fromRight = ({ table, column }: CellPlace) => (sheet.columns[table] ?? 0) - column;
   const hasInk = (cell: CellPlace) => {
     const evidence = sheet.evidence(cell);

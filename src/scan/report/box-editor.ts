@@ -2,7 +2,7 @@ import { gameReference } from "../../check/sheet.ts";
 import { placeWords } from "../../check/sheet-table.ts";
 import { markup, type Markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
@@ -46,7 +46,7 @@ export function boxChoice(
 /** What a box may hold: what was read first, then every score that is possible there, a strike, and nothing. */
 export function boxChoices(at: number, photo: PhotoSheet, language: Language): Choice[] {
   const { game, reading } = photo;
-  const { category } = elementAt(reading.boxes, at);
+  const { category } = getElement(reading.boxes, at);
   const legal = category === null ? [] : (gameReference(game).categories.get(category)?.legal ?? []);
   const scores = legal.map((value): Written => ({ kind: "score", value }));
   const possible: Written[] = [
@@ -64,9 +64,9 @@ export function boxChoices(at: number, photo: PhotoSheet, language: Language): C
 
 /** The place where a box of a photographed sheet is corrected. */
 export function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
-  const place = placeWords(elementAt(photo.reading.boxes, at), photo, language);
+  const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
   const asked = openQuestions(photo);
-  const reading = writtenWords(elementAt(photo.reading.boxes, at).written, language);
+  const reading = writtenWords(getElement(photo.reading.boxes, at).written, language);
   const told = asked.includes(at)
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
@@ -92,7 +92,7 @@ export function boxForm(
   open: OpenBox,
   language: Language,
 ): Markup {
-  const box = elementAt(sheet.reading.boxes, at);
+  const box = getElement(sheet.reading.boxes, at);
   const place = placeWords(box, sheet, language);
   const reading = writtenWords(box.written, language);
   const [first = "", ...others] = open.told;

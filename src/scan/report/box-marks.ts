@@ -20,8 +20,8 @@ export interface BoxMark {
 export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   const { mistakes, suspects } = findingsToTell(photo);
   const asked = new Set(openQuestions(photo));
-  const wrong = boxesOf(mistakes, photo);
-  const suspected = boxesOf(suspects, photo);
+  const wrong = collectBoxNotes(mistakes, photo);
+  const suspected = collectBoxNotes(suspects, photo);
   return photo.reading.boxes.flatMap(({ written }, at): BoxMark[] => {
     const mark = (kind: MarkKind, note = "") => [{ at, kind, note }];
     if (asked.has(at)) {
@@ -35,16 +35,19 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
 }
 
 /** The boxes that findings are about, each with what would be right there. */
-function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoSheet): Map<number, string> {
+function collectBoxNotes(
+  findings: readonly WeighedFinding[],
+  { reading, names }: PhotoSheet,
+): Map<number, string> {
   const notes = new Map<number, string>();
   for (const { finding } of findings) {
     const { player, column, category, line, facts, expected } = finding;
-    const indexOf = (row: unknown) =>
+    const findBoxIndex = (row: unknown) =>
       reading.boxes.findIndex(
         (box) =>
           row === (box.category ?? box.line) && column === box.column && player === names[box.player - 1],
       );
-    const [own, other] = [indexOf(category ?? line), indexOf(facts.other)];
+    const [own, other] = [findBoxIndex(category ?? line), findBoxIndex(facts.other)];
     if (!notes.has(other)) notes.set(other, "");
     notes.set(own, [expected ?? []].flat().map(plainNumber).join(" · "));
   }
@@ -56,6 +59,6 @@ function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoS
 export function findingsWithoutBox(photo: PhotoSheet) {
   const { mistakes, suspects } = findingsToTell(photo);
   const unseen = (some: readonly WeighedFinding[]) =>
-    some.filter((one) => boxesOf([one], photo).size === 0).map(({ finding }) => finding);
+    some.filter((one) => collectBoxNotes([one], photo).size === 0).map(({ finding }) => finding);
   return { mistakes: unseen(mistakes), suspects: unseen(suspects) };
 }

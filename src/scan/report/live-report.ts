@@ -2,13 +2,13 @@ import { type CheckedSheet, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
 import { markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import {
   checkedPhoto,
-  corrected,
-  named,
+  correctBox,
+  namePlayer,
   nextQuestion,
   openQuestions,
   type PhotoSheet,
@@ -18,7 +18,7 @@ import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { photoWords, typedWritten, writtenWords } from "./photo-words.ts";
 import { placeWords } from "../../check/sheet-table.ts";
-import { type NamedPlayer, namesHtml, playersOn } from "./player-names.ts";
+import { type NamedPlayer, namesHtml, listNamedPlayers } from "./player-names.ts";
 import { boxChoices, editorHtml, questionsHtml } from "./box-editor.ts";
 import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
@@ -31,7 +31,7 @@ import { photoYaml } from "./sheet-yaml.ts";
  * @param language what `Language.packed` gave, as JSON
  */
 export function openReport(report: string, language: string): LiveReport {
-  const words = Language.unpacked(JSON.parse(language) as PackedLanguage);
+  const words = Language.unpack(JSON.parse(language) as PackedLanguage);
   const sheets = unpackReport(report).map((one) =>
     one.photo === null ? one.checked : new LiveSheet(one, words),
   );
@@ -160,7 +160,7 @@ export class LiveSheet {
     if (written === null) return this.#language.translate("photo.page.fault");
     this.#answers.delete(at);
     this.#answers.set(at, written);
-    this.#photo = corrected(this.#photo, at, written);
+    this.#photo = correctBox(this.#photo, at, written);
     return null;
   }
 
@@ -171,7 +171,7 @@ export class LiveSheet {
   }
 
   players(): NamedPlayer[] {
-    return playersOn(this.#photo, this.nameCells);
+    return listNamedPlayers(this.#photo, this.nameCells);
   }
 
   /** The names that somebody gave, with how they are written. */
@@ -186,7 +186,7 @@ export class LiveSheet {
     if (name === "" || name === names[player - 1]) return null;
     const others = names.toSpliced(player - 1, 1);
     if (hasName(others, name)) return this.#language.translate("photo.page.name-taken", { name });
-    this.#read = named(this.#read, player, name);
+    this.#read = namePlayer(this.#read, player, name);
     this.#answerAgain();
     return null;
   }
@@ -194,7 +194,7 @@ export class LiveSheet {
   /** Gives all answers again, in their order. */
   #answerAgain(): void {
     this.#photo = this.#read;
-    for (const [box, written] of this.#answers) this.#photo = corrected(this.#photo, box, written);
+    for (const [box, written] of this.#answers) this.#photo = correctBox(this.#photo, box, written);
   }
 
   /** The corrected sheet as a file that `augenblock check` reads. */
@@ -204,9 +204,9 @@ export class LiveSheet {
 
   #changes(): string {
     const told = [...this.#answers].map(([at, written]) => {
-      const from = writtenWords(elementAt(this.#read.reading.boxes, at).written, this.#language);
+      const from = writtenWords(getElement(this.#read.reading.boxes, at).written, this.#language);
       const shown = writtenWords(written, this.#language);
-      const place = placeWords(elementAt(this.#read.reading.boxes, at), this.#read, this.#language);
+      const place = placeWords(getElement(this.#read.reading.boxes, at), this.#read, this.#language);
       return from === shown ? `${place}: ${shown} ✓` : `${place}: ${from} → ${shown}`;
     });
     const lines = told.length === 0 ? [this.#language.translate("photo.page.unchanged")] : told;

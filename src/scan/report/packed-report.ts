@@ -8,7 +8,7 @@ import type { PixelArea } from "../image/picture.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import { inferReading } from "../inference/infer.ts";
 import type { SeenBox, SheetReading } from "../inference/sheet-reading.ts";
-import { judged, type PhotoSheet } from "../sheet/photo-sheet.ts";
+import { judgePhotoSheet, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
 /** What a report page needs of its sheets to judge them anew, as JSON. Each game stands once. */
 interface PackedReport {
@@ -57,11 +57,11 @@ type ReportSheet = LivePhoto | { readonly photo: null; readonly checked: Checked
 
 export function packReport(sheets: readonly ReportSheet[]): string {
   const games: Game[] = [];
-  const indexOf = (game: Game) => (games.includes(game) ? games.indexOf(game) : games.push(game) - 1);
+  const addGame = (game: Game) => (games.includes(game) ? games.indexOf(game) : games.push(game) - 1);
   const packed = sheets.map((one): PackedReport["sheets"][number] =>
     one.photo === null
-      ? packTyped(one.checked, indexOf(one.checked.sheet.game))
-      : packPhoto(one, indexOf(one.photo.game)),
+      ? packTyped(one.checked, addGame(one.checked.sheet.game))
+      : packPhoto(one, addGame(one.photo.game)),
   );
   return toJson({ games, sheets: packed });
 }
@@ -124,7 +124,7 @@ function unpackPhoto(
     return { player, column, category, line, evidence: said && unpackEvidence(said) };
   });
   const { names, unnamed, ...nameless } = packed;
-  const photo = judged({ ...nameless, game, seen, warnings: [], picture: null }, names, unnamed);
+  const photo = judgePhotoSheet({ ...nameless, game, seen, warnings: [], picture: null }, names, unnamed);
   return { photo, areas, nameCells, saveAs };
 }
 
@@ -144,15 +144,15 @@ function packedEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
     if (evidence === null || texts === undefined) return null;
     for (const score of categories.get(category ?? "")?.legal ?? [])
       texts.set(String(score), evidence.probability(String(score)));
-    const likely = evidence.likely.map(({ text, probability }) => [text, rounded(probability)] as const);
+    const likely = evidence.likely.map(({ text, probability }) => [text, toFourDigits(probability)] as const);
     for (const [text] of likely) texts.delete(text);
     const others = [...texts].filter(([, probability]) => probability > NEGLIGIBLE);
     return {
       kinds: Object.fromEntries(
-        Object.entries(evidence.kinds).map(([kind, share]) => [kind, rounded(share)]),
+        Object.entries(evidence.kinds).map(([kind, share]) => [kind, toFourDigits(share)]),
       ) as Evidence["kinds"],
       likely: likely.length,
-      texts: [...likely, ...others.map(([text, probability]) => [text, rounded(probability)] as const)],
+      texts: [...likely, ...others.map(([text, probability]) => [text, toFourDigits(probability)] as const)],
     };
   });
 }
@@ -185,6 +185,6 @@ function unpackEvidence({ kinds, likely, texts }: PackedEvidence): Evidence {
 }
 
 /** More digits than the reader is exact. */
-function rounded(probability: number): number {
+function toFourDigits(probability: number): number {
   return Number(probability.toPrecision(4));
 }

@@ -3,7 +3,7 @@ import { placeWords, sheetTable, type SheetWords, type TableSpot } from "../../c
 import { placeOnPhoto } from "../../check/evening.ts";
 import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
 import {
@@ -19,7 +19,7 @@ import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   const { files, sheet, judgement } = photo;
   const { mistakes, suspects } = findingsToTell(photo);
-  const told = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
+  const describeFindings = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
   const report = { ...judgement.report, findings: mistakes.map(({ finding }) => finding) };
   const isBacked = photo.reading.boxes.some(({ line, written }) => line !== null && written.kind !== "empty");
   const correct = language.translate(isBacked ? "cli.correct" : "photo.no-sums", {
@@ -32,8 +32,8 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
     title: tellTitle(photo, language),
     table: sheetTable(sheet, report, language, uncertainSpots(photo)),
     summary: judgement.verdict === "correct" ? correct : nothing,
-    mistakes: told(mistakes),
-    suspects: told(suspects),
+    mistakes: describeFindings(mistakes),
+    suspects: describeFindings(suspects),
     questions: openQuestions(photo).map((at) => tellQuestion(at, photo, language)),
     notes: photos > 1 ? [language.translate("photo.joined", { n: photos })] : [],
     disagreements: tellDisagreements(photo, language),
@@ -51,7 +51,7 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
   const percent = percentWords(probability, language);
   if (misread === null || misread.probability < MIN_WORTH_TELLING)
     return language.translate("photo.finding.alone", { finding: told, percent });
-  const box = elementAt(photo.reading.boxes, misread.at);
+  const box = getElement(photo.reading.boxes, misread.at);
   const name = photo.names[box.player - 1];
   const { player, column, category, line } = finding;
   const isHere = player === name && column === box.column && category === box.category && line === box.line;
@@ -87,7 +87,7 @@ export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgeme
 
 /** The question about a box: "Anna, Threes: 6 or 9?" */
 export function tellQuestion(at: number, photo: PhotoSheet, language: Language): string {
-  const box = elementAt(photo.reading.boxes, at);
+  const box = getElement(photo.reading.boxes, at);
   const readings = boxReadings(at, photo).map((written) => writtenWords(written, language));
   return language.translate(`photo.question.${box.doubt ?? "unclear"}`, {
     box: placeWords(box, photo, language),
@@ -112,7 +112,7 @@ const CLEARLY_SHOWN = 0.1;
  * where there is no picture, the most probable comes first, and mere guesses are left out.
  */
 export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
-  const box = elementAt(reading.boxes, at);
+  const box = getElement(reading.boxes, at);
   const { evidence = null, glimpse = null } = seen[at] ?? {};
   const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
   const shown = evidence !== null && isLegible ? rawReading(evidence) : glimpse && rawReading(glimpse);
@@ -138,8 +138,8 @@ function isAmong(box: ReadBox, offered: readonly Written[]): boolean {
 }
 
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */
-export function answersTo(at: number, photo: PhotoSheet, language: Language) {
-  const known = alternativeReadings(elementAt(photo.reading.boxes, at));
+export function listAnswers(at: number, photo: PhotoSheet, language: Language) {
+  const known = alternativeReadings(getElement(photo.reading.boxes, at));
   return boxReadings(at, photo).map((value) => {
     const words = writtenWords(value, language);
     const same = known.find((one) => writtenKey(one.written) === writtenKey(value));
@@ -181,7 +181,7 @@ function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
       language.translate("photo.view", { value: writtenWords(written, language), file }),
     );
     return language.translate("photo.disagreement", {
-      box: placeWords(elementAt(photo.reading.boxes, at), photo, language),
+      box: placeWords(getElement(photo.reading.boxes, at), photo, language),
       views: new Intl.ListFormat(language.code, { type: "conjunction" }).format(told),
     });
   });
@@ -197,7 +197,7 @@ export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */
 export function uncertainSpots(photo: PhotoSheet): TableSpot[] {
   const asked = openQuestions(photo).map((at) => {
-    const box = elementAt(photo.reading.boxes, at);
+    const box = getElement(photo.reading.boxes, at);
     return { ...box, player: photo.names[box.player - 1] ?? null };
   });
   const suspected = findingsToTell(photo).suspects.map(({ finding }) => finding);

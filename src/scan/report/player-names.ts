@@ -26,7 +26,7 @@ export function suggestedName({ ink }: NamedPlayer, known: readonly NamedPlayer[
 }
 
 /** The players who wrote anything on a sheet: what they are called, whether somebody said so, and how that is written. */
-export function playersOn(
+export function listNamedPlayers(
   { reading, names, unnamed }: Pick<PhotoSheet, "reading" | "names" | "unnamed">,
   cells: readonly NameCell[],
 ): NamedPlayer[] {

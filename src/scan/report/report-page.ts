@@ -73,9 +73,9 @@ export function reportPage(report: ReportPage, language: Language, parts: PagePa
   };
   const around = renderTemplate(parts.page, [], page, options);
   if (!around.ok) return around;
-  const contentOf = (at: string) => pictures[Number(at)];
+  const getPicture = (at: string) => pictures[Number(at)];
   // The sheets hold the places of pictures themselves.
-  const body = fillPlaceholders(fillPlaceholders(around.value, contentOf), contentOf);
+  const body = fillPlaceholders(fillPlaceholders(around.value, getPicture), getPicture);
   return success(wholePage(body, report, language, parts));
 }
 
@@ -100,7 +100,7 @@ function wholePage(body: string, { sheets }: ReportPage, language: Language, { s
     body: `<main>
 ${body}
 </main>
-<script type="application/json" id="language">${scriptJson(JSON.stringify(language.packed(LIVE_WORDS)))}</script>
+<script type="application/json" id="language">${scriptJson(JSON.stringify(language.pack(LIVE_WORDS)))}</script>
 <script type="application/json" id="report">${scriptJson(packed)}</script>
 <script>${script}</script>`,
   });
@@ -132,6 +132,6 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
 
 /** JSON for a script element: nothing in it can end the element or be taken for a placeholder. */
 function scriptJson(json: string): string {
-  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replace(/[<\ue000-\uf8ff]/g, escaped);
+  const escapeCharacter = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replace(/[<\ue000-\uf8ff]/g, escapeCharacter);
 }

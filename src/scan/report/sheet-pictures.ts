@@ -4,8 +4,8 @@ import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import type { Typeface, TypeFamily } from "../../print/fonts/typeface.ts";
 import { A5 } from "../../print/geometry.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import { cutOut, drawOver } from "../image/annotate.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { cutOut, annotateImage } from "../image/annotate.ts";
 import type { Grey, PictureSize, PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../view/view-sheets.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
@@ -18,7 +18,7 @@ import { placeWords } from "../../check/sheet-table.ts";
  * @param picture of the straightened sheet, as the scanner gave it
  * @returns the bytes of the picture's file
  */
-export async function annotated(
+export async function annotateSheet(
   photo: PhotoSheet,
   picture: SheetPicture,
   language: Language,
@@ -27,19 +27,24 @@ export async function annotated(
 ): Promise<Uint8Array> {
   const marks = boxMarks(photo, language);
   const { width, height, pixels } = await platform.images.decode(picture.jpeg, { colours: "grey" });
-  const drawn = drawnMarks(picture, marks, bold, inkOf({ widthPx: width, heightPx: height, pixels }));
+  const drawn = drawnMarks(
+    picture,
+    marks,
+    bold,
+    createInkMeter({ widthPx: width, heightPx: height, pixels }),
+  );
   const lines =
     format === "png"
-      ? [...notesBelow(drawn.unplaced, photo, language), ...legendOf(photo, marks, language)]
+      ? [...notesBelow(drawn.unplaced, photo, language), ...buildMarkLegend(photo, marks, language)]
       : [];
   const legend = drawLegend(picture, lines, regular);
-  return drawOver(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
+  return annotateImage(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
 }
 
 /** What is noted on boxes beside which there is no room for it. */
 function notesBelow(marks: readonly BoxMark[], photo: PhotoSheet, language: Language): LegendLine[] {
   return marks.map(({ at, kind, note }) => {
-    const place = placeWords(elementAt(photo.reading.boxes, at), photo, language);
+    const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
     return { kind, words: `${place}: ${note}` };
   });
 }
@@ -79,7 +84,7 @@ export function drawnMarks(
 
 /** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
 function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
-  const { xPx, yPx, widthPx, heightPx } = elementAt(areas, at);
+  const { xPx, yPx, widthPx, heightPx } = getElement(areas, at);
   const line = LINE_MM * pxPerMm;
   // On the printed lines around the box, which hold no ink.
   const place = svg`x="${xPx}" y="${yPx}" width="${widthPx}" height="${heightPx}"`;
@@ -96,7 +101,7 @@ function placedNote(
   roomFor: (size: PictureSize, box: PixelArea) => PixelArea | null,
 ) {
   const { pxPerMm } = picture;
-  const box = elementAt(picture.areas, at);
+  const box = getElement(picture.areas, at);
   const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, (box.heightPx / pxPerMm) * NOTE.ptPerMm));
   const wide = drawnLabel(kind, words, wanted, typeface).widthMm;
   const shrink = Math.max(MIN_SHRINK, Math.min(1, box.widthPx / pxPerMm / wide));
@@ -164,7 +169,11 @@ function svg(raw: TemplateStringsArray, ...values: readonly (string | number)[])
 type LegendLine = Pick<BoxMark, "kind"> & { readonly words: string };
 
 /** The legend below a picture: findings that no mark can show, and what the kinds of marks on it mean. */
-export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language: Language): LegendLine[] {
+export function buildMarkLegend(
+  photo: PhotoSheet,
+  marks: readonly BoxMark[],
+  language: Language,
+): LegendLine[] {
   const meanings = (["wrong", "asked", "right"] as const).flatMap((kind): LegendLine[] => {
     const n = marks.filter((mark) => mark.kind === kind).length;
     return n === 0 ? [] : [{ kind, words: language.translate(`photo.picture.${kind}`, { n }) }];
@@ -193,7 +202,7 @@ export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], 
   let yMm = MARGIN * capMm;
   const drawn = lines.flatMap(({ kind, words }) => {
     const label = drawnLabel(kind, "", sizePt, typeface);
-    return wrapped(words, roomMm, sizePt, typeface).map((line, at) => {
+    return wrapText(words, roomMm, sizePt, typeface).map((line, at) => {
       const place = svg`translate(${textMm} ${(label.heightMm + capMm) / 2})`;
       const text = `<path transform="${place}" d="${typeface.outline(line, sizePt)}"/>`;
       const row = svg`<g transform="translate(${MARGIN * capMm} ${yMm})">${at === 0 ? label.svg : ""}${text}</g>`;
@@ -207,7 +216,7 @@ export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], 
 }
 
 /** Breaks a text into lines that fit; a word that is too wide gets a line of its own. */
-function wrapped(text: string, roomMm: number, sizePt: number, typeface: Typeface): string[] {
+function wrapText(text: string, roomMm: number, sizePt: number, typeface: Typeface): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
@@ -224,7 +233,7 @@ export type InkIn = (area: PixelArea) => number;
 /** Pencil in even light is darker than this of 255 levels; paper and tints are lighter. */
 const DARK = 165;
 
-export function inkOf({ widthPx, heightPx, pixels }: Grey): InkIn {
+export function createInkMeter({ widthPx, heightPx, pixels }: Grey): InkIn {
   return (area) => {
     const [left, top] = [Math.floor(area.xPx), Math.floor(area.yPx)];
     const [right, bottom] = [Math.ceil(area.xPx + area.widthPx), Math.ceil(area.yPx + area.heightPx)];

@@ -21,7 +21,7 @@ function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const players = sheet.players.flatMap((player, at) =>
     playerLines(game, player, reading.players[at] ?? at + 1, boxes),
   );
-  return [...head.map(fixed), ...players];
+  return [...head.map(toFixedLine), ...players];
 }
 
 function playerLines(game: Game, player: PlayerSheet, number: number, boxes: ReadonlyMap<string, number>) {
@@ -30,7 +30,7 @@ function playerLines(game: Game, player: PlayerSheet, number: number, boxes: Rea
     return at === undefined ? [] : [{ kind: "box", at, before: `${indent}${row}: `, value }];
   };
   const columns = game.columns.flatMap(({ id }) => [
-    fixed(`      ${yamlWord(id)}:`),
+    toFixedLine(`      ${yamlWord(id)}:`),
     ...gameReference(game).columnRows.flatMap((row) => {
       const entry = player.boxes.get(id)?.get(row);
       const value = entry?.kind === "score" ? entry.value : player.columnLines.get(id)?.get(row);
@@ -40,10 +40,15 @@ function playerLines(game: Game, player: PlayerSheet, number: number, boxes: Rea
   const sums = gameReference(game).sheetLines.flatMap(({ id }) =>
     line("    ", null, id, numberWord(player.sheetLines.get(id))),
   );
-  return [fixed(`  - name: ${yamlWord(player.name)}`), fixed("    columns:"), ...columns, ...sums];
+  return [
+    toFixedLine(`  - name: ${yamlWord(player.name)}`),
+    toFixedLine("    columns:"),
+    ...columns,
+    ...sums,
+  ];
 }
 
-function fixed(text: string): YamlLine {
+function toFixedLine(text: string): YamlLine {
   return { kind: "fixed", text };
 }
 

@@ -3,8 +3,8 @@ import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { judge, type Judgement } from "../inference/judge.ts";
-import { questionsAbout } from "../inference/questions.ts";
-import { type SeenBox, sheetFrom, type SheetReading } from "../inference/sheet-reading.ts";
+import { listQuestions } from "../inference/questions.ts";
+import { type SeenBox, toTypedSheet, type SheetReading } from "../inference/sheet-reading.ts";
 import type { PadOnPhoto } from "../pads/pad.ts";
 
 /** A sheet that was read from photos. */
@@ -36,7 +36,7 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
   const { game, pad, seen, reading, occasion } = read;
   const told = occasion === undefined ? {} : { occasion };
   const sheet = {
-    ...sheetFrom(reading, game, file, names),
+    ...toTypedSheet(reading, game, file, names),
     columnsAreGames: pad?.columns === "games",
     ...told,
   };
@@ -68,7 +68,7 @@ function addHiddenBoxesWarning(
 ): Problem[] {
   const others = warnings.filter(({ code }) => code !== "hidden-boxes");
   if (others.some(({ code }) => code === "missing-edge")) return others;
-  const hidden = questionsAbout(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
+  const hidden = listQuestions(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
   if (hidden.length < MANY) return others;
   const hint = msg(
     "scan.take-again-without",

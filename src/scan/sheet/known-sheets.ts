@@ -13,13 +13,13 @@ import {
   CODED_PAPERS,
   LAYOUT_VERSION,
   type SheetCode,
-  sheetCodeOf,
+  buildSheetCode,
   variantTag,
   writeSheetCode,
 } from "../../print/layout/sheet-code.ts";
 import { symbolMaker, type SymbolMask } from "../../print/pad/code-symbol.ts";
 import { padText } from "../../print/pad/pad-text.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { LruCache } from "../../rules/lru-cache.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
@@ -145,7 +145,7 @@ export class KnownSheets {
       if (sheet !== null) return sheet;
     }
     const { variantTag: tag, digest } = code;
-    const other = namesake === null ? this.#otherOf(code, paper.value) : null;
+    const other = namesake === null ? this.#findOtherVariant(code, paper.value) : null;
     if (other !== null) {
       const message = msg(
         "scan.sheet-not-code",
@@ -175,7 +175,7 @@ export class KnownSheets {
   }
 
   /** The id of another variant than the wanted one, if the sheet is of that. */
-  #otherOf(code: SheetCode, paper: Paper): string | null {
+  #findOtherVariant(code: SheetCode, paper: Paper): string | null {
     for (const variant of this.#sources.others ?? []) {
       if (variant.id === null || variantTag(variant.id) !== code.variantTag) continue;
       const game = variant.read(null);
@@ -198,7 +198,7 @@ export class KnownSheets {
       for (const language of this.#sources.languages) {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
-        if (sheetCodeOf(tried.value, text.value, paper, players).digest !== digest) continue;
+        if (buildSheetCode(tried.value, text.value, paper, players).digest !== digest) continue;
         return this.#laidOut(tried.value, language, text.value, size);
       }
     }
@@ -224,13 +224,15 @@ export class KnownSheets {
     return (page) => {
       const papers = papersLike(page);
       const key = [group, ...papers.map(({ name }) => name)].join();
-      const printed = this.#symbols.get(key, () => symbolsOf(this.#codesOn(papers), group));
-      return [...new Map([...symbolsOf(told, group), ...printed].map((one) => [one.code, one])).values()];
+      const printed = this.#symbols.get(key, () => listGroupSymbols(this.#listCodes(papers), group));
+      return [
+        ...new Map([...listGroupSymbols(told, group), ...printed].map((one) => [one.code, one])).values(),
+      ];
     };
   }
 
   /** The codes of all variants in all languages on these papers, for any number of players. */
-  #codesOn(papers: readonly Paper[]): SheetCode[] {
+  #listCodes(papers: readonly Paper[]): SheetCode[] {
     this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
       const game = variant.read(null);
       if (!game.ok) return [];
@@ -241,7 +243,7 @@ export class KnownSheets {
     });
     return this.#printedGames.flatMap(({ game, text }) =>
       papers.flatMap((paper) => {
-        const code = sheetCodeOf(game, text, paper, 1);
+        const code = buildSheetCode(game, text, paper, 1);
         const length = isSheetShared(game) ? MAX_PLAYERS : 1;
         return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
       }),
@@ -250,23 +252,23 @@ export class KnownSheets {
 }
 
 /** The symbols of sheets with these codes, for every number whose marks are of this group. */
-function symbolsOf(codes: readonly SheetCode[], group: number): KnownSymbol[] {
+function listGroupSymbols(codes: readonly SheetCode[], group: number): KnownSymbol[] {
   const symbolOf = symbolMaker();
   const symbols = new Map<string, KnownSymbol>();
   for (const code of codes)
     for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
       const written = writeSheetCode({ ...code, number });
       if (symbols.has(written)) continue;
-      symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
+      symbols.set(written, { code: written, signs: toSigns(symbolOf(written)) });
     }
   return [...symbols.values()];
 }
 
-function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
+function toSigns({ rows, columns, bits }: SymbolMask): Int8Array {
   const bytesInRow = bits.length / rows;
   return Int8Array.from({ length: rows * columns }, (_, at) => {
     const column = at % columns;
-    const byte = elementAt(bits, Math.floor(at / columns) * bytesInRow + (column >> 3));
+    const byte = getElement(bits, Math.floor(at / columns) * bytesInRow + (column >> 3));
     return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
   });
 }

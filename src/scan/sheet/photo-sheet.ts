@@ -5,12 +5,12 @@ import type { Occasion, Sheet } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import { writeSheetCode } from "../../print/layout/sheet-code.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
 import { answer, inferReading } from "../inference/infer.ts";
 import type { Judgement } from "../inference/judge.ts";
 import { conflictingViews, hasNoInk, joinViews } from "../inference/picture-reading.ts";
-import { fastestQuestion, questionsAbout } from "../inference/questions.ts";
+import { fastestQuestion, listQuestions } from "../inference/questions.ts";
 import type { SheetReading, Written } from "../inference/sheet-reading.ts";
 import type { Point } from "../image/picture.ts";
 import { judgeSheet } from "./judge-sheet.ts";
@@ -58,21 +58,21 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout" | "middl
 }
 
 /** The sheets of a photo that can be read and hold any ink, in their order there; those that can't be read have problems in the scan. */
-export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
+export function listSheetViews({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
   const used = sheets.flatMap((one, part) =>
     one.ok && one.value.reading.players.length > 0 ? [{ sheet: one.value, part }] : [],
   );
-  const alike = used.flatMap(({ sheet }) => (numberOf(sheet) === 0 ? [sheet.middle] : []));
+  const alike = used.flatMap(({ sheet }) => (getSheetNumber(sheet) === 0 ? [sheet.middle] : []));
   return used.map(({ sheet, part }): SheetView => {
     const { code, layout: _, middle, ...view } = sheet;
-    const number = numberOf(sheet);
+    const number = getSheetNumber(sheet);
     const identity = code === null || number === 0 ? null : writeSheetCode(code);
     const onPhoto = number === 0 && alike.length > 1 ? { onPhoto: placeAmong(middle, alike) } : {};
     return { ...view, file, number, part, identity, ...onPhoto };
   });
 }
 
-function numberOf({ code }: SheetOnPhoto): number {
+function getSheetNumber({ code }: SheetOnPhoto): number {
   return code?.number ?? 0;
 }
 
@@ -86,7 +86,7 @@ function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
 }
 
 /** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet beside one that was filled in is none. */
-export function rejectionsOf({ file, sheets }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
+export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
@@ -128,7 +128,7 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
   }
   return groups.map((group) => {
     const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
-    const sheet = joined(group);
+    const sheet = mergeViews(group);
     const stranger = groups.find((other) => other !== group && sharesNoPhoto(other, group));
     if (areOne && twin === undefined && stranger !== undefined)
       return { ...sheet, warnings: [...sheet.warnings, otherPrint(group, stranger)] };
@@ -183,16 +183,16 @@ const NOT_ONE_HINT = msg(
 )`leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
-function joined(group: Views): NamelessSheet {
+function mergeViews(group: Views): NamelessSheet {
   const [first, ...others] = group;
   const photos = group.map(({ seen }) => seen);
   const seen = joinViews(photos);
   const disagreements = conflictingViews(photos).map(({ at, views }) => ({
     at,
-    views: views.map(({ photo, written }) => ({ file: elementAt(group, photo).file, written })),
+    views: views.map(({ photo, written }) => ({ file: getElement(group, photo).file, written })),
   }));
   const reading = others.length === 0 ? first.reading : inferReading(first.game, seen);
-  const hiddenIn = ({ seen }: SheetView) => seen.filter(({ evidence }) => evidence === null).length;
+  const countHiddenBoxes = ({ seen }: SheetView) => seen.filter(({ evidence }) => evidence === null).length;
   return {
     files: [first.file, ...others.map(({ file }) => file)],
     parts: group.map(({ part = 0 }) => part),
@@ -207,7 +207,8 @@ function joined(group: Views): NamelessSheet {
     warnings: group
       .flatMap(({ warnings }) => warnings)
       .filter(({ code }) => code !== "uncertain-pad" || surest(group)?.isSure === false),
-    picture: group.reduce((best, view) => (hiddenIn(view) < hiddenIn(best) ? view : best)).picture,
+    picture: group.reduce((best, view) => (countHiddenBoxes(view) < countHiddenBoxes(best) ? view : best))
+      .picture,
   };
 }
 
@@ -220,7 +221,7 @@ function surest(group: Views): PadOnPhoto | null {
 }
 
 /** The names that are given to a sheet of several players, by its place: from the list for it, or from the one for all. */
-export function namesGivenTo(at: number, given: readonly (readonly string[])[]): readonly string[] {
+export function selectGivenNames(at: number, given: readonly (readonly string[])[]): readonly string[] {
   return (given.length > 1 ? given[at] : given[0]) ?? [];
 }
 
@@ -229,7 +230,7 @@ export function namesGivenTo(at: number, given: readonly (readonly string[])[]):
  * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else
  * its photo's name if somebody chose that, else a made-up one.
  */
-export function namesFor(
+export function namePlayers(
   sheets: readonly NamelessSheet[],
   given: readonly (readonly string[])[],
   language: Language,
@@ -240,7 +241,7 @@ export function namesFor(
     const key = pad?.columns === "games" ? "sheet.made-up-game" : "sheet.made-up-name";
     const madeUp = (n: number) => language.translate(key, { n: String(n) });
     if (isSheetShared(game)) {
-      const names = namesGivenTo(at, given);
+      const names = selectGivenNames(at, given);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
       const here = new Set(names.map(nameKey));
       return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
@@ -284,7 +285,7 @@ function distinct(name: string, taken: Set<string>): string {
 }
 
 /** Gives the players their names, and judges what stands on the sheet. @param unnamed the names among them that are made up */
-export function judged(
+export function judgePhotoSheet(
   sheet: NamelessSheet,
   names: readonly string[],
   unnamed: readonly string[] = [],
@@ -293,17 +294,21 @@ export function judged(
 }
 
 /** The sheet after a person said who a player is, counted from 1. @param name no other player's on this sheet */
-export function named(photo: PhotoSheet, player: number, name: string): PhotoSheet {
+export function namePlayer(photo: PhotoSheet, player: number, name: string): PhotoSheet {
   const { names, unnamed } = photo;
   const left = unnamed.filter((one) => one !== names[player - 1]);
-  return judged(photo, names.with(player - 1, name), left);
+  return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }
 
 /** The sheet after a person said what stands in a box. The answer settles other boxes, and changes none that was read for sure. */
-export function corrected(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
+export function correctBox(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
   const { game, seen, disagreements } = photo;
   const told = answer(game, seen, photo.reading, at, written);
-  return judged({ ...photo, reading: withDisputes(told, disagreements) }, photo.names, photo.unnamed);
+  return judgePhotoSheet(
+    { ...photo, reading: withDisputes(told, disagreements) },
+    photo.names,
+    photo.unnamed,
+  );
 }
 
 /** There is a question about every box that photos show differently, until it is answered. */
@@ -317,11 +322,11 @@ function withDisputes(reading: SheetReading, disputes: readonly { readonly at: n
 
 /** The indices of the boxes to ask about: those in doubt, and those whose misreading may explain a finding that is not sure. */
 export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading" | "judgement">): number[] {
-  return questionsAbout(reading, judgement);
+  return listQuestions(reading, judgement);
 }
 
 /**
- * The box to ask about next, by index: its answer settles the sheet fastest. Ask, hand the answer to {@link corrected}, and ask again.
+ * The box to ask about next, by index: its answer settles the sheet fastest. Ask, hand the answer to {@link correctBox}, and ask again.
  *
  * @param skipped the boxes that a person could not or would not tell
  * @returns null if nothing is open
@@ -338,7 +343,7 @@ export function nextQuestion(
 export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
   const { files, number, onPhoto, sheet, judgement, reading, names, unnamed } = photo;
   const { report, verdict } = judgement;
-  const open = new Set(openQuestions(photo).map((at) => elementAt(reading.boxes, at).player));
+  const open = new Set(openQuestions(photo).map((at) => getElement(reading.boxes, at).player));
   const doubtful = [...open].flatMap((player) => names[player - 1] ?? []);
   const nameless = sheet.players.flatMap(({ name }) => (unnamed.includes(name) ? [name] : []));
   const plain = { file: files[0], number, sheet, report, verdict, doubtful, unnamed: nameless };

@@ -1,6 +1,6 @@
 import { type Area, grown, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, quantile, WHITE } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
 import {
@@ -20,7 +20,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
   const { tables, pxPerMm } = sheet;
   const { grey, beside } = removeCellPrint(sheet, places);
   const boxes = places.map((place) => grown(cellAreaInMm(sheet, place), HALF_LINE_PX / pxPerMm));
-  const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
+  const rules = tables.flatMap((table) => toPadRules(table, pxPerMm));
   const cut = (cells: readonly Area[], picture: Grey) =>
     cutBoxes({ layout: { boxes: cells, rules, tints: [] }, pxPerMm, grey: picture }, () => 1);
   const pictures = cut(boxes, grey);
@@ -28,7 +28,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
   // Print is rarely taken away without a trace. A trace is faint, and beside it there is nothing.
   const faint = pictures.flatMap(({ isFaint }, at) => (isFaint ? [at] : []));
   const besidePrint = cut(
-    faint.map((at) => elementAt(boxes, at)),
+    faint.map((at) => getElement(boxes, at)),
     beside,
   );
   const traces = new Set(faint.filter((_, place) => besidePrint[place]?.isBlank));
@@ -36,7 +36,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
 }
 
 /** The lines of a table as those of a pad. */
-function rulesOf({ across, down }: RuledTable, pxPerMm: number): Rule[] {
+function toPadRules({ across, down }: RuledTable, pxPerMm: number): Rule[] {
   const mm = (px: number) => (px + 0.5) / pxPerMm;
   const ends = (lines: readonly RuledLine[]) =>
     [mm(lines[0]?.atPx ?? 0), mm(lines.at(-1)?.atPx ?? 0)] as const;
@@ -95,7 +95,7 @@ export function removeCellPrint(sheet: RuledSheet, places: readonly CellPlace[])
   const cleaned = { widthPx, heightPx, pixels: pixels.slice(), isPrinted: new Uint8Array(pixels.length) };
   const cleanings = alike(cells).map((group) => cleanAlike(group, cleaned));
   if (!cleanings.some(Boolean)) return { grey: sheet.grey, beside: null };
-  return { grey: { widthPx, heightPx, pixels: cleaned.pixels }, beside: papered(cleaned) };
+  return { grey: { widthPx, heightPx, pixels: cleaned.pixels }, beside: erasePrint(cleaned) };
 }
 
 /** A picture that is being cleaned. */
@@ -108,7 +108,7 @@ interface Cleaning extends Grey {
 const LEFT_PX = 3;
 
 /** The picture with all px that were printed, and those near them, turned into paper. */
-function papered({ widthPx, heightPx, pixels, isPrinted }: Cleaning): Grey {
+function erasePrint({ widthPx, heightPx, pixels, isPrinted }: Cleaning): Grey {
   const paper = pixels.slice();
   for (let at = isPrinted.indexOf(1); at >= 0; at = isPrinted.indexOf(1, at + 1)) {
     const [row, column] = [Math.floor(at / widthPx), at % widthPx];
@@ -131,7 +131,7 @@ function alike(cells: readonly Cell[]): Cell[][] {
   for (const cell of cells) {
     const { widthPx, heightPx } = cell.area;
     const group = groups.find((one) => {
-      const { area } = elementAt(one, 0);
+      const { area } = getElement(one, 0);
       return isSame(widthPx, area.widthPx) && isSame(heightPx, area.heightPx);
     });
     if (group === undefined) groups.push([cell]);
@@ -142,19 +142,19 @@ function alike(cells: readonly Cell[]): Cell[][] {
 
 /** Takes print out of cells of the same size: what stands in all of them, then what stands in some rows only. @returns whether there is any */
 function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
-  const common = cells.length >= MIN_CELLS.table ? printOf(cells, picture) : null;
+  const common = cells.length >= MIN_CELLS.table ? findCommonPrint(cells, picture) : null;
   if (common !== null) remove(common, cells, picture);
   const inRows = rowsAmong(cells)
     .filter(({ length }) => length >= MIN_CELLS.row)
-    .flatMap((row) => ({ row, print: printOf(row, picture) }));
+    .flatMap((row) => ({ row, print: findCommonPrint(row, picture) }));
   const light = LIGHT_PRINT * inkDepth(cells, picture);
   const printed = inRows.flatMap(({ row, print }) =>
-    print !== null && depthOf(print) < light ? [{ row, print }] : [],
+    print !== null && measurePrintDepth(print) < light ? [{ row, print }] : [],
   );
   let isAny = common !== null;
-  for (const kin of kindred(printed)) {
+  for (const kin of groupRows(printed)) {
     const own = kin.flatMap(({ row }) => row);
-    const print = printOf(own, picture);
+    const print = findCommonPrint(own, picture);
     if (print === null) continue;
     remove(print, own, picture);
     isAny = true;
@@ -180,15 +180,15 @@ interface CellPrint {
 }
 
 /** What stands in the same place of most of some cells; null if nothing does. */
-function printOf(cells: readonly Cell[], picture: Grey): CellPrint | null {
-  const { widthPx, heightPx } = elementAt(cells, 0).area;
+function findCommonPrint(cells: readonly Cell[], picture: Grey): CellPrint | null {
+  const { widthPx, heightPx } = getElement(cells, 0).area;
   const rank = Math.min(1, 1 - WITHOUT_PRINT + 1 / cells.length);
   const levels = new Float32Array(cells.length);
   const depths = new Float32Array(widthPx * heightPx);
   for (let y = EDGE_PX; y < heightPx - EDGE_PX; y++)
     for (let x = EDGE_PX; x < widthPx - EDGE_PX; x++) {
       for (const [at, { area }] of cells.entries())
-        levels[at] = picture.pixels[pixelIn(area, x / widthPx, y / heightPx, picture)] as number;
+        levels[at] = picture.pixels[toPixelIndex(area, x / widthPx, y / heightPx, picture)] as number;
       depths[y * widthPx + x] = Math.max(0, WHITE - quantile(levels, rank));
     }
   const print = { widthPx, heightPx, depths: together(depths, widthPx) };
@@ -196,7 +196,12 @@ function printOf(cells: readonly Cell[], picture: Grey): CellPrint | null {
 }
 
 /** The px of a picture at a place in an area, from 0 to 1 each way. */
-function pixelIn({ xPx, yPx, widthPx, heightPx }: PixelArea, x: number, y: number, picture: Grey): number {
+function toPixelIndex(
+  { xPx, yPx, widthPx, heightPx }: PixelArea,
+  x: number,
+  y: number,
+  picture: Grey,
+): number {
   return (yPx + Math.floor(y * heightPx)) * picture.widthPx + xPx + Math.floor(x * widthPx);
 }
 
@@ -213,7 +218,7 @@ function together(depths: Float32Array, width: number): Float32Array {
 }
 
 /** How dark print is where it is darkest. */
-function depthOf({ depths }: CellPrint): number {
+function measurePrintDepth({ depths }: CellPrint): number {
   return quantile(
     depths.filter((depth) => depth > 0),
     0.9,
@@ -243,7 +248,7 @@ interface PrintedRow {
 }
 
 /** Rows that hold the same print, together; what only one row holds is none. */
-function kindred(rows: readonly PrintedRow[]): PrintedRow[][] {
+function groupRows(rows: readonly PrintedRow[]): PrintedRow[][] {
   const groups: PrintedRow[][] = [];
   for (const one of rows) {
     const group = groups.find(
@@ -258,7 +263,7 @@ function kindred(rows: readonly PrintedRow[]): PrintedRow[][] {
 /** How much alike the darkness of two prints is, from 0 to 1. */
 function likeness(one: CellPrint, other: CellPrint): number {
   let [both, ownSquares, otherSquares] = [0, 0, 0];
-  const spread = widened(other);
+  const spread = dilatePrint(other);
   for (let y = 0; y < one.heightPx; y++)
     for (let x = 0; x < one.widthPx; x++) {
       const own = one.depths[y * one.widthPx + x] as number;
@@ -274,7 +279,7 @@ function likeness(one: CellPrint, other: CellPrint): number {
 }
 
 /** The same print with each px as dark as the darkest that may lie there. */
-function widened({ widthPx, depths }: CellPrint): Float32Array {
+function dilatePrint({ widthPx, depths }: CellPrint): Float32Array {
   return depths.map((_, at) => {
     let most = 0;
     for (let down = -OFF_PX; down <= OFF_PX; down++)
@@ -287,7 +292,7 @@ function widened({ widthPx, depths }: CellPrint): Float32Array {
 /** Makes cells as light as if nothing were printed there; ink on print stays. */
 function remove(print: CellPrint, cells: readonly Cell[], picture: Cleaning): void {
   const { widthPx: width, pixels, isPrinted } = picture;
-  const depths = widened(print);
+  const depths = dilatePrint(print);
   for (const { area } of cells)
     for (let y = 0; y < area.heightPx; y++)
       for (let x = 0; x < area.widthPx; x++) {

@@ -2,15 +2,15 @@ import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, copyGrey, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { disposeAfterUse, copyGrey, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";
-import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
-import { papersOn, partAlone } from "./papers.ts";
+import { findBend, flatStroke, flatten, type MapPoint } from "./flatten.ts";
+import { isolatePapers, partAlone } from "./papers.ts";
 import {
   cellArea,
-  cropped,
+  cropSheet,
   type Extent,
   lineExtent,
   inReadingOrder,
@@ -19,7 +19,14 @@ import {
   type RuledTable,
 } from "./ruled-sheet.ts";
 import { sheetGroups } from "./sheet-groups.ts";
-import { findStrokes, type RuledGroup, ruledGroups, type Stroke, touching, turnTo } from "./strokes.ts";
+import {
+  findStrokes,
+  type RuledGroup,
+  ruledGroups,
+  type Stroke,
+  groupTouchingStrokes,
+  computeTurnAngle,
+} from "./strokes.ts";
 import { tableLines, addFaintLines } from "./table-lines.ts";
 
 /** The longer side of the picture in which strokes are looked for first. */
@@ -43,13 +50,13 @@ const MIN_LINE_MM = 3.5;
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-  const small = freeing((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
+  const small = disposeAfterUse((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
   const groups = ruledGroups(findStrokes(cv, small)).filter((group) => !isGrid(group));
   return sheetGroups(groups, small).flatMap((lines) => {
     const rough = flatten(lines);
     if (rough === null) return [];
-    const view = { ...rough, toPhoto: enlarged(rough.toPhoto, scale) };
-    return sheetOf(cv, photo, view, shown) ?? [];
+    const view = { ...rough, toPhoto: scaleHomography(rough.toPhoto, scale) };
+    return refineSheet(cv, photo, view, shown) ?? [];
   });
 }
 
@@ -74,7 +81,7 @@ function isGrid({ across, down }: RuledGroup): boolean {
 
 /** The same on each paper by itself, whatever lies around it. A table that goes on beyond what was taken for the paper is left out. */
 export function tablesOnPapers(photo: Photo, tools: Pick<PhotoTools, "cv">): RuledSheet[] {
-  return Array.from(papersOn(photo, tools.cv), (paper) => wholeTables(paper, tools, photo)).flat();
+  return Array.from(isolatePapers(photo, tools.cv), (paper) => wholeTables(paper, tools, photo)).flat();
 }
 
 /** The same in a part of a photo. @param outline corners of the part, in px of the photo */
@@ -90,22 +97,22 @@ function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): 
   return findTables(part, tools, photo).flatMap((sheet) => {
     const tables = sheet.tables.filter((table) => !isTableCutOff(table, sheet.grey));
     if (tables.length === sheet.tables.length) return sheet;
-    return tables.some(isLarge) ? cropped(sheet, tables) : [];
+    return tables.some(isLarge) ? cropSheet(sheet, tables) : [];
   });
 }
 
 /** From a map into a picture that was made smaller to one into the picture itself. The middle of a pixel is its place. */
-function enlarged([a, b, c, d, e, f, g, h, i]: Homography, scale: number): Homography {
+function scaleHomography([a, b, c, d, e, f, g, h, i]: Homography, scale: number): Homography {
   const off = 0.5 / scale - 0.5;
   const x = (px: number, w: number) => px / scale + off * w;
   return [x(a, g), x(b, h), x(c, i), x(d, g), x(e, h), x(f, i), g, h, i];
 }
 
 /** Looks again at the straightened sheet: finds its lines exactly, unbends it by them, and tells its tables. */
-function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo): RuledSheet | null {
+function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo): RuledSheet | null {
   const { across, down } = levelStrokes(cv, photo.grey, rough);
-  const onPage = bentBy(rough.bend);
-  const bend = bendBy(
+  const onPage = buildBendMap(rough.bend);
+  const bend = findBend(
     {
       across: across.map((stroke) => flatStroke(stroke, onPage, true)),
       down: down.map((stroke) => flatStroke(stroke, onPage, false)),
@@ -113,13 +120,15 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
     rough.bend,
   );
   const view = { ...rough, bend };
-  const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
-  const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
-  return freeing((keep) => {
+  const flat: MapPoint = (x, y) => unbendPoint(bend, onPage(x, y));
+  const strokes = [...across, ...down].map((stroke) => mapStroke(stroke, flat));
+  return disposeAfterUse((keep) => {
     const straight = keep(straightenedInColour(cv, shown, view, READ_PX_PER_MM));
     const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
-    const found = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));
+    const found = withoutInner(
+      groupTouchingStrokes(strokes).flatMap((group) => findTable(group, grey) ?? []),
+    );
     if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
     const tables = found.toSorted(inReadingOrder);
     evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
@@ -130,8 +139,8 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo)
 
 /** The strokes of a straightened sheet that run across it, and those that run down; in px of {@link LINES_PX_PER_MM}. */
 function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
-  const straight = freeing((keep) => {
-    const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...middleOf(view)));
+  const straight = disposeAfterUse((keep) => {
+    const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...findPageCenter(view)));
     const photo = { mat: keep(scaledGrey(cv, grey, scale)), scale };
     const mat = keep(warpSheet(cv, photo, view, LINES_PX_PER_MM, 0));
     return copyGrey(mat);
@@ -140,16 +149,16 @@ function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
     ({ lengthPx }) => lengthPx >= MIN_LINE_MM * LINES_PX_PER_MM,
   );
   const along = (direction: number) =>
-    strokes.filter(({ angle }) => Math.abs(turnTo(direction, angle)) < LEVEL);
+    strokes.filter(({ angle }) => Math.abs(computeTurnAngle(direction, angle)) < LEVEL);
   return { across: along(0), down: along(Math.PI / 2) };
 }
 
-function middleOf({ page }: SheetProjection): [number, number] {
+function findPageCenter({ page }: SheetProjection): [number, number] {
   return [page.widthMm / 2, page.heightMm / 2];
 }
 
 /** From px of the picture of lines to where the paper really is, in mm of the page that is not bent. */
-function bentBy(bend: Bend): MapPoint {
+function buildBendMap(bend: Bend): MapPoint {
   return (x, y) => {
     const [xMm, yMm] = [(x + 0.5) / LINES_PX_PER_MM, (y + 0.5) / LINES_PX_PER_MM];
     const [across, down] = bendShift(bend, xMm, yMm);
@@ -158,7 +167,7 @@ function bentBy(bend: Bend): MapPoint {
 }
 
 /** The flat place that a bend moves to a place. Bends are smooth, so that few steps lead there. */
-function unbentBy(bend: Bend, { x, y }: Point): Point {
+function unbendPoint(bend: Bend, { x, y }: Point): Point {
   let [flatX, flatY] = [x, y];
   for (let step = 0; step < 3; step++) {
     const [across, down] = bendShift(bend, flatX, flatY);
@@ -168,7 +177,7 @@ function unbentBy(bend: Bend, { x, y }: Point): Point {
 }
 
 /** A stroke put through a map. */
-function moved(stroke: Stroke, map: MapPoint): Stroke {
+function mapStroke(stroke: Stroke, map: MapPoint): Stroke {
   const [xs, ys] = [stroke.xs.slice(), stroke.ys.slice()];
   for (let at = 0; at < xs.length; at++) {
     const { x, y } = map(xs[at] as number, ys[at] as number);
@@ -181,12 +190,12 @@ const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) 
 
 /** Leaves out what lies inside another table: pictures of dice. */
 function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
-  const isIn = (inner: readonly RuledLine[], outer: readonly RuledLine[]) => {
+  const isWithin = (inner: readonly RuledLine[], outer: readonly RuledLine[]) => {
     const [[from, to], [outerFrom, outerTo]] = [lineExtent(inner), lineExtent(outer)];
     return from > outerFrom && to < outerTo;
   };
   return tables.filter(({ across, down }) =>
-    tables.every((other) => !isIn(across, other.across) || !isIn(down, other.down)),
+    tables.every((other) => !isWithin(across, other.across) || !isWithin(down, other.down)),
   );
 }
 
@@ -199,8 +208,8 @@ export function isLarge({ across, down }: RuledTable): boolean {
   return Math.max(rows, columns) >= MIN_CELLS.along && Math.min(rows, columns) >= MIN_CELLS.across;
 }
 
-function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
-  const isAcross = ({ angle }: Stroke) => Math.abs(turnTo(0, angle)) < LEVEL;
+function findTable(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
+  const isAcross = ({ angle }: Stroke) => Math.abs(computeTurnAngle(0, angle)) < LEVEL;
   const across = strokes.filter(isAcross).map((stroke) => flatStroke(stroke, toMm, true));
   const down = strokes.filter((stroke) => !isAcross(stroke)).map((stroke) => flatStroke(stroke, toMm, false));
   const found = tableLines(across, down, grey, READ_PX_PER_MM);
@@ -262,11 +271,19 @@ const MIN_LINES = 3;
 
 /** Whether a table goes on beyond its edge: most of its lines do. @param picture the straightened sheet with a rim around its tables */
 export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
-  return goOn(across, lineExtent(down), picture, true) || goOn(down, lineExtent(across), picture, false);
+  return (
+    hasContinuation(across, lineExtent(down), picture, true) ||
+    hasContinuation(down, lineExtent(across), picture, false)
+  );
 }
 
 /** Whether most of some lines go on beyond one of the edges between which they run. */
-function goOn(lines: readonly RuledLine[], [from, to]: Extent, picture: Grey, isAcross: boolean): boolean {
+function hasContinuation(
+  lines: readonly RuledLine[],
+  [from, to]: Extent,
+  picture: Grey,
+  isAcross: boolean,
+): boolean {
   const { from: near, to: far } = BEYOND_PX;
   const sides = [
     { beyond: [from - far, from - near], within: [from + near, from + far] },
@@ -274,15 +291,15 @@ function goOn(lines: readonly RuledLine[], [from, to]: Extent, picture: Grey, is
   ] as const;
   return sides.some(({ beyond, within }) => {
     const going = lines.filter(({ atPx }) => {
-      const inside = depthAt(picture, atPx, within, isAcross);
-      return inside > 0 && depthAt(picture, atPx, beyond, isAcross) > AS_DARK * inside;
+      const inside = measureLineDepth(picture, atPx, within, isAcross);
+      return inside > 0 && measureLineDepth(picture, atPx, beyond, isAcross) > AS_DARK * inside;
     });
     return lines.length >= MIN_LINES && going.length > MANY * lines.length;
   });
 }
 
 /** How much darker than what is beside it a line is at a place, in levels; 0 beyond the edge of the picture. */
-function depthAt(
+function measureLineDepth(
   { widthPx, heightPx, pixels }: Grey,
   atPx: number,
   [from, to]: Extent,
@@ -353,7 +370,7 @@ interface Part {
 
 function evenAlone(cv: OpenCv, straight: Mat, grey: Grey, { area, pxPerMm }: Part): void {
   const { xPx, yPx, widthPx, heightPx } = area;
-  const even = freeing((keep) => {
+  const even = disposeAfterUse((keep) => {
     const part = keep(new cv.Mat());
     keep(straight.roi(new cv.Rect(xPx, yPx, widthPx, heightPx))).copyTo(part);
     return evenLight(cv, part, pxPerMm, []).grey;

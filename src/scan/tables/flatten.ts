@@ -22,27 +22,27 @@ const ROUNDS = 2;
  */
 export function flatten({ across, down, plane, rowGap }: SheetLines): SheetProjection | null {
   const unit = ROW_MM / rowGap;
-  const { left, top, right, bottom } = boundsOf(across, down, inverse(plane));
+  const { left, top, right, bottom } = measureBounds(across, down, inverse(plane));
   const page = {
     widthMm: (right - left) * unit + 2 * RIM_MM,
     heightMm: (bottom - top) * unit + 2 * RIM_MM,
   };
   if (page.widthMm > MAX_PAGE_MM || page.heightMm > MAX_PAGE_MM) return null;
-  const toPhoto = placed(plane, unit, left - RIM_MM / unit, top - RIM_MM / unit);
+  const toPhoto = toPageHomography(plane, unit, left - RIM_MM / unit, top - RIM_MM / unit);
   const back = inverse(toPhoto);
   const onPage: MapPoint = (x, y) => project(back, x, y);
   const lines = {
     across: across.map((stroke) => flatStroke(stroke, onPage, true)),
     down: down.map((stroke) => flatStroke(stroke, onPage, false)),
   };
-  return { page, toPhoto, bend: bendBy(lines, flatBend(page)) };
+  return { page, toPhoto, bend: findBend(lines, flatBend(page)) };
 }
 
 /** Larger than any pad in rows of 8 mm: such a thing is no table that anybody writes scores into. */
 const MAX_PAGE_MM = 700;
 
 /** Plane coordinates in mm instead: (0, 0) is the corner of the page. */
-function placed([a, b, c, d, e, f, g, h, i]: Homography, unit: number, left: number, top: number) {
+function toPageHomography([a, b, c, d, e, f, g, h, i]: Homography, unit: number, left: number, top: number) {
   const s = 1 / unit;
   return [
     a * s,
@@ -58,7 +58,7 @@ function placed([a, b, c, d, e, f, g, h, i]: Homography, unit: number, left: num
 }
 
 /** How far strokes reach on the plane. */
-function boundsOf(across: readonly Stroke[], down: readonly Stroke[], back: Homography) {
+function measureBounds(across: readonly Stroke[], down: readonly Stroke[], back: Homography) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { xs, ys } of [...across, ...down])
     for (const at of [0, xs.length - 1]) {
@@ -82,10 +82,10 @@ interface FlatLines {
 }
 
 /** The bend under which the strokes are straight. Where each line lies on the flat sheet is found along with it. */
-export function bendBy({ across, down }: FlatLines, start: Bend): Bend {
+export function findBend({ across, down }: FlatLines, start: Bend): Bend {
   const samples = [
-    ...chainsOf(across).map((chain) => ({ isAcross: true, points: chain.flatMap(sampled) })),
-    ...chainsOf(down).map((chain) => ({ isAcross: false, points: chain.flatMap(sampled) })),
+    ...chainStrokes(across).map((chain) => ({ isAcross: true, points: chain.flatMap(sampleStroke) })),
+    ...chainStrokes(down).map((chain) => ({ isAcross: false, points: chain.flatMap(sampleStroke) })),
   ].filter(({ points }) => points.length > 0);
   let bend = start;
   for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ export function bendBy({ across, down }: FlatLines, start: Bend): Bend {
 type Sample = readonly [along: number, across: number];
 
 /** The mean of each part of a stroke. */
-function sampled({ alongMm, acrossMm }: FlatStroke): Sample[] {
+function sampleStroke({ alongMm, acrossMm }: FlatStroke): Sample[] {
   const samples: Sample[] = [];
   let [along, across, count] = [0, 0, 0];
   let from = alongMm[0] as number;
@@ -188,16 +188,16 @@ interface End {
 }
 
 /** Strokes that are pieces of one line, each line by itself: they go on where others end. */
-function chainsOf(strokes: readonly FlatStroke[]): FlatStroke[][] {
+function chainStrokes(strokes: readonly FlatStroke[]): FlatStroke[][] {
   const links = strokes
     .filter(({ alongMm }) => alongMm.length > 2)
-    .map((stroke) => linkOf(stroke))
+    .map((stroke) => toLink(stroke))
     .sort((a, b) => a.from.along - b.from.along);
   const chains: Link[][] = [];
   for (const link of links) {
     let [best, least] = [-1, 1];
     for (const [at, chain] of chains.entries()) {
-      const off = offBetween((chain.at(-1) as Link).to, link.from);
+      const off = measureMisfit((chain.at(-1) as Link).to, link.from);
       if (off < least) [best, least] = [at, off];
     }
     if (best < 0) chains.push([link]);
@@ -207,23 +207,23 @@ function chainsOf(strokes: readonly FlatStroke[]): FlatStroke[][] {
 }
 
 /** How far a stroke begins from where another one leads, as a share of what is allowed; from 1 on it does not go on there. */
-function offBetween(end: End, start: End): number {
+function measureMisfit(end: End, start: End): number {
   const gap = start.along - end.along;
   if (gap < -OVERLAP_MM || gap > MAX_GAP_MM) return 1;
   const lead = start.across - (end.across + (gap * (end.slope + start.slope)) / 2);
   return Math.abs(lead) / (OFF_MM + OFF_SHARE * Math.abs(gap));
 }
 
-function linkOf(stroke: FlatStroke): Link {
+function toLink(stroke: FlatStroke): Link {
   const { alongMm, acrossMm } = stroke;
   const last = alongMm.length - 1;
   const isForward = (alongMm[last] as number) >= (alongMm[0] as number);
-  const ends = [endAt(alongMm, acrossMm, 0, 1), endAt(alongMm, acrossMm, last, -1)] as const;
+  const ends = [fitStrokeEnd(alongMm, acrossMm, 0, 1), fitStrokeEnd(alongMm, acrossMm, last, -1)] as const;
   return { stroke, from: ends[isForward ? 0 : 1], to: ends[isForward ? 1 : 0] };
 }
 
 /** The end of a stroke, by a straight line through its last points. */
-function endAt(along: Float64Array, across: Float64Array, at: number, step: 1 | -1): End {
+function fitStrokeEnd(along: Float64Array, across: Float64Array, at: number, step: 1 | -1): End {
   let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0];
   const [x0, y0] = [along[at] as number, across[at] as number];
   for (let next = at; next >= 0 && next < along.length; next += step) {

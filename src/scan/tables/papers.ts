@@ -1,6 +1,6 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
 import { scaledGrey } from "../image/scaled.ts";
-import { freeing, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is looked for. */
 const SEARCH_PX = 400;
@@ -25,17 +25,17 @@ const LIGHT_PX = 61;
  * For each large plain area of a photo the photo with everything around it painted over, as if the paper went on: a checked tablecloth has
  * lines that run into those of a sheet, and so have other sheets. Paper is plain where lines and ink are taken away, and a cloth is not.
  */
-export function* papersOn(photo: Photo, cv: OpenCv): Generator<Photo> {
-  const bare = bareOf(photo.grey, cv);
-  for (const paper of papersIn(bare, cv)) yield alone(photo, cv, bare, paper);
+export function* isolatePapers(photo: Photo, cv: OpenCv): Generator<Photo> {
+  const bare = removeInk(photo.grey, cv);
+  for (const paper of findPaperMasks(bare, cv)) yield alone(photo, cv, bare, paper);
 }
 
 /** A photo with everything around a part of it painted over, as if the paper went on. @param outline corners of the part, in px of the photo */
 export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): Photo {
-  const bare = bareOf(photo.grey, cv);
+  const bare = removeInk(photo.grey, cv);
   const scale = bare.widthPx / photo.grey.widthPx;
   const corners = outline.flatMap(({ x, y }) => [Math.round(x * scale), Math.round(y * scale)]);
-  const part = freeing((keep) => {
+  const part = disposeAfterUse((keep) => {
     const mask = keep(cv.Mat.zeros(bare.heightPx, bare.widthPx, cv.CV_8UC1));
     const polygon = keep(cv.matFromArray(outline.length, 1, cv.CV_32SC2, corners));
     cv.fillConvexPoly(mask, polygon, new cv.Scalar(255));
@@ -46,14 +46,14 @@ export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): 
 
 function alone(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
   return {
-    grey: paintedOver(photo.grey, part, carriedOn(cv, bare, part)),
+    grey: replaceOutside(photo.grey, part, extrapolateLight(cv, bare, part)),
     chroma: withoutColour(photo.chroma, part),
   };
 }
 
 /** A smaller picture without what is thin and dark. */
-function bareOf(grey: Grey, cv: OpenCv): Grey {
-  return freeing((keep) => {
+function removeInk(grey: Grey, cv: OpenCv): Grey {
+  return disposeAfterUse((keep) => {
     const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
     const bare = keep(scaledGrey(cv, grey, scale));
     cv.morphologyEx(bare, bare, cv.MORPH_CLOSE, keep(square(cv, INK_PX)));
@@ -62,17 +62,17 @@ function bareOf(grey: Grey, cv: OpenCv): Grey {
 }
 
 /** Masks that are 255 where a paper is. */
-function papersIn(bare: Grey, cv: OpenCv): Grey[] {
-  return freeing((keep) => {
+function findPaperMasks(bare: Grey, cv: OpenCv): Grey[] {
+  return disposeAfterUse((keep) => {
     const labels = keep(new cv.Mat());
-    cv.connectedComponents(keep(plainIn(cv, keep(greyMat(cv, bare)))), labels);
-    const large = areasOf(labels.data32S, bare.pixels).filter(
+    cv.connectedComponents(keep(findPlainAreas(cv, keep(greyMat(cv, bare)))), labels);
+    const large = measureAreas(labels.data32S, bare.pixels).filter(
       ({ size }) => size >= PAPER_SHARE.least * bare.pixels.length,
     );
     const brightest = Math.max(...large.map(({ level }) => level));
     return large
       .filter(({ level }) => level >= DARKEST_PAPER * brightest)
-      .map(({ label }) => copyGrey(keep(outlined(cv, labels, label))))
+      .map(({ label }) => copyGrey(keep(outlineArea(cv, labels, label))))
       .filter(({ pixels }) => pixels.filter(Boolean).length <= PAPER_SHARE.most * pixels.length);
   });
 }
@@ -82,8 +82,8 @@ function square(cv: OpenCv, side: number): Mat {
 }
 
 /** Where a picture is plain, as 255. */
-function plainIn(cv: OpenCv, bare: Mat): Mat {
-  return freeing((keep) => {
+function findPlainAreas(cv: OpenCv, bare: Mat): Mat {
+  return disposeAfterUse((keep) => {
     const around = keep(square(cv, WEAVE_PX));
     const [lightest, darkest] = [keep(new cv.Mat()), keep(new cv.Mat())];
     cv.dilate(bare, lightest, around);
@@ -99,7 +99,7 @@ function plainIn(cv: OpenCv, bare: Mat): Mat {
 }
 
 /** How many pixels each connected area has, and their mean level. What is not plain is of area 0. */
-function areasOf(labels: Int32Array, levels: Uint8Array) {
+function measureAreas(labels: Int32Array, levels: Uint8Array) {
   const areas = new Map<number, { size: number; sum: number }>();
   for (let at = 0; at < labels.length; at++) {
     const label = labels[at] as number;
@@ -113,8 +113,8 @@ function areasOf(labels: Int32Array, levels: Uint8Array) {
 }
 
 /** The convex outline of an area, filled and grown towards the edge of its paper: something may lie on it. */
-function outlined(cv: OpenCv, labels: Mat, label: number): Mat {
-  return freeing((keep) => {
+function outlineArea(cv: OpenCv, labels: Mat, label: number): Mat {
+  return disposeAfterUse((keep) => {
     const paper = cv.Mat.zeros(labels.rows, labels.cols, cv.CV_8UC1);
     for (let at = 0; at < paper.data.length; at++) paper.data[at] = labels.data32S[at] === label ? 255 : 0;
     const outlines = keep(new cv.MatVector());
@@ -128,8 +128,8 @@ function outlined(cv: OpenCv, labels: Mat, label: number): Mat {
 }
 
 /** The light on a paper, and what it would be beyond its edge: the mean of the paper around. */
-function carriedOn(cv: OpenCv, bare: Grey, paper: Grey): Grey {
-  return freeing((keep) => {
+function extrapolateLight(cv: OpenCv, bare: Grey, paper: Grey): Grey {
+  return disposeAfterUse((keep) => {
     const [level, mask] = [keep(greyMat(cv, bare)), keep(greyMat(cv, paper))];
     const mean = cv.mean(level, mask)[0] ?? 0;
     cv.bitwise_and(level, mask, level);
@@ -146,7 +146,7 @@ function carriedOn(cv: OpenCv, bare: Grey, paper: Grey): Grey {
 }
 
 /** Takes the levels of `instead` where a mask of the same size is 0. */
-function paintedOver(grey: Grey, mask: Grey, instead: Grey): Grey {
+function replaceOutside(grey: Grey, mask: Grey, instead: Grey): Grey {
   const pixels = grey.pixels.slice();
   outside(grey, mask, (at, inMask) => {
     pixels[at] = instead.pixels[inMask] as number;

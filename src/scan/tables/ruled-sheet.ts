@@ -1,5 +1,5 @@
 import type { Area } from "../../print/geometry.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
 
 /*
@@ -95,24 +95,24 @@ export type Extent = readonly [fromPx: number, toPx: number];
 
 /** Between which places the lines of a table lie. */
 export function lineExtent(lines: readonly RuledLine[]): Extent {
-  return [elementAt(lines, 0).atPx, elementAt(lines, lines.length - 1).atPx];
+  return [getElement(lines, 0).atPx, getElement(lines, lines.length - 1).atPx];
 }
 
 /** What is kept around the tables of a sheet. */
 const RIM_MM = 8;
 
 /** A sheet with some of its tables only, in a picture that shows no more than them. */
-export function cropped(
+export function cropSheet(
   { grey, rgb, pxPerMm, outline, tables: all }: RuledSheet,
   own: readonly RuledTable[],
 ): RuledSheet {
   const tables = all.filter((table) => own.includes(table));
-  const area = areaOf(tables, RIM_MM * pxPerMm, grey);
-  const moved = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
+  const area = measureArea(tables, RIM_MM * pxPerMm, grey);
+  const shiftLine = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
   return {
     tables: tables.map(({ across, down, darkness }) => ({
-      across: across.map((line) => moved(line, area.yPx)),
-      down: down.map((line) => moved(line, area.xPx)),
+      across: across.map((line) => shiftLine(line, area.yPx)),
+      down: down.map((line) => shiftLine(line, area.xPx)),
       darkness,
     })),
     grey: {
@@ -126,7 +126,7 @@ export function cropped(
   };
 }
 
-function areaOf(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
+function measureArea(tables: readonly RuledTable[], rimPx: number, { widthPx, heightPx }: Grey): PixelArea {
   const [[first, last], [upper, lower]] = [
     combinedExtent(tables.map(({ down }) => down)),
     combinedExtent(tables.map(({ across }) => across)),
@@ -168,7 +168,7 @@ function photoPlace(outline: readonly Point[], { x, y }: Point, { widthPx, heigh
   const [across, down] = [x / widthPx, y / heightPx];
   const along = (from: number, to: number, share: number) => from + share * (to - from);
   const side = (corner: number, other: number, key: "x" | "y", share: number) =>
-    along(elementAt(outline, corner)[key], elementAt(outline, other)[key], share);
+    along(getElement(outline, corner)[key], getElement(outline, other)[key], share);
   const at = (key: "x" | "y") => along(side(0, 1, key, across), side(3, 2, key, across), down);
   return { x: at("x"), y: at("y") };
 }
@@ -184,7 +184,7 @@ export const QUARTERS = [0, 1, 2, 3] as const;
 export type Quarters = (typeof QUARTERS)[number];
 
 /** A sheet turned clockwise by 90°, `quarters` times: a table that lies on its side comes to stand upright. */
-export function turned(sheet: RuledSheet, quarters: Quarters): RuledSheet {
+export function turnSheet(sheet: RuledSheet, quarters: Quarters): RuledSheet {
   const { grey, rgb, pxPerMm, outline } = sheet;
   return {
     tables: turnTables(sheet, quarters),
@@ -192,7 +192,7 @@ export function turned(sheet: RuledSheet, quarters: Quarters): RuledSheet {
     rgb: turnedPixels(rgb, grey, 3, quarters),
     pxPerMm,
     // Once around, what was at the bottom left comes to the top left.
-    outline: outline.map((_, corner) => elementAt(outline, (corner + 4 - quarters) % 4)),
+    outline: outline.map((_, corner) => getElement(outline, (corner + 4 - quarters) % 4)),
   };
 }
 
@@ -205,8 +205,8 @@ export function turnTables(sheet: Ruled, quarters: Quarters): RuledTable[] {
 export function placeBefore(sheet: Ruled, quarters: Quarters): (place: CellPlace) => CellPlace {
   const order = turnedWithOrder(sheet, quarters);
   return ({ table, row, column }) => {
-    const from = elementAt(order, table).from;
-    const { across, down } = elementAt(sheet.tables, from);
+    const from = getElement(order, table).from;
+    const { across, down } = getElement(sheet.tables, from);
     const [lastRow, lastColumn] = [across.length - 2, down.length - 2];
     switch (quarters) {
       case 0:
@@ -268,18 +268,18 @@ function turnedPixels(
 
 /** Rows from the bottom up become columns from left to right. */
 function turnedTable({ across, down, darkness }: RuledTable, heightPx: number): RuledTable {
-  const moved = (line: RuledLine) => ({ ...line, atPx: heightPx - 1 - line.atPx });
+  const flipLine = (line: RuledLine) => ({ ...line, atPx: heightPx - 1 - line.atPx });
   return {
     across: down,
-    down: across.map(moved).reverse(),
-    darkness: down.slice(1).map((_, column) => darkness.map((row) => elementAt(row, column)).reverse()),
+    down: across.map(flipLine).reverse(),
+    darkness: down.slice(1).map((_, column) => darkness.map((row) => getElement(row, column)).reverse()),
   };
 }
 
 /** Tables from the top, then from the left; those that begin at about the same height stand beside each other. */
 export function inReadingOrder(a: RuledTable, b: RuledTable): number {
-  const [one, other] = [elementAt(a.across, 0), elementAt(b.across, 0)];
-  const row = elementAt(a.across, 1).atPx - one.atPx;
+  const [one, other] = [getElement(a.across, 0), getElement(b.across, 0)];
+  const row = getElement(a.across, 1).atPx - one.atPx;
   if (Math.abs(one.atPx - other.atPx) > row) return one.atPx - other.atPx;
-  return elementAt(a.down, 0).atPx - elementAt(b.down, 0).atPx;
+  return getElement(a.down, 0).atPx - getElement(b.down, 0).atPx;
 }

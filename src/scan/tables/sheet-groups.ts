@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Grey, interpolateLevel, type PictureSize, type Point, quantile } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import type { RuledGroup, Stroke } from "./strokes.ts";
@@ -25,13 +25,13 @@ const PAPER_SHARE = 0.72;
 
 /** Puts the groups together that are tables of one sheet; the largest sheet first. */
 export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): SheetLines[] {
-  const left = groups.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const left = groups.toSorted((a, b) => sumLength(b) - sumLength(a));
   const sheets: SheetLines[] = [];
   let least = 0;
-  for (let main = left.shift(); main !== undefined && lengthOf(main) > least; main = left.shift()) {
+  for (let main = left.shift(); main !== undefined && sumLength(main) > least; main = left.shift()) {
     const sheet = onPlane(main, picture);
     if (sheet === null) continue;
-    least ||= MIN_SHEET_SHARE * lengthOf(main);
+    least ||= MIN_SHEET_SHARE * sumLength(main);
     sheets.push(withNeighbours(sheet, left, picture));
   }
   return sheets;
@@ -40,17 +40,17 @@ export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): Sheet
 /** Takes the other tables of a sheet out of the groups that are left. */
 function withNeighbours(start: SheetLines, left: RuledGroup[], picture: Grey): SheetLines {
   let sheet = start;
-  const least = MIN_SHARE * lengthOf(start);
-  for (const other of left.filter((group) => lengthOf(group) > least)) {
+  const least = MIN_SHARE * sumLength(start);
+  for (const other of left.filter((group) => sumLength(group) > least)) {
     if (!isBeside(sheet, other, picture)) continue;
     left.splice(left.indexOf(other), 1);
     const joined = { across: [...sheet.across, ...other.across], down: [...sheet.down, ...other.down] };
-    sheet = { ...joined, plane: planeOf(joined, picture), rowGap: sheet.rowGap };
+    sheet = { ...joined, plane: findPlane(joined, picture), rowGap: sheet.rowGap };
   }
   return sheet;
 }
 
-function lengthOf({ across, down }: RuledGroup): number {
+function sumLength({ across, down }: RuledGroup): number {
   return [...across, ...down].reduce((sum, { lengthPx }) => sum + lengthPx, 0);
 }
 
@@ -61,14 +61,14 @@ const MAX_PIECES = 15;
 
 /** @returns null for what is no table */
 function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
-  const plane = planeOf(group, picture);
+  const plane = findPlane(group, picture);
   // Rows are lower than columns are wide, whichever way the sheet is turned.
   const gaps = [usualGap(group.across, plane, true), usualGap(group.down, plane, false)].filter(
     (gap) => gap !== null,
   );
   if (gaps.length < 2) return null;
   const rowGap = Math.min(...gaps);
-  const { x, y } = boundsOn(group, inverse(plane));
+  const { x, y } = projectBounds(group, inverse(plane));
   const isTable = ([from, to]: readonly [number, number], pieces: number) => {
     const rows = (to - from) / rowGap;
     return rows < MAX_ROWS && pieces < MAX_PIECES * (rows + 1);
@@ -88,10 +88,10 @@ interface Bounds {
 function isBeside(sheet: SheetLines, group: RuledGroup, picture: Grey): boolean {
   const back = inverse(sheet.plane);
   if (!isParallel(group.across, back, true) || !isParallel(group.down, back, false)) return false;
-  const [own, other] = [boundsOn(sheet, back), boundsOn(group, back)];
+  const [own, other] = [projectBounds(sheet, back), projectBounds(group, back)];
   // The edges of the paper.
   if (encloses(other.x, own.x) && encloses(other.y, own.y)) return false;
-  const gaps = { x: gapBetween(own.x, other.x), y: gapBetween(own.y, other.y) };
+  const gaps = { x: measureGap(own.x, other.x), y: measureGap(own.y, other.y) };
   const near = (gap: number) => gap < MAX_GAP_ROWS * sheet.rowGap;
   if (overlap(own.x, other.x) > MIN_OVERLAP && near(gaps.y))
     return isPaper(sheet, own, other, picture, false);
@@ -111,7 +111,7 @@ function isParallel(strokes: readonly Stroke[], back: Homography, isAcross: bool
   return parallel > 0.75 * all;
 }
 
-function boundsOn({ across, down }: RuledGroup, back: Homography): Bounds {
+function projectBounds({ across, down }: RuledGroup, back: Homography): Bounds {
   const ends = [...across, ...down].flatMap(({ xs, ys }) =>
     [0, xs.length - 1].map((at) => project(back, xs[at] as number, ys[at] as number)),
   );
@@ -123,7 +123,7 @@ function encloses(outer: readonly [number, number], inner: readonly [number, num
   return outer[0] < inner[0] && outer[1] > inner[1];
 }
 
-function gapBetween(one: readonly [number, number], other: readonly [number, number]): number {
+function measureGap(one: readonly [number, number], other: readonly [number, number]): number {
   return Math.max(0, other[0] - one[1], one[0] - other[1]);
 }
 
@@ -154,7 +154,7 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
     return quantile(along, 0.6);
   });
   return (
-    elementAt(
+    getElement(
       levels.toSorted((x, y) => x - y),
       0,
     ) >
@@ -176,16 +176,16 @@ const LAST_OUTLIER = 0.05;
  *
  * @returns the map from the plane to the picture: (0, 0) is the middle of the group, and there a step is about as long on both
  */
-function planeOf({ across, down }: RuledGroup, photo: PictureSize): Homography {
+function findPlane({ across, down }: RuledGroup, photo: PictureSize): Homography {
   const strokes = [...across, ...down];
-  const middle = middleOf(strokes);
+  const middle = findStrokeCenter(strokes);
   const size = Math.max(photo.widthPx, photo.heightPx);
   const right = meetingPoint(across, middle, size);
   const below = meetingPoint(down, middle, size);
   // In px from the middle, for each unit: sizes are right at the middle, by the usual focal length.
   const focal = FOCAL_SHARE * size;
   const centre = { x: (photo.widthPx - 1) / 2 - middle.x, y: (photo.heightPx - 1) / 2 - middle.y };
-  const [toRight, toBelow] = [directed(right, true), directed(below, false)];
+  const [toRight, toBelow] = [orientPoint(right, true), orientPoint(below, false)];
   const ratio = lengthSeen(toRight, centre, focal) / lengthSeen(toBelow, centre, focal);
   const scale = 1 / Math.sqrt(ratio);
   const [h1, h2] = [times(toRight, scale), times(toBelow, scale * ratio)];
@@ -213,13 +213,13 @@ function lengthSeen([x, y, z]: Vector, centre: Point, focal: number): number {
 }
 
 /** A meeting point so that a step towards it leads to the right, or down, and is one px long at the middle. */
-function directed([x, y, z]: Vector, isAcross: boolean): Vector {
+function orientPoint([x, y, z]: Vector, isAcross: boolean): Vector {
   const length = Math.hypot(x, y);
   const sign = (isAcross ? x : y) < 0 ? -1 : 1;
   return times([x, y, z], sign / length);
 }
 
-function middleOf(strokes: readonly Stroke[]): Point {
+function findStrokeCenter(strokes: readonly Stroke[]): Point {
   let [x, y, all] = [0, 0, 0];
   for (const { xs, ys, lengthPx } of strokes) {
     const last = xs.length - 1;
@@ -288,7 +288,7 @@ function leastVector(lines: readonly Line[], weights: readonly number[]): Vector
   m[8] = (m[8] as number) + 1e-6 * all;
   let vector: Vector = [0.6, 0.5, 0.4];
   for (let step = 0; step < 12; step++) {
-    const next = solved(m, vector);
+    const next = solveLinear(m, vector);
     const length = Math.hypot(...next);
     vector = [next[0] / length, next[1] / length, next[2] / length];
   }
@@ -296,7 +296,7 @@ function leastVector(lines: readonly Line[], weights: readonly number[]): Vector
 }
 
 /** The solution of three linear equations (Cramer's rule). */
-function solved(m: Float64Array, [a, b, c]: Vector): Vector {
+function solveLinear(m: Float64Array, [a, b, c]: Vector): Vector {
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = m as unknown as number[] as [
     number,
     number,
@@ -339,7 +339,7 @@ export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross
     .filter(({ lengthPx }) => lengthPx > LONG_SHARE * usual)
     .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number));
   const places = middles.map(({ x, y }) => (isAcross ? y : x)).sort((a, b) => a - b);
-  const gaps = places.slice(1).map((place, at) => place - elementAt(places, at));
+  const gaps = places.slice(1).map((place, at) => place - getElement(places, at));
   const whole = gaps.reduce((sum, gap) => sum + gap, 0);
   let sum = 0;
   for (const gap of gaps.sort((a, b) => a - b)) {

@@ -1,6 +1,6 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Grey, quantile } from "../image/picture.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** A thin dark stroke in a picture, nearly straight, as points from one end to the other. */
 export interface Stroke {
@@ -41,7 +41,7 @@ export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
   for (const seed of strongestFirst(ridges.curvature)) {
     if (taken[seed] === 1) continue;
     const path = grow(ridges, seed, taken);
-    const stroke = strokeOf(ridges, path);
+    const stroke = buildStroke(ridges, path);
     if (stroke !== null) strokes.push(stroke);
   }
   return strokes;
@@ -50,11 +50,12 @@ export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
 /** Strokes grow from the strongest pixels first; those that are about as strong, in the order of the picture. */
 function strongestFirst(curvature: Float32Array): Uint32Array {
   const ends = new Uint32Array(MAX_CURVATURE + 2);
-  const rankOf = (at: number) => MAX_CURVATURE - Math.min(MAX_CURVATURE, Math.floor(curvature[at] as number));
+  const computeBucket = (at: number) =>
+    MAX_CURVATURE - Math.min(MAX_CURVATURE, Math.floor(curvature[at] as number));
   let count = 0;
   for (let at = 0; at < curvature.length; at++) {
     if ((curvature[at] as number) < SEED_CURVATURE) continue;
-    const next = rankOf(at) + 1;
+    const next = computeBucket(at) + 1;
     ends[next] = (ends[next] as number) + 1;
     count++;
   }
@@ -63,7 +64,7 @@ function strongestFirst(curvature: Float32Array): Uint32Array {
   const sorted = new Uint32Array(count);
   for (let at = 0; at < curvature.length; at++) {
     if ((curvature[at] as number) < SEED_CURVATURE) continue;
-    const rank = rankOf(at);
+    const rank = computeBucket(at);
     sorted[ends[rank] as number] = at;
     ends[rank] = (ends[rank] as number) + 1;
   }
@@ -82,8 +83,8 @@ interface Ridges {
 }
 
 /** How dark each pixel is against the paper around it: 0 to 255. */
-function darknessOf(cv: OpenCv, grey: Grey): Mat {
-  return freeing((keep) => {
+function computeDarkness(cv: OpenCv, grey: Grey): Mat {
+  return disposeAfterUse((keep) => {
     const picture = keep(greyMat(cv, grey));
     const paper = keep(new cv.Mat());
     const side = new cv.Size(PAPER_PX, PAPER_PX);
@@ -112,8 +113,8 @@ function darken(levels: Uint8Array, light: Uint8Array, darkness: Uint8Array): vo
 
 function findRidges(cv: OpenCv, grey: Grey): Ridges {
   const { widthPx, heightPx } = grey;
-  const blurred = freeing((keep) => {
-    const darkness = keep(darknessOf(cv, grey));
+  const blurred = disposeAfterUse((keep) => {
+    const darkness = keep(computeDarkness(cv, grey));
     const soft = keep(new cv.Mat());
     darkness.convertTo(soft, cv.CV_32F);
     cv.GaussianBlur(soft, soft, new cv.Size(0, 0), BLUR_PX, BLUR_PX);
@@ -195,7 +196,7 @@ function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Arr
     if (x < 2 || y < 2 || x >= widthPx - 2 || y >= heightPx - 2) return path;
     x += ridges.offsetX[next] as number;
     y += ridges.offsetY[next] as number;
-    heading += 0.25 * turnTo(heading, ridges.direction[next] as number);
+    heading += 0.25 * computeTurnAngle(heading, ridges.direction[next] as number);
   }
 }
 
@@ -209,7 +210,7 @@ function nearest(ridges: Ridges, x: number, y: number, heading: number, taken: U
     for (let dx = -1; dx <= 1; dx++) {
       const at = (row + dy) * widthPx + column + dx;
       if (curvature[at] === 0 || taken[at] === 1) continue;
-      if (Math.abs(turnTo(heading, direction[at] as number)) > MAX_TURN) continue;
+      if (Math.abs(computeTurnAngle(heading, direction[at] as number)) > MAX_TURN) continue;
       const away = Math.hypot(
         column + dx + (offsetX[at] as number) - x,
         row + dy + (offsetY[at] as number) - y,
@@ -220,13 +221,13 @@ function nearest(ridges: Ridges, x: number, y: number, heading: number, taken: U
 }
 
 /** How far to turn from a heading to run along a line of a direction, either way: -π/2 to π/2. */
-export function turnTo(heading: number, direction: number): number {
+export function computeTurnAngle(heading: number, direction: number): number {
   const turn = (direction - heading) % Math.PI;
   if (turn > Math.PI / 2) return turn - Math.PI;
   return turn < -Math.PI / 2 ? turn + Math.PI : turn;
 }
 
-function strokeOf({ widthPx, offsetX, offsetY }: Ridges, path: readonly number[]): Stroke | null {
+function buildStroke({ widthPx, offsetX, offsetY }: Ridges, path: readonly number[]): Stroke | null {
   if (path.length < MIN_LENGTH_PX / 2) return null;
   const xs = Float32Array.from(path, (at) => (at % widthPx) + (offsetX[at] as number));
   const ys = Float32Array.from(path, (at) => Math.floor(at / widthPx) + (offsetY[at] as number));
@@ -265,13 +266,13 @@ const MIN_SUM_PX = 250;
 /** Puts strokes that touch crosswise together and finds the two directions of each group. */
 export function ruledGroups(strokes: readonly Stroke[]): RuledGroup[] {
   const long = strokes.filter(({ lengthPx }) => lengthPx >= MIN_STROKE_PX);
-  return touching(long).flatMap((group) => groupOf(group) ?? []);
+  return groupTouchingStrokes(long).flatMap((group) => buildRuledGroup(group) ?? []);
 }
 
 /** The strokes that hang together crosswise. */
-export function touching(strokes: readonly Stroke[]): Stroke[][] {
+export function groupTouchingStrokes(strokes: readonly Stroke[]): Stroke[][] {
   const parents = strokes.map((_, at) => at);
-  const rootOf = (at: number): number => {
+  const findRoot = (at: number): number => {
     let root = at;
     while (parents[root] !== root) root = parents[root] as number;
     parents[at] = root;
@@ -279,7 +280,7 @@ export function touching(strokes: readonly Stroke[]): Stroke[][] {
   };
   const cells = new Map<number, number[]>();
   for (const [at, stroke] of strokes.entries())
-    for (const key of cellsOf(stroke)) {
+    for (const key of listGridCells(stroke)) {
       const here = cells.get(key);
       if (here === undefined) cells.set(key, [at]);
       else if (here.at(-1) !== at) here.push(at);
@@ -287,12 +288,14 @@ export function touching(strokes: readonly Stroke[]): Stroke[][] {
   for (const here of cells.values())
     for (const [index, one] of here.entries())
       for (const other of here.slice(index + 1)) {
-        const turn = Math.abs(turnTo(elementAt(strokes, one).angle, elementAt(strokes, other).angle));
-        if (turn >= MIN_CROSSING) parents[rootOf(one)] = rootOf(other);
+        const turn = Math.abs(
+          computeTurnAngle(getElement(strokes, one).angle, getElement(strokes, other).angle),
+        );
+        if (turn >= MIN_CROSSING) parents[findRoot(one)] = findRoot(other);
       }
   const groups = new Map<number, Stroke[]>();
   for (const [at, stroke] of strokes.entries()) {
-    const root = rootOf(at);
+    const root = findRoot(at);
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [stroke]);
     else group.push(stroke);
@@ -303,7 +306,7 @@ export function touching(strokes: readonly Stroke[]): Stroke[][] {
 const CELLS_PER_ROW = 1 << 14;
 
 /** The cells of a coarse grid that a stroke lies in, and those beside them. */
-function cellsOf({ xs, ys }: Stroke): Set<number> {
+function listGridCells({ xs, ys }: Stroke): Set<number> {
   const cells = new Set<number>();
   for (let at = 0; at < xs.length; at++) {
     const [x, y] = [(xs[at] as number) / NEAR_PX, (ys[at] as number) / NEAR_PX];
@@ -316,19 +319,19 @@ function cellsOf({ xs, ys }: Stroke): Set<number> {
   return cells;
 }
 
-function groupOf(strokes: readonly Stroke[]): RuledGroup | null {
+function buildRuledGroup(strokes: readonly Stroke[]): RuledGroup | null {
   if (strokes.length < 2 * MIN_STROKES) return null;
   const main = mainDirection(strokes);
-  const others = strokes.filter(({ angle }) => Math.abs(turnTo(main, angle)) > MIN_CROSSING);
+  const others = strokes.filter(({ angle }) => Math.abs(computeTurnAngle(main, angle)) > MIN_CROSSING);
   if (others.length < MIN_STROKES) return null;
   const second = mainDirection(others);
   const along = (direction: number) =>
-    strokes.filter(({ angle }) => Math.abs(turnTo(direction, angle)) < MAX_SPREAD);
+    strokes.filter(({ angle }) => Math.abs(computeTurnAngle(direction, angle)) < MAX_SPREAD);
   const [one, other] = [along(main), along(second)];
   const isEnough = (part: readonly Stroke[]) =>
     part.length >= MIN_STROKES && part.reduce((sum, { lengthPx }) => sum + lengthPx, 0) >= MIN_SUM_PX;
   if (!isEnough(one) || !isEnough(other)) return null;
-  const isFirstAcross = Math.abs(turnTo(0, main)) < Math.abs(turnTo(0, second));
+  const isFirstAcross = Math.abs(computeTurnAngle(0, main)) < Math.abs(computeTurnAngle(0, second));
   return isFirstAcross ? { across: one, down: other } : { across: other, down: one };
 }
 

@@ -1,4 +1,4 @@
-import { elementAt, median } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import { type Grey, quantile } from "../image/picture.ts";
 import type { FlatStroke } from "./flatten.ts";
 import { type Extent, lineExtent, type RuledLine } from "./ruled-sheet.ts";
@@ -57,7 +57,7 @@ export function tableLines(
   picture: Grey,
   pxPerMm: number,
 ): TableLines | null {
-  let [rows, columns] = [linesOf(across), linesOf(down)];
+  let [rows, columns] = [mergeStrokes(across), mergeStrokes(down)];
   const thickness = median([
     ...thicknesses(rows, picture, pxPerMm, true),
     ...thicknesses(columns, picture, pxPerMm, false),
@@ -74,15 +74,15 @@ export function tableLines(
   [rows, columns] = [withEnds(rows, columns), withEnds(columns, rows)];
   const [wide, high] = [crossedExtent(columns, rows), crossedExtent(rows, columns)];
   if (wide === null || high === null) return null;
-  const ruled = (lines: readonly Line[], extent: Span, isAcross: boolean) =>
-    joined(lines).map((group) => ruledLine(group, extent, picture, pxPerMm, isAcross));
-  const found = { across: ruled(rows, wide, true), down: ruled(columns, high, false) };
+  const buildRuledLines = (lines: readonly Line[], extent: Span, isAcross: boolean) =>
+    groupNearbyLines(lines).map((group) => ruledLine(group, extent, picture, pxPerMm, isAcross));
+  const found = { across: buildRuledLines(rows, wide, true), down: buildRuledLines(columns, high, false) };
   return found.across.length > 1 && found.down.length > 1 && found.across.length + found.down.length > 4
     ? found
     : null;
 }
 
-function linesOf(strokes: readonly FlatStroke[]): Line[] {
+function mergeStrokes(strokes: readonly FlatStroke[]): Line[] {
   const sorted = strokes
     .map(({ alongMm, acrossMm }) => {
       const ends = [alongMm[0] as number, alongMm.at(-1) as number];
@@ -92,7 +92,7 @@ function linesOf(strokes: readonly FlatStroke[]): Line[] {
   const lines: Line[] = [];
   let group: typeof sorted = [];
   const close = () => {
-    if (group.length > 0) lines.push(lineOf(group));
+    if (group.length > 0) lines.push(buildLine(group));
     group = [];
   };
   for (const stroke of sorted) {
@@ -119,22 +119,22 @@ function meanPlace(strokes: readonly StraightStroke[]): number {
   return sum / all;
 }
 
-function lineOf(straight: readonly StraightStroke[]): Line {
+function buildLine(straight: readonly StraightStroke[]): Line {
   const strokes = straight.map(({ from, to }): Span => [from, to]);
-  return { at: meanPlace(straight), strokes, spans: spansOf(strokes, BROKEN_MM) };
+  return { at: meanPlace(straight), strokes, spans: mergeSpans(strokes, BROKEN_MM) };
 }
 
 /** How thick the longest of some lines are, in mm. */
 function thicknesses(lines: readonly Line[], picture: Grey, pxPerMm: number, isAcross: boolean): number[] {
-  const lengthOf = ({ spans }: Line) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
+  const measureLength = ({ spans }: Line) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
   return lines
-    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .toSorted((a, b) => measureLength(b) - measureLength(a))
     .slice(0, MEASURED)
     .map(({ at, spans }) => strokesAcross(picture, pxPerMm, isAcross, [at, at], spans).thicknessPx / pxPerMm);
 }
 
 /** Where strokes on one line lie, across gaps up to a length. */
-function spansOf(strokes: readonly Span[], gapMm: number): Span[] {
+function mergeSpans(strokes: readonly Span[], gapMm: number): Span[] {
   const spans: [number, number][] = [];
   for (const [from, to] of strokes.toSorted((a, b) => a[0] - b[0])) {
     const last = spans.at(-1);
@@ -145,7 +145,7 @@ function spansOf(strokes: readonly Span[], gapMm: number): Span[] {
 }
 
 /** How much of a stretch a line covers, in mm. */
-function covered({ spans }: Pick<Line, "spans">, [from, to]: Span): number {
+function measureCoverage({ spans }: Pick<Line, "spans">, [from, to]: Span): number {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span[1]) - Math.max(from, span[0])), 0);
 }
 
@@ -153,7 +153,7 @@ function covered({ spans }: Pick<Line, "spans">, [from, to]: Span): number {
 function crossedExtent(lines: readonly Line[], others: readonly Line[]): Span | null {
   const places = others.map(({ at }) => at);
   const [low, high] = [Math.min(...places), Math.max(...places)];
-  const long = lines.filter((line) => covered(line, [low, high]) > MIN_SEEN * (high - low));
+  const long = lines.filter((line) => measureCoverage(line, [low, high]) > MIN_SEEN * (high - low));
   const [first, last] = [long[0], long.at(-1)];
   return first === undefined || last === undefined || last.at - first.at < MIN_CELL_MM
     ? null
@@ -165,8 +165,8 @@ function isLine(line: Line, crossing: readonly Line[], extent: Span, touchingMm:
   const places = crossing.map(({ at }) => at).filter((at) => at >= extent[0] && at <= extent[1]);
   let sides = 0;
   for (const [index, to] of places.slice(1).entries()) {
-    const from = elementAt(places, index);
-    if (covered(line, [from, to]) > COVERS * (to - from)) sides += to - from;
+    const from = getElement(places, index);
+    if (measureCoverage(line, [from, to]) > COVERS * (to - from)) sides += to - from;
   }
   return sides > MIN_SEEN * (extent[1] - extent[0]) && runsThrough(line, places, touchingMm);
 }
@@ -176,7 +176,7 @@ function runsThrough({ strokes, spans }: Line, places: readonly number[], touchi
   const { share, byMm } = CROSSES;
   const [from, to] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
   const met = places.filter((at) => at > from + byMm && at < to - byMm);
-  const pieces = spansOf(strokes, touchingMm);
+  const pieces = mergeSpans(strokes, touchingMm);
   const crossed = met.filter((at) => pieces.some((piece) => piece[0] < at - byMm && piece[1] > at + byMm));
   return crossed.length >= share * met.length;
 }
@@ -206,8 +206,8 @@ const UNSEEN = { least: 0.75, most: 1.25, share: 0.6, withinMm: 1 } as const;
 
 /** Lines with the first and the last one of a table, where these were not seen: a ragged frame, light, blur. */
 function withEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
-  const places = joined(lines).map((group) => elementAt(group, 0).at);
-  const usual = median(places.slice(1).map((at, index) => at - elementAt(places, index)));
+  const places = groupNearbyLines(lines).map((group) => getElement(group, 0).at);
+  const usual = median(places.slice(1).map((at, index) => at - getElement(places, index)));
   const [first, last] = [lines[0]?.at ?? 0, lines.at(-1)?.at ?? 0];
   const before = unseenEnd(crossing, usual, (span) => first - span[0]);
   const behind = unseenEnd(crossing, usual, (span) => span[1] - last);
@@ -226,12 +226,12 @@ function unseenEnd(crossing: readonly Line[], usual: number, beyondOf: (span: Sp
   const beyond = median(reaching.map((one) => one.beyond));
   const ending = reaching.filter((one) => Math.abs(one.beyond - beyond) < UNSEEN.withinMm);
   if (ending.length < Math.max(2, UNSEEN.share * crossing.length)) return null;
-  const span: Span = [elementAt(ending, 0).at, ending.at(-1)?.at ?? 0];
+  const span: Span = [getElement(ending, 0).at, ending.at(-1)?.at ?? 0];
   return { beyond, strokes: [span], spans: [span] };
 }
 
 /** Lines that are too near to each other to have cells between them, together. */
-function joined(lines: readonly Line[]): Line[][] {
+function groupNearbyLines(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
@@ -249,13 +249,15 @@ function ruledLine(
   isAcross: boolean,
 ): RuledLine {
   const spans = group.flatMap((line) => line.spans);
-  const longest = group.toSorted((a, b) => covered(b, extent) - covered(a, extent))[0] ?? elementAt(group, 0);
-  const [first, last] = [elementAt(group, 0).at, group.at(-1)?.at ?? 0];
+  const longest =
+    group.toSorted((a, b) => measureCoverage(b, extent) - measureCoverage(a, extent))[0] ??
+    getElement(group, 0);
+  const [first, last] = [getElement(group, 0).at, group.at(-1)?.at ?? 0];
   const look = strokesAcross(picture, pxPerMm, isAcross, [first, last], longest.spans);
-  const whole = spansOf(spans, BROKEN_MM);
+  const whole = mergeSpans(spans, BROKEN_MM);
   return {
     ...look,
-    seen: Math.min(1, covered({ spans: whole }, extent) / (extent[1] - extent[0])),
+    seen: Math.min(1, measureCoverage({ spans: whole }, extent) / (extent[1] - extent[0])),
   };
 }
 
@@ -294,7 +296,7 @@ function strokesAcross(
       ] as number;
     dark.push(places.length === 0 ? 0 : 255 - quantile(levels, 0.5));
   }
-  return measured(dark, from);
+  return measureLineProfile(dark, from);
 }
 
 function placesAlong(spans: readonly (readonly [number, number])[], pxPerMm: number, end: number): number[] {
@@ -310,7 +312,7 @@ function placesAlong(spans: readonly (readonly [number, number])[], pxPerMm: num
 }
 
 /** @param dark how dark each place across the line is @param start where the first of them lies */
-function measured(dark: readonly number[], start: number) {
+function measureLineProfile(dark: readonly number[], start: number) {
   const paper = Math.min(...dark);
   const most = Math.max(...dark) - paper;
   const isDark = (share: number) => dark.map((one) => one - paper >= share * most);
@@ -348,18 +350,18 @@ const ALONG = 0.75;
 /** The lines of a table with those that were overlooked among them. @param picture the straightened sheet */
 export function addFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
   return {
-    across: completed(across, lineExtent(down), picture, true),
-    down: completed(down, lineExtent(across), picture, false),
+    across: fillLineGaps(across, lineExtent(down), picture, true),
+    down: fillLineGaps(down, lineExtent(across), picture, false),
   };
 }
 
-function completed(
+function fillLineGaps(
   lines: readonly RuledLine[],
   extent: Extent,
   picture: Grey,
   isAcross: boolean,
 ): readonly RuledLine[] {
-  const gaps = lines.slice(1).map(({ atPx }, at) => atPx - elementAt(lines, at).atPx);
+  const gaps = lines.slice(1).map(({ atPx }, at) => atPx - getElement(lines, at).atPx);
   const usual = usualGap(gaps);
   const counts = gaps.map((gap) => Math.round(gap / usual));
   if (counts.every((count) => count < 2)) return lines;
@@ -400,7 +402,7 @@ function darkestNear(place: number, reachPx: number, extent: Extent, picture: Gr
   for (let at = far; at < levels.length - far; at++) {
     const before = Math.max(...levels.slice(at - far, at - near + 1));
     const behind = Math.max(...levels.slice(at + near, at + far + 1));
-    const depth = Math.min(before, behind) - elementAt(levels, at);
+    const depth = Math.min(before, behind) - getElement(levels, at);
     if (depth > best.depth) best = { atPx: from - far + at, depth };
   }
   return best;

@@ -39,10 +39,10 @@ export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: num
 /** What is written in the place for a name. */
 export function writtenName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
   const inside = coveredPixels(grown(place, -INSIDE_MM), pxPerMm, grey);
-  return { area: coveredPixels(place, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) };
+  return { area: coveredPixels(place, pxPerMm, grey), ink: measureInk(grey, inside, pxPerMm) };
 }
 
-function inkIn({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {
+function measureInk({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {
   const { xPx, yPx, widthPx, heightPx } = area;
   const isInk = (x: number, y: number) => (pixels[(yPx + y) * width + xPx + x] as number) < WHITE - MIN_INK;
   const inColumn = new Int32Array(widthPx);
@@ -90,7 +90,7 @@ const SHIFTS = { columns: 2, rows: 1 } as const;
 export function likeness(one: NameInk, other: NameInk): number {
   const stretch = one.aspect / other.aspect;
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
-  const [a, b] = [blurred(one.grid), blurred(other.grid)];
+  const [a, b] = [blurGrid(one.grid), blurGrid(other.grid)];
   let best = 0;
   for (let down = -SHIFTS.rows; down <= SHIFTS.rows; down++)
     for (let across = -SHIFTS.columns; across <= SHIFTS.columns; across++)
@@ -99,7 +99,7 @@ export function likeness(one: NameInk, other: NameInk): number {
 }
 
 /** Each cell with half of those beside it: pens waver. */
-function blurred(grid: string): Float64Array {
+function blurGrid(grid: string): Float64Array {
   const { columns, rows } = GRID;
   const cell = (column: number, row: number) =>
     column < 0 || row < 0 || column >= columns || row >= rows ? 0 : Number(grid[row * columns + column]);

@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import { type SheetCode, writeSheetCode } from "../../print/layout/sheet-code.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "../code/read-code.ts";
@@ -14,7 +14,7 @@ import {
   type Point,
   quantile,
 } from "../image/picture.ts";
-import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import {
   findSheets,
   type FoundSheet,
@@ -232,12 +232,12 @@ function isSameSheet<T>(cv: OpenCv, one: Sighting<T>, other: Sighting<T>): boole
 
 /** The area that two convex outlines share, as a share of the smaller one. */
 function overlap(cv: OpenCv, one: readonly Point[], other: readonly Point[]): number {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const polygons = [one, other].map((outline) => {
       const values = outline.flatMap(({ x, y }) => [x, y]);
       return keep(cv.matFromArray(outline.length, 1, cv.CV_32FC2, values));
     });
-    const [a, b] = [elementAt(polygons, 0), elementAt(polygons, 1)];
+    const [a, b] = [getElement(polygons, 0), getElement(polygons, 1)];
     const common = cv.intersectConvexConvex(a, b, keep(new cv.Mat()), true);
     return common / Math.max(1, Math.min(cv.contourArea(a, false), cv.contourArea(b, false)));
   });
@@ -272,7 +272,7 @@ export function missingEdges(
     "scan.take-again-whole",
   )`take it again with the whole sheet in the picture; you will be asked about boxes that can’t be seen`;
   return MISSING.flatMap((message, edge) => {
-    const [from, to] = [elementAt(outline, edge), elementAt(outline, (edge + 1) % outline.length)];
+    const [from, to] = [getElement(outline, edge), getElement(outline, (edge + 1) % outline.length)];
     const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));
     const share = places.filter(isOutside).length / PLACES;
     return share > MAX_OUTSIDE ? [problem("missing-edge", message(file), { severity: "warning", hint })] : [];

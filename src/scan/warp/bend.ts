@@ -1,5 +1,5 @@
 import type { Size } from "../../print/geometry.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { SparseEquations } from "./least-squares.ts";
 
 /** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
@@ -54,10 +54,14 @@ function cellAround({ columns, rows }: Bend, xMm: number, yMm: number) {
 /** The shift at a point of the page: across and down, in mm. */
 export function bendShift(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
   const cell = cellAround(bend, xMm, yMm);
-  return [shiftIn(cell, bend.across, bend.columns), shiftIn(cell, bend.down, bend.columns)];
+  return [interpolateShift(cell, bend.across, bend.columns), interpolateShift(cell, bend.down, bend.columns)];
 }
 
-function shiftIn(cell: ReturnType<typeof cellAround>, shifts: Float64Array, columns: number): number {
+function interpolateShift(
+  cell: ReturnType<typeof cellAround>,
+  shifts: Float64Array,
+  columns: number,
+): number {
   const { first, upperLeft, upperRight, lowerLeft, lowerRight } = cell;
   return (
     upperLeft * (shifts[first] as number) +
@@ -145,7 +149,7 @@ const STIFF = [
 function addStiffness(equations: SparseEquations, bend: Bend, first: number, stiffness: number): void {
   const { columns, rows } = bend;
   for (const { right, below, factors, weight } of STIFF) {
-    const offsets = right.map((column, term) => column + elementAt(below, term) * columns);
+    const offsets = right.map((column, term) => column + getElement(below, term) * columns);
     const [lastRow, lastColumn] = [rows - Math.max(...below), columns - Math.max(...right)];
     for (let row = 0; row < lastRow; row++)
       for (let column = 0; column < lastColumn; column++)

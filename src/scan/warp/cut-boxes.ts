@@ -1,5 +1,5 @@
 import { type Area, grown } from "../../print/geometry.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
 import { measureLines, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
@@ -43,7 +43,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   const usual = usualLook(lines.flat());
   const visible = visibleShares(lines.map((own) => seenShares(sheet, own, usual)));
   const cut = boxes.map((box, at) => {
-    const own = elementAt(lines, at);
+    const own = getElement(lines, at);
     const window = openWindow(box, sheet);
     for (const line of own) removeLine(window, line, usual(line));
     const { widthPx, heightPx } = window.area;
@@ -51,7 +51,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
     const soft = smoothedInside(box, sheet, window);
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
-      visible: shareInPhoto(box) * elementAt(visible, at),
+      visible: shareInPhoto(box) * getElement(visible, at),
       isBlank: isWithoutInk(soft),
       // By how many levels the darkest place is darker than most.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),

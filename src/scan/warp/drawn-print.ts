@@ -1,4 +1,4 @@
-import { cutOf, type TypeFamily } from "../../print/fonts/typeface.ts";
+import { getTypeface, type TypeFamily } from "../../print/fonts/typeface.ts";
 import { MM_PER_PT } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-sheet.ts";
@@ -15,19 +15,19 @@ export function drawnPrint(
   size: PictureSize,
 ): Uint8Array {
   const ink = new InkCanvas(size);
-  drawSheet(canvasOn(ink, family, pxPerMm), layout);
+  drawSheet(createInkCanvas(ink, family, pxPerMm), layout);
   return ink.levels();
 }
 
-function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanvas {
+function createInkCanvas(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanvas {
   const glyphs = new Map<string, Polygon[]>();
   const text: PdfCanvas["text"] = (line) => {
     const { xMm, baselineMm, sizePt, weight, upwards = false } = line;
-    const face = cutOf(family, weight);
+    const face = getTypeface(family, weight);
     const unit = (sizePt * MM_PER_PT * pxPerMm) / face.unitsPerEm;
     const [left, baseline] = [xMm * pxPerMm, baselineMm * pxPerMm];
     for (const { x, y, path } of face.glyphs(line.text)) {
-      const outlines = glyphs.get(path) ?? polygonsOf(path);
+      const outlines = glyphs.get(path) ?? parseGlyphPath(path);
       glyphs.set(path, outlines);
       // Fonts count upwards, pages downwards.
       const place: Place = upwards
@@ -35,7 +35,7 @@ function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanva
         : { left: left + x * unit, top: baseline - y * unit, right: [unit, 0], down: [0, -unit] };
       const placed: Polygon[] = [];
       for (const outline of outlines) placed.push(onPage(outline, place));
-      ink.fill(placed, darknessOf(line.ink));
+      ink.fill(placed, toDarkness(line.ink));
     }
   };
   return {
@@ -44,11 +44,11 @@ function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanva
       const ends = [fromXMm, fromYMm, toXMm, toYMm].map((mm) => mm * pxPerMm);
       const dash = dashMm?.map((mm) => mm * pxPerMm) ?? null;
       const weight = weightPt * MM_PER_PT * pxPerMm;
-      for (const dashed of dashes(ends, dash)) ink.fill([bar(dashed, weight)], darknessOf(shade));
+      for (const dashed of dashes(ends, dash)) ink.fill([bar(dashed, weight)], toDarkness(shade));
     },
     fill({ xMm, yMm, widthMm, heightMm, ink: shade }) {
       const [left, top, right, bottom] = [xMm, yMm, xMm + widthMm, yMm + heightMm].map((mm) => mm * pxPerMm);
-      ink.fill([rectangle(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0)], darknessOf(shade));
+      ink.fill([rectangle(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0)], toDarkness(shade));
     },
     shapes(shapes, { xMm, yMm, sideMm, colour = null }) {
       const scale = sideMm * pxPerMm;
@@ -58,7 +58,7 @@ function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanva
         right: [scale, 0],
         down: [0, scale],
       };
-      const shown = (share: number) => darknessOf(share === 1 ? (colour ?? share) : share);
+      const toShapeDarkness = (share: number) => toDarkness(share === 1 ? (colour ?? share) : share);
       for (const shape of shapes)
         if (shape.kind === "numeral") {
           const { bold } = family;
@@ -67,7 +67,7 @@ function canvasOn(ink: InkCanvas, family: TypeFamily, pxPerMm: number): PdfCanva
           const baselineMm = yMm + (shape.centerY + shape.height / 2) * sideMm;
           const numeral = { text: shape.text, xMm: left, baselineMm, sizePt, weight: "bold" } as const;
           text({ ...numeral, ink: shape.ink === 1 ? (colour ?? shape.ink) : shape.ink });
-        } else drawShape(ink, shape, place, scale, shown);
+        } else drawShape(ink, shape, place, scale, toShapeDarkness);
     },
     // Whoever prints a sheet chooses them: they say nothing about where its print lies.
     modules: () => undefined,
@@ -84,7 +84,7 @@ interface Place {
   readonly down: readonly [across: number, down: number];
 }
 
-function darknessOf(shade: Shade): number {
+function toDarkness(shade: Shade): number {
   if (typeof shade === "number") return shade;
   return 1 - (0.2126 * shade.red + 0.7152 * shade.green + 0.0722 * shade.blue);
 }
@@ -103,7 +103,7 @@ function drawShape(
   const half = line.weight / 2;
   if (shape.kind !== "path" && line.dash === null) {
     // The line is what lies between two outlines; the inner one turns the other way.
-    ink.fill([outline(half), reversed(outline(-half))], shown(line.ink));
+    ink.fill([outline(half), reversePoints(outline(-half))], shown(line.ink));
     return;
   }
   const corners = outline(0);
@@ -124,11 +124,17 @@ function sheetOutline(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: numbe
         x + width + grownBy,
         y + height + grownBy,
       ];
-      return rounded(left, top, right, bottom, Math.max(0, shape.radius + grownBy));
+      return buildRoundedRectangle(left, top, right, bottom, Math.max(0, shape.radius + grownBy));
     }
     case "circle": {
       const [{ centerX, centerY }, radius] = [shape, shape.radius + grownBy];
-      return rounded(centerX - radius, centerY - radius, centerX + radius, centerY + radius, radius);
+      return buildRoundedRectangle(
+        centerX - radius,
+        centerY - radius,
+        centerX + radius,
+        centerY + radius,
+        radius,
+      );
     }
     case "path":
       return shape.points.flatMap(({ x, y }) => [x, y]);
@@ -146,7 +152,7 @@ function onPage(points: Polygon, { left, top, right, down }: Place): number[] {
   return placed;
 }
 
-function reversed(points: Polygon): number[] {
+function reversePoints(points: Polygon): number[] {
   return pairs(points).reverse().flat();
 }
 
@@ -164,7 +170,13 @@ function rectangle(left: number, top: number, right: number, bottom: number): Po
 /** How far from its ends the guides of a cubic curve lie that looks like a quarter of a circle of radius 1. */
 const QUARTER = 0.5522847498;
 
-function rounded(left: number, top: number, right: number, bottom: number, radius: number): Polygon {
+function buildRoundedRectangle(
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  radius: number,
+): Polygon {
   const guide = radius * (1 - QUARTER);
   const corner = (x: number, y: number, toRight: number, down: number, isLevel: boolean) => {
     const level = [x + toRight * radius, y, x + toRight * guide, y];
@@ -197,7 +209,13 @@ function capsule(ends: Polygon, weight: number): Polygon {
   const [x1, y1, x2, y2] = ends as [number, number, number, number];
   const sides = bar(ends, weight);
   if (sides.length === 0)
-    return rounded(x1 - weight / 2, y1 - weight / 2, x1 + weight / 2, y1 + weight / 2, weight / 2);
+    return buildRoundedRectangle(
+      x1 - weight / 2,
+      y1 - weight / 2,
+      x1 + weight / 2,
+      y1 + weight / 2,
+      weight / 2,
+    );
   const [ax, ay, bx, by, cx, cy, dx, dy] = sides as Eight;
   // From the axis to the first side; turned by a right angle, along the axis.
   const [across, down] = [ax - x1, ay - y1];
@@ -239,7 +257,7 @@ function curve(points: Polygon): number[] {
 type Eight = [number, number, number, number, number, number, number, number];
 
 /** The outlines of a glyph in units of its font: `M`, `L`, `Q`, `C` and `Z` with all numbers, as HarfBuzz writes them. */
-function polygonsOf(path: string): Polygon[] {
+function parseGlyphPath(path: string): Polygon[] {
   const polygons: number[][] = [];
   for (const [, letter, numbers = ""] of path.matchAll(/([MLQC])([^MLQCZ]*)/g)) {
     const points = numbers.match(/-?[\d.]+/g)?.map(Number) ?? [];

@@ -23,7 +23,7 @@ export class InkCanvas {
 
   /** Fills what lies within the polygons; one that turns the other way inside another is a hole. @param darkness of what is filled */
   fill(polygons: readonly Polygon[], darkness: number): void {
-    const reach = this.#reachOf(polygons);
+    const reach = this.#computeBounds(polygons);
     const count = coverWidth(reach) * (reach.bottom - reach.top);
     if (count > this.#cover.length) this.#cover = new Float64Array(count);
     for (const polygon of polygons) this.#addPolygon(polygon, reach);
@@ -39,7 +39,7 @@ export class InkCanvas {
   }
 
   /** The pixels that the polygons can cover: the first column and row, and those after the last. */
-  #reachOf(polygons: readonly Polygon[]): Reach {
+  #computeBounds(polygons: readonly Polygon[]): Reach {
     let [left, top, right, bottom] = [this.#widthPx, this.#heightPx, 0, 0];
     for (const polygon of polygons)
       for (let at = 0; at < polygon.length; at += 2) {

@@ -38,13 +38,13 @@ export class SparseEquations {
       const at = first + (offsets[term] as number);
       this.#goal[at] = (this.#goal[at] as number) + weight * (factors[term] as number) * goal;
     }
-    for (const { diagonal, row, one, other } of this.#productsOf(offsets)) {
+    for (const { diagonal, row, one, other } of this.#getProducts(offsets)) {
       const more = weight * (factors[one] as number) * (factors[other] as number);
       diagonal[first + row] = (diagonal[first + row] as number) + more;
     }
   }
 
-  #productsOf(offsets: readonly number[]): readonly Product[] {
+  #getProducts(offsets: readonly number[]): readonly Product[] {
     const known = this.#products.get(offsets);
     if (known !== undefined) return known;
     const products = offsets.flatMap((row, one) =>
@@ -124,10 +124,10 @@ function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) 
     ...(above === 0 ? [] : [{ above: -above, values, from: above }]),
   ]);
   const furthest = Math.max(...diagonals.keys());
-  const bytesOf = (count: number) => Math.ceil((count * DOUBLE) / VECTOR) * VECTOR;
-  const stride = bytesOf(length);
+  const alignByteLength = (count: number) => Math.ceil((count * DOUBLE) / VECTOR) * VECTOR;
+  const stride = alignByteLength(length);
   // Rows are worked out two by two, and near the ends also with unknowns that there are not.
-  const aside = bytesOf(furthest + 1);
+  const aside = alignByteLength(furthest + 1);
   const matrixAt = Math.ceil((both.length * INT) / VECTOR) * VECTOR;
   const directionAt = matrixAt + both.length * stride + aside;
   const appliedAt = directionAt + stride + aside;

@@ -1,4 +1,4 @@
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Correlation } from "./correlate.ts";
 import { indexOfMax, type Shift } from "./match.ts";
 import { relaxSquare } from "./relax.ts";
@@ -26,11 +26,13 @@ export function likelyShifts(correlations: readonly Correlation[], pxPerMm: numb
   const grid: Grid = { side, costs, own: none(), messages: DIRECTIONS.map(none) };
   // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
   for (const { tile, values } of correlations)
-    elementAt(grid.own, tile.row * columns + tile.column).set(values.map((value) => Math.max(0, value) ** 2));
+    getElement(grid.own, tile.row * columns + tile.column).set(
+      values.map((value) => Math.max(0, value) ** 2),
+    );
   for (let row = 0; row < rows; row++) sendAlong(grid, row * columns, 1, columns, RIGHT);
   for (let column = 0; column < columns; column++) sendAlong(grid, column, columns, rows, DOWN);
   return correlations.map(({ tile }) => {
-    const best = indexOfMax(beliefAt(grid, tile.row * columns + tile.column, null));
+    const best = indexOfMax(computeBelief(grid, tile.row * columns + tile.column, null));
     return [(best % side) - reachPx, Math.floor(best / side) - reachPx];
   });
 }
@@ -60,19 +62,19 @@ function sendAlong(grid: Grid, first: number, step: number, count: number, direc
 
 function send(grid: Grid, from: number, to: number, direction: number): void {
   const { costs, messages } = grid;
-  const message = elementAt(elementAt(messages, direction), to);
-  message.set(relaxSquare(beliefAt(grid, from, direction), costs));
+  const message = getElement(getElement(messages, direction), to);
+  message.set(relaxSquare(computeBelief(grid, from, direction), costs));
   // Only differences count; without this, sums would grow from tile to tile.
   const max = message[indexOfMax(message)] as number;
   for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;
 }
 
 /** The belief about the shifts at a place, without the message that came from where it is sent to. */
-function beliefAt({ own, messages }: Grid, place: number, sentTo: number | null): Float32Array {
-  const sum = elementAt(own, place).slice();
+function computeBelief({ own, messages }: Grid, place: number, sentTo: number | null): Float32Array {
+  const sum = getElement(own, place).slice();
   for (const direction of DIRECTIONS) {
     if (sentTo !== null && direction === (sentTo ^ 1)) continue;
-    const message = elementAt(elementAt(messages, direction), place);
+    const message = getElement(getElement(messages, direction), place);
     for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + (message[at] as number);
   }
   return sum;

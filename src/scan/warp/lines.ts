@@ -32,7 +32,7 @@ export function measureLines(box: Area, { layout, pxPerMm, grey }: EvenSheet): L
   for (const rule of layout.rules) {
     const line = lineNear(rule, around, pxPerMm);
     if (line === null) continue;
-    lines.push({ ...line, profile: profileOf(levelsAcross(grey, line, line.fromPx, line.toPx)) });
+    lines.push({ ...line, profile: normalizeProfile(levelsAcross(grey, line, line.fromPx, line.toPx)) });
   }
   return lines;
 }
@@ -55,7 +55,7 @@ function lineNear(rule: Rule, area: Area, pxPerMm: number): Omit<LineNearBox, "p
 }
 
 /** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
-function profileOf(levels: Float64Array): LineProfile {
+function normalizeProfile(levels: Float64Array): LineProfile {
   const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
   const profile = new Float64Array(levels.length);
   for (let at = 0; at < levels.length; at++) {
@@ -66,22 +66,22 @@ function profileOf(levels: Float64Array): LineProfile {
 }
 
 /** How much darker a stretch of a line is than both sides of it, as a share: beside ink there is paper, under a cover there is none. */
-function depthOf(levels: Float64Array): number {
-  const darkest = darkestOf(levels);
+function measureDepth(levels: Float64Array): number {
+  const darkest = findDarkest(levels);
   const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);
   const beside = Math.min(Math.max(...levels.subarray(0, at)), Math.max(...levels.subarray(at + 1)));
   return Math.max(0, 1 - darkest / Math.max(1, beside));
 }
 
 /** The value where a line is darkest, near its middle. */
-function darkestOf(values: Float64Array): number {
+function findDarkest(values: Float64Array): number {
   return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
 }
 
 type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
 
 /** How the pixels of a picture follow each other along lines of a direction, and from line to line. */
-function directed({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
+function computeStrides({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
   return isHorizontal
     ? { count: widthPx, step: 1, rows: heightPx, stride: widthPx }
     : { count: heightPx, step: widthPx, rows: widthPx, stride: 1 };
@@ -89,7 +89,7 @@ function directed({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
 
 /** The level at each offset from a line: the median along it, since ink crosses a line only in places. */
 function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number): Float64Array {
-  const { count: end, step, rows, stride } = directed(grey, line.isHorizontal);
+  const { count: end, step, rows, stride } = computeStrides(grey, line.isHorizontal);
   const first = Math.max(0, Math.ceil(fromPx));
   const count = Math.min(end, Math.floor(toPx) + 1) - first;
   const levels = new Float64Array(OFFSETS.length).fill(WHITE);
@@ -109,14 +109,14 @@ function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number)
 
 /** Lines of one kind look alike all over a sheet: the usual look of the kind that a line is of. @param lines all of the sheet */
 export function usualLook(lines: readonly LineNearBox[]): (line: LineNearBox) => LineProfile {
-  const kindOf = ({ rule }: LineNearBox) => `${rule.weightPt}/${rule.grey}`;
+  const getRuleKey = ({ rule }: LineNearBox) => `${rule.weightPt}/${rule.grey}`;
   const usual = new Map<string, LineProfile>();
-  for (const kind of new Set(lines.map(kindOf))) {
-    const own = lines.filter((line) => kindOf(line) === kind);
-    const sharesAt = (at: number) => Float32Array.from(own, ({ profile }) => profile[at] as number);
-    usual.set(kind, new Float64Array(OFFSETS.map((_, at) => quantile(sharesAt(at), 0.5))));
+  for (const kind of new Set(lines.map(getRuleKey))) {
+    const own = lines.filter((line) => getRuleKey(line) === kind);
+    const listShares = (at: number) => Float32Array.from(own, ({ profile }) => profile[at] as number);
+    usual.set(kind, new Float64Array(OFFSETS.map((_, at) => quantile(listShares(at), 0.5))));
   }
-  return (line) => usual.get(kindOf(line)) ?? line.profile;
+  return (line) => usual.get(getRuleKey(line)) ?? line.profile;
 }
 
 /** A line may be this much darker than others of its kind. */
@@ -126,9 +126,9 @@ const BLIND = 0.6;
 
 /** Takes a line out of the window of a box; ink that crosses it stays. */
 export function removeLine({ area, levels }: Window, line: LineNearBox, usual: LineProfile): void {
-  const { count, step, rows, stride } = directed(area, line.isHorizontal);
+  const { count, step, rows, stride } = computeStrides(area, line.isHorizontal);
   const [origin, start] = line.isHorizontal ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
-  const profile = bounded(line.profile, usual);
+  const profile = clampProfile(line.profile, usual);
   const middle = line.atPx - origin;
   // How far from its middle the line still shows.
   const shown = OFFSETS.filter((offset) => (profile[offset + REACH_PX] as number) < 0.97).map(Math.abs);
@@ -143,7 +143,7 @@ export function removeLine({ area, levels }: Window, line: LineNearBox, usual: L
     const under = levels[(lower as number) + at * step] as number;
     for (let row = Math.max(0, above + 1); row < Math.min(rows, below); row++) {
       const place = row * stride + at * step;
-      const share = profileAt(profile, row - middle);
+      const share = interpolateProfile(profile, row - middle);
       const between = over + ((under - over) * (row - above)) / (below - above);
       const blind = Math.max(0, Math.min(1, (BLIND - share) / 0.2));
       levels[place] = Math.min(255, ((levels[place] as number) / share) * (1 - blind) + between * blind);
@@ -152,7 +152,7 @@ export function removeLine({ area, levels }: Window, line: LineNearBox, usual: L
 }
 
 /** The measured profile, unless ink that runs along the line has made it darker than such a line can be. */
-function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
+function clampProfile(profile: LineProfile, usual: LineProfile): LineProfile {
   const bounded = new Float64Array(profile.length);
   for (let at = 0; at < profile.length; at++) {
     let darkest = 1;
@@ -163,7 +163,7 @@ function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
   return bounded;
 }
 
-function profileAt(profile: LineProfile, offset: number): number {
+function interpolateProfile(profile: LineProfile, offset: number): number {
   const place = Math.max(0, Math.min(2 * REACH_PX - 0.001, offset + REACH_PX));
   const low = Math.floor(place);
   const share = place - low;
@@ -188,10 +188,10 @@ export function seenShares(
   lines: readonly LineNearBox[],
   usual: UsualLook,
 ): SeenShares {
-  const shareOf = (isHorizontal: boolean) => {
+  const measureSeenShare = (isHorizontal: boolean) => {
     let [pieces, seen] = [0, 0];
     for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {
-      const depth = 1 - darkestOf(usual(line));
+      const depth = 1 - findDarkest(usual(line));
       if (depth < MIN_DEPTH) continue;
       const count = Math.max(1, Math.round((line.toPx - line.fromPx) / (PIECE_MM * pxPerMm)));
       pieces += count;
@@ -199,7 +199,7 @@ export function seenShares(
     }
     return pieces === 0 ? null : seen / pieces;
   };
-  return [shareOf(true), shareOf(false)];
+  return [measureSeenShare(true), measureSeenShare(false)];
 }
 
 /** How many of so many pieces of a line are deeper than `least`. */
@@ -208,7 +208,7 @@ function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number)
   let seen = 0;
   for (let at = 0; at < count; at++) {
     const from = line.fromPx + (length * at) / count;
-    if (depthOf(levelsAcross(grey, line, from, from + length / count)) > least) seen++;
+    if (measureDepth(levelsAcross(grey, line, from, from + length / count)) > least) seen++;
   }
   return seen;
 }

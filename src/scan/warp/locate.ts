@@ -1,7 +1,7 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
 import { halveMat, handyScale, scaledGrey } from "../image/scaled.ts";
-import { freeing, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, bendShift } from "./bend.ts";
 import { correlate } from "./correlate.ts";
@@ -33,14 +33,14 @@ const OVERSCALE = 1.3;
 
 /** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: SheetPrint) {
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = handyScale(Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm));
     const near = { mat: keep(scaledGrey(cv, grey, scale)), scale };
     const far = { mat: keep(halveMat(cv, near.mat)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>
-      freeing((keep) => {
+      disposeAfterUse((keep) => {
         const { pxPerMm, widthPx, heightPx } = scale;
         const reachPx = Math.ceil(reachMm * pxPerMm);
         const view = { page: { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm }, toPhoto, bend };

@@ -1,5 +1,5 @@
 import { type Grey, areaLevels, quantile } from "../image/picture.ts";
-import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, type Mat, type OpenCv } from "../image/tools.ts";
 import type { ControlPoint } from "./bend.ts";
 import type { Correlation, RimmedDarkness } from "./correlate.ts";
 import { MAX_DARKNESS, type PrintScale } from "./print.ts";
@@ -18,7 +18,7 @@ export function rimmedDarkness(cv: OpenCv, picture: Mat, scale: PrintScale, rimP
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
   const grey = { widthPx, heightPx, pixels: picture.data };
-  const values = freeing((keep) => {
+  const values = disposeAfterUse((keep) => {
     const [columns, rows] = [Math.ceil(widthPx / blockPx), Math.ceil(heightPx / blockPx)];
     const blocks = paperLevels(grey, blockPx, columns, rows);
     const [paper, size] = [keep(new cv.Mat()), new cv.Size(columns * blockPx, rows * blockPx)];
@@ -104,7 +104,7 @@ export function peakNear(
   const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
   const curves = Math.sqrt(curveX * curveY);
   const crossed = Math.max(-1, Math.min(1, twist / (curves + 1e-9))) * 0.98 * curves;
-  const peak = topOf(slopeX, slopeY, curveX, curveY, crossed);
+  const peak = findPeak(slopeX, slopeY, curveX, curveY, crossed);
   const weight = ((top - MIN_CORRELATION / 2) / (1.05 - top)) * pxPerMm ** 2;
   return {
     xMm: tile.xMm,
@@ -118,7 +118,7 @@ export function peakNear(
 }
 
 /** Where a paraboloid has its top, at most a pixel away; in a direction without curve it has none. */
-function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
+function findPeak(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
   const ridge = 0.003;
   const [a, d] = [curveX + ridge, curveY + ridge];
   const area = a * d - crossed * crossed;

@@ -4,7 +4,7 @@ import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type PictureSize, coveredPixels } from "../image/picture.ts";
 import { halveMat } from "../image/scaled.ts";
 import { drawnPrint } from "./drawn-print.ts";
-import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { disposeAfterUse, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
 export interface PrintScale extends PictureSize {
@@ -43,16 +43,16 @@ export function prepareSheetPrint(layout: PadLayout, family: TypeFamily, { cv }:
   const side = (mm: number) => Math.ceil((mm * pxPerMm) / 2) * 2 * OVERSIZE;
   const size = { widthPx: side(widthMm), heightPx: side(heightMm) };
   const pixels = drawnPrint(layout, family, OVERSIZE * pxPerMm, size);
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const [darkness, spread] = [keep(new cv.Mat()), keep(new cv.Mat())];
     keep(greyMat(cv, { ...size, pixels })).convertTo(darkness, cv.CV_32F, -1 / 255, 1);
-    const fine = keep(halved(cv, darkness));
-    const coarse = keep(halved(cv, fine));
+    const fine = keep(halvePicture(cv, darkness));
+    const coarse = keep(halvePicture(cv, fine));
     const off = new cv.Size(2 * OFF_PX + 1, 2 * OFF_PX + 1);
     cv.dilate(fine, spread, keep(cv.getStructuringElement(cv.MORPH_RECT, off)));
     return {
-      coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
-      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darker(spread.data32F) },
+      coarse: { ...buildScale(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
+      fine: { ...buildScale(fine, pxPerMm, FINE, layout), darkest: darker(spread.data32F) },
     };
   });
 }
@@ -64,7 +64,7 @@ function darker(values: Float32Array): Float32Array {
 }
 
 /** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */
-function halved(cv: OpenCv, picture: Mat): Mat {
+function halvePicture(cv: OpenCv, picture: Mat): Mat {
   const half = halveMat(cv, picture);
   cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
   return half;
@@ -74,7 +74,7 @@ function halved(cv: OpenCv, picture: Mat): Mat {
 const LINE_REACH_MM = 0.7;
 const LINE_REACH_PX = 2.5;
 
-function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof FINE, layout: PadLayout) {
+function buildScale({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof FINE, layout: PadLayout) {
   const size = { widthPx: cols, heightPx: rows };
   const reachMm = Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm);
   // Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet.
@@ -82,7 +82,7 @@ function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof
     ...layout.boxes.map((box) => grown(box, -reachMm)),
     ...[...layout.marks, ...(layout.code?.areas ?? [])].map((area) => grown(area, reachMm)),
   ];
-  const tiles = tilesOf({ ...size, values: data32F.slice() }, tileSize, pxPerMm, hidden);
+  const tiles = cutTiles({ ...size, values: data32F.slice() }, tileSize, pxPerMm, hidden);
   return { ...size, pxPerMm, tiles };
 }
 
@@ -114,7 +114,7 @@ const MIN_PIXELS = 40;
 const MAX_PIXELS = 300;
 
 /** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */
-function tilesOf(print: Darkness, size: typeof FINE, pxPerMm: number, hidden: readonly Area[]): Tile[] {
+function cutTiles(print: Darkness, size: typeof FINE, pxPerMm: number, hidden: readonly Area[]): Tile[] {
   const { widthPx, heightPx } = print;
   const mask = edgeMask(print, pxPerMm, hidden);
   const middles = lineMiddles(mask, print);
@@ -140,9 +140,9 @@ function edgeMask(print: Darkness, pxPerMm: number, hidden: readonly Area[]): Ui
   const { widthPx, values } = print;
   const mask = new Uint8Array(values.length);
   for (let at = widthPx + 1; at < values.length - 2 * widthPx - 2; at++) {
-    const value = capped(values, at);
-    const across = Math.abs(value - capped(values, at + 1));
-    const down = Math.abs(value - capped(values, at + widthPx));
+    const value = clampDarkness(values, at);
+    const across = Math.abs(value - clampDarkness(values, at + 1));
+    const down = Math.abs(value - clampDarkness(values, at + widthPx));
     if (across < MIN_STEP && down < MIN_STEP) continue;
     for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx)
       for (let near = row - 1; near < row + 3; near++) mask[near] = 1;
@@ -155,7 +155,7 @@ function edgeMask(print: Darkness, pxPerMm: number, hidden: readonly Area[]): Ui
   return mask;
 }
 
-function capped(values: Float32Array, at: number): number {
+function clampDarkness(values: Float32Array, at: number): number {
   return Math.min(MAX_DARKNESS, values[at] as number);
 }
 
@@ -192,7 +192,7 @@ function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm:
     const place = all[Math.floor((at * all.length) / count)] as number;
     columns[at] = place % widthPx;
     rows[at] = Math.floor(place / widthPx);
-    darkness[at] = capped(values, place);
+    darkness[at] = clampDarkness(values, place);
   }
   const average = mean(darkness);
   let squares = 0;

@@ -1,5 +1,5 @@
 import type { Area, Size } from "../../print/geometry.ts";
-import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
+import { disposeAfterUse, type Mat, type OpenCv } from "../image/tools.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
@@ -62,7 +62,7 @@ export function warpSheet(
   const heightPx = Math.round(view.page.heightMm * pxPerMm) + 2 * rimPx;
   const stepPx = NODE_MM * pxPerMm;
   const [columns, rows] = [Math.ceil(widthPx / stepPx), Math.ceil(heightPx / stepPx)];
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const nodes = keep(new cv.Mat(rows + 2, columns + 2, cv.CV_32FC2));
     placeNodes(nodes, view, photo.scale, pxPerMm, rimPx);
     const straight = new cv.Mat(heightPx, widthPx, photo.mat.type());
@@ -70,7 +70,7 @@ export function warpSheet(
       const yPx = first * stepPx;
       const strip = new cv.Rect(0, yPx, widthPx, Math.min(STRIP_NODES * stepPx, heightPx - yPx));
       const own = new cv.Rect(0, first, columns + 2, Math.min(STRIP_NODES, rows - first) + 2);
-      freeing((keep) =>
+      disposeAfterUse((keep) =>
         straightenStrip(cv, photo.mat, keep(nodes.roi(own)), stepPx, keep(straight.roi(strip))),
       );
     }
@@ -80,7 +80,7 @@ export function warpSheet(
 
 /** Fills a strip of a straightened sheet. @param nodes its own, and one more on each side */
 function straightenStrip(cv: OpenCv, photo: Mat, nodes: Mat, stepPx: number, strip: Mat): void {
-  freeing((keep) => {
+  disposeAfterUse((keep) => {
     const whole = keep(new cv.Mat());
     const size = new cv.Size(nodes.cols * stepPx, nodes.rows * stepPx);
     cv.resize(nodes, whole, size, 0, 0, cv.INTER_LINEAR);
@@ -111,11 +111,11 @@ export function straightenedInColour(
   pxPerMm: number,
 ): Mat {
   const straight = ({ widthPx, heightPx, pixels }: Grey | Chroma, type: unknown, scale: number) =>
-    freeing((keep) => {
+    disposeAfterUse((keep) => {
       const mat = keep(cv.matFromArray(heightPx, widthPx, type, pixels));
       return warpSheet(cv, { mat, scale }, view, scale * pxPerMm, 0);
     });
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const levels = keep(straight(grey, cv.CV_8UC1, 1));
     const small = keep(straight(chroma, cv.CV_8UC2, CHROMA_SCALE));
     const colours = keep(new cv.Mat());

@@ -4,7 +4,7 @@ import { failure, type Problem, problem, type Result, success } from "../../rule
 import { decimal, messagesInRow } from "../../rules/problem/wording.ts";
 import { type Photo, type Point, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
-import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { areaCorners, fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
@@ -52,7 +52,7 @@ export async function straighten(
   const missing = CORNERS.filter((_, corner) => found.marks.every(({ place }) => place !== corner));
   const fit = found.marks.length < 2 ? null : fitPage(cv, found.marks, page);
   if (fit === null) return failure([missingCorners(missing)]);
-  const flaws = flawsOf(found, layout, fit.toPhoto);
+  const flaws = listPhotoProblems(found, layout, fit.toPhoto);
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
@@ -104,7 +104,11 @@ function missingCorners(names: readonly Message[]): Problem {
 }
 
 /** What is wrong with a photo of a sheet, as far as its marks tell: errors, and what makes it harder to read. */
-function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Homography): Problem[] {
+function listPhotoProblems(
+  { marks }: FoundSheet,
+  { page, boxes }: PadLayout,
+  toPhoto: Homography,
+): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
   // Where the sheet is farthest from the camera.
   const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
@@ -115,12 +119,12 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   if (pxPerMm < needed) {
     const message = msg(
       "scan.sheet-too-small",
-    )`the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
+    )`the sheet is too small in the photo: ${formatDecimal(pxPerMm)} pixels per mm, needed are ${formatDecimal(needed)}`;
     flaws.push(problem("too-small", message, { hint: closer }));
   } else if (pxPerMm < good) {
     const message = msg(
       "scan.sheet-rather-small",
-    )`the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
+    )`the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm, ${formatDecimal(good)} are good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
   const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
@@ -129,14 +133,14 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   if (edgeMm > most) {
     const message = msg(
       "scan.photo-too-blurred",
-    )`the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
+    )`the photo is too blurred: edges are ${formatDecimal(edgeMm)} mm wide on the sheet, at most ${formatDecimal(most)} mm can be read`;
     const hint = msg("scan.hold-still-tap")`hold still, tap the sheet to focus, and use more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;
 }
 
-function rounded(value: number): MessageValue {
+function formatDecimal(value: number): MessageValue {
   return decimal(value, value < 1 ? 2 : 1);
 }
 
@@ -149,7 +153,7 @@ function straightSheet(
   { fine }: SheetPrint,
 ) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
-  return freeing((keep) => {
+  return disposeAfterUse((keep) => {
     const straight = keep(straightenedInColour(cv, photo, view, pxPerMm));
     const { rgb, grey: pixels } = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };

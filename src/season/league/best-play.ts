@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
-import { tableOf } from "../store/tables.ts";
+import { toSqlTable } from "../store/tables.ts";
 import type { Tables } from "../store/tables.ts";
 import type { League } from "./league-file.ts";
-import { countsIn } from "./standings.ts";
+import { buildCountsCondition } from "./standings.ts";
 
 /** What best play comes to in a game. */
 export interface BestPlay {
@@ -46,7 +46,7 @@ export interface PlayerBesideBest {
 export async function playedGames(db: Kysely<Tables>, league: League): Promise<PlayedGame[]> {
   const { rows } = await sql<PlayedGame>`
     select g.rules, g.variant, g.packed from games g
-    where exists (select from results r where r.game_id = g.id and ${countsIn(league)}) order by g.id`.execute(
+    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)}) order by g.id`.execute(
     db,
   );
   return rows;
@@ -56,7 +56,7 @@ export async function playedGames(db: Kysely<Tables>, league: League): Promise<P
 export async function leagueGames(db: Kysely<Tables>, league: League): Promise<LeagueGame[]> {
   const { rows } = await sql<LeagueGame>`
     select g.rules, g.variant, g.name, count(*)::integer as results
-    from results r join games g on g.id = r.game_id where ${countsIn(league)}
+    from results r join games g on g.id = r.game_id where ${buildCountsCondition(league)}
     group by g.id order by results desc, g.id`.execute(db);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function playersBesideBest(
   league: League,
   best: ReadonlyMap<string, BestPlay>,
 ): Promise<ReadonlyMap<number, PlayerBesideBest>> {
-  const known = tableOf(
+  const known = toSqlTable(
     [...best].map(([rules, { from, below }]) => ({ rules, start: from, below })),
     { rules: "text", start: "integer", below: "double precision[]" },
   );
@@ -75,7 +75,7 @@ export async function playersBesideBest(
     with beside as (
       select r.player_id as player, r.total, b.below[greatest(1, least(cardinality(b.below), r.total - b.start + 1))] as share
       from results r join games g on g.id = r.game_id join ${known} b using (rules)
-      where ${countsIn(league)} and not r.left_early and not r.won_at_once
+      where ${buildCountsCondition(league)} and not r.left_early and not r.won_at_once
     )
     select player, count(*)::integer as games, avg(share) as mean, max(share) as best,
       (array_agg(total order by share desc, total desc))[1] as "bestTotal" from beside group by player`.execute(

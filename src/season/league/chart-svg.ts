@@ -16,7 +16,7 @@ export function chartSvg({ width, height, title, parts }: Chart): Markup {
     return markup`<g>${name}${marks.map(markSvg)}</g>
 `;
   });
-  return markup`<svg viewBox="0 0 ${width} ${fixed(height)}" role="img" aria-label="${title}">${drawn}</svg>`;
+  return markup`<svg viewBox="0 0 ${width} ${formatLength(height)}" role="img" aria-label="${title}">${drawn}</svg>`;
 }
 
 function markSvg(mark: ChartMark): Markup {
@@ -29,11 +29,11 @@ function markSvg(mark: ChartMark): Markup {
       return markup`<path class="curve c${mark.colour}" d="${path(mark.points)}"/>`;
     case "dot": {
       const look = mark.colour === null ? "mean" : `f${mark.colour}`;
-      return markup`<circle class="${look}" cx="${fixed(mark.at[0])}" cy="${fixed(mark.at[1])}" r="${mark.radius}"/>`;
+      return markup`<circle class="${look}" cx="${formatLength(mark.at[0])}" cy="${formatLength(mark.at[1])}" r="${mark.radius}"/>`;
     }
     case "text": {
       const look = mark.isQuiet ? "quiet" : mark.colour === null ? "name" : `f${mark.colour}`;
-      return markup`<text class="${look}" text-anchor="${mark.anchor}" x="${fixed(mark.at[0])}" y="${fixed(mark.at[1])}">${mark.text}</text>`;
+      return markup`<text class="${look}" text-anchor="${mark.anchor}" x="${formatLength(mark.at[0])}" y="${formatLength(mark.at[1])}">${mark.text}</text>`;
     }
     default:
       return mark satisfies never;
@@ -41,10 +41,10 @@ function markSvg(mark: ChartMark): Markup {
 }
 
 function path(points: readonly ChartPoint[]): string {
-  return points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${fixed(x)} ${fixed(y)}`).join("");
+  return points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${formatLength(x)} ${formatLength(y)}`).join("");
 }
 
-function fixed(length: number): string {
+function formatLength(length: number): string {
   return length.toFixed(1);
 }
 

@@ -18,7 +18,7 @@ import type { Standing } from "./standings.ts";
 const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
 /** What a player has after each evening, by the rules of the league. */
-function running(
+function computeRunningScores(
   league: PlayedLeague,
   evenings: readonly (number | null)[],
   games: readonly number[],
@@ -61,7 +61,7 @@ export function curvesChart(
     const curve = byPlayer.get(one.player)?.curve ?? [];
     const at = evenings.map(({ id }) => curve.find(({ evening }) => evening === id));
     const isMeanOfGames = league.of === "games" && league.score === "mean";
-    const values = running(
+    const values = computeRunningScores(
       league,
       at.map((point) => point?.points ?? null),
       isMeanOfGames ? at.map((point) => point?.games ?? 0) : [],
@@ -88,27 +88,27 @@ export function curvesChart(
     }),
     marks: [
       { kind: "curve", colour, points: values.map((value, at): ChartPoint => [x(at), y(value)]) },
-      nameAt(one.name, [right + 8, (labels[colour] ?? 0) + 4], "start", colour),
+      buildNameLabel(one.name, [right + 8, (labels[colour] ?? 0) + 4], "start", colour),
     ] satisfies ChartMark[],
   }));
   const grid = ticks(low, high).flatMap((value): ChartMark[] => [
     { kind: "grid", from: [left, y(value)], to: [right, y(value)] },
-    numberAt(points(value, language), [left - 6, y(value) + 4], "end"),
+    buildNumberLabel(points(value, language), [left - 6, y(value) + 4], "end"),
   ]);
   // As many numbers of evenings as have room.
   const every = [1, 2, 5, 10, 20, 50].find((one) => evenings.length / one <= (right - left) / 22) ?? 100;
   const feet = evenings.flatMap((_, at): ChartMark[] =>
-    (at + 1) % every === 0 ? [numberAt(String(at + 1), [x(at), bottom + 20], "middle")] : [],
+    (at + 1) % every === 0 ? [buildNumberLabel(String(at + 1), [x(at), bottom + 20], "middle")] : [],
   );
   const help = { told: null, marks: [...grid, ...feet] };
   return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
 }
 
-function lowestOf({ best, worst }: Standing): number {
+function findLowestResult({ best, worst }: Standing): number {
   return Math.min(best, worst);
 }
 
-function highestOf({ best, worst }: Standing): number {
+function findHighestResult({ best, worst }: Standing): number {
   return Math.max(best, worst);
 }
 
@@ -128,8 +128,8 @@ export function meansChart(
   const shown = standings.slice(0, Math.min(most, details.length));
   if (shown.length === 0) return null;
   const [low, high] = [
-    Math.min(...shown.map((one) => lowestOf(one))),
-    Math.max(...shown.map((one) => highestOf(one))),
+    Math.min(...shown.map((one) => findLowestResult(one))),
+    Math.max(...shown.map((one) => findHighestResult(one))),
   ];
   const [left, right, top] = [words * roomForNames(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
@@ -137,21 +137,22 @@ export function meansChart(
   const rows = shown.map((one, at) => {
     const y = top + row * at + row / 2;
     const sd = one.spread ?? 0;
-    const inside = (value: number) => Math.min(highestOf(one), Math.max(lowestOf(one), value));
+    const inside = (value: number) =>
+      Math.min(findHighestResult(one), Math.max(findLowestResult(one), value));
     const told = language.translate("league.means-alt", {
       name: one.name,
       mean: oneDecimal(one.mean, language),
       spread: oneDecimal(sd, language),
-      worst: lowestOf(one),
-      best: highestOf(one),
+      worst: findLowestResult(one),
+      best: findHighestResult(one),
     });
     const spread: ChartMark[] =
       sd === 0
         ? []
         : [{ kind: "spread", from: [x(inside(one.mean - sd)), y], to: [x(inside(one.mean + sd)), y] }];
     const marks: ChartMark[] = [
-      nameAt(one.name, [left - 12, y + 4], "end", null),
-      { kind: "range", from: [x(lowestOf(one)), y], to: [x(highestOf(one)), y] },
+      buildNameLabel(one.name, [left - 12, y + 4], "end", null),
+      { kind: "range", from: [x(findLowestResult(one)), y], to: [x(findHighestResult(one)), y] },
       ...spread,
       { kind: "dot", colour: null, at: [x(one.mean), y], radius: 4.5 },
     ];
@@ -159,7 +160,7 @@ export function meansChart(
   });
   const grid = ticks(low, high).flatMap((value): ChartMark[] => [
     { kind: "grid", from: [x(value), top], to: [x(value), bottom] },
-    numberAt(points(value, language), [x(value), bottom + 18], "middle"),
+    buildNumberLabel(points(value, language), [x(value), bottom + 18], "middle"),
   ]);
   const title = language.translate("league.means");
   return { width, height: bottom + 26, title, parts: [{ told: null, marks: grid }, ...rows] };
@@ -184,11 +185,16 @@ export function sparkline(one: Standing, { curve }: PlayerDetails, language: Lan
 
 type TextMark = Extract<ChartMark, { kind: "text" }>;
 
-function nameAt(name: string, at: ChartPoint, anchor: TextMark["anchor"], colour: number | null): ChartMark {
+function buildNameLabel(
+  name: string,
+  at: ChartPoint,
+  anchor: TextMark["anchor"],
+  colour: number | null,
+): ChartMark {
   return { kind: "text", text: short(name), at, anchor, colour, isQuiet: false };
 }
 
-function numberAt(text: string, at: ChartPoint, anchor: TextMark["anchor"]): ChartMark {
+function buildNumberLabel(text: string, at: ChartPoint, anchor: TextMark["anchor"]): ChartMark {
   return { kind: "text", text, at, anchor, colour: null, isQuiet: true };
 }
 
@@ -197,12 +203,12 @@ const LETTER = { narrow: 7.4, wide: 13.2 } as const;
 
 /** How wide the longest of some names is, about: no font is known here. */
 function roomForNames(players: readonly { readonly name: string }[]): number {
-  const widthOf = (name: string) =>
+  const estimateWidth = (name: string) =>
     [...short(name)].reduce(
       (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x11_00 ? LETTER.narrow : LETTER.wide),
       0,
     );
-  return Math.max(30, ...players.map(({ name }) => widthOf(name)));
+  return Math.max(30, ...players.map(({ name }) => estimateWidth(name)));
 }
 
 /** A name as long as there is room for. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import type { KeptBox, Tables } from "../store/tables.ts";
 import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
-import { countsIn, pointsOf } from "./standings.ts";
+import { buildCountsCondition, buildPointsSql } from "./standings.ts";
 
 /** What the page of a league shows about one player beside the standings. */
 export interface PlayerDetails {
@@ -56,18 +56,18 @@ export async function playerDetails(
   players: readonly number[],
 ): Promise<PlayerDetails[]> {
   if (players.length === 0) return [];
-  const curves = await curvesOf(db, league, players);
-  const boxes = await boxesOf(db, league, players);
-  const rivals = await rivalsOf(db, league, players);
+  const curves = await queryCurves(db, league, players);
+  const boxes = await queryBoxMeans(db, league, players);
+  const rivals = await queryRivals(db, league, players);
   return players.map((player) => {
     const own = boxes.filter((one) => one.player === player);
-    const byLead = own.toSorted((a, b) => leadIn(b) - leadIn(a));
+    const byLead = own.toSorted((a, b) => computeLead(b) - computeLead(a));
     const [best, worst] = [byLead[0] ?? null, byLead.at(-1) ?? null];
     return {
       player,
       curve: curves.filter((one) => one.player === player).map(({ player: _, ...point }) => point),
-      bestBox: best !== null && leadIn(best) > 0 ? best : null,
-      worstBox: worst !== null && leadIn(worst) < 0 ? worst : null,
+      bestBox: best !== null && computeLead(best) > 0 ? best : null,
+      worstBox: worst !== null && computeLead(worst) < 0 ? worst : null,
       rivals: rivals
         .filter((one) => one.of === player)
         .slice(0, MAX_RIVALS)
@@ -77,27 +77,27 @@ export async function playerDetails(
 }
 
 /** How far a player is ahead of all in a box. */
-function leadIn({ mean, of, lowestWins }: BoxMean): number {
+function computeLead({ mean, of, lowestWins }: BoxMean): number {
   return lowestWins ? of - mean : mean - of;
 }
 
-async function curvesOf(db: Kysely<Tables>, league: PlayedLeague, players: readonly number[]) {
+async function queryCurves(db: Kysely<Tables>, league: PlayedLeague, players: readonly number[]) {
   const { rows } = await sql<CurvePoint & { player: number }>`
     select r.player_id as player, r.evening_id as evening, count(*)::integer as games,
-      avg(r.total)::double precision as mean, sum(${pointsOf(league)}) as points
+      avg(r.total)::double precision as mean, sum(${buildPointsSql(league)}) as points
     from results r join evenings e on e.id = r.evening_id
-    where ${countsIn(league)} and r.player_id in (${sql.join(players)})
+    where ${buildCountsCondition(league)} and r.player_id in (${sql.join(players)})
     group by r.player_id, r.evening_id, e.date, e.place, e.name
     order by e.date, e.place, e.name, r.evening_id`.execute(db);
   return rows;
 }
 
-async function boxesOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+async function queryBoxMeans(db: Kysely<Tables>, league: League, players: readonly number[]) {
   const { rows } = await sql<BoxMean & { player: number }>`
     with scores as (
       select r.player_id, r.game_id, b.place, b.score
       from results r, unnest(r.boxes) with ordinality as b(score, place)
-      where ${countsIn(league)} and b.score is not null
+      where ${buildCountsCondition(league)} and b.score is not null
     ), all_means as (
       select game_id, place, avg(score)::double precision as mean from scores group by game_id, place
     )
@@ -111,13 +111,13 @@ async function boxesOf(db: Kysely<Tables>, league: League, players: readonly num
   return rows;
 }
 
-async function rivalsOf(db: Kysely<Tables>, league: League, players: readonly number[]) {
+async function queryRivals(db: Kysely<Tables>, league: League, players: readonly number[]) {
   const { rows } = await sql<Rival & { of: number }>`
     with met as (
       select r.player_id as of, o.player_id as player, r.rank, o.rank as other_rank
       from results r
         join results o using (evening_id, game_id, match_id)
-      where ${countsIn(league)} and o.counts and o.player_id <> r.player_id and r.player_id in (${sql.join(players)})
+      where ${buildCountsCondition(league)} and o.counts and o.player_id <> r.player_id and r.player_id in (${sql.join(players)})
     )
     select met.of, met.player, p.name, count(*)::integer as games,
       count(*) filter (where rank < other_rank)::integer as ahead,
@@ -152,8 +152,8 @@ export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): P
   const { rows } = await sql<SeasonRecord>`
     with played as (
       select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
-        r.strikes, r.player_id, ${pointsOf(league)} as points
-      from results r where ${countsIn(league)} and not r.left_early
+        r.strikes, r.player_id, ${buildPointsSql(league)} as points
+      from results r where ${buildCountsCondition(league)} and not r.left_early
     ), held as (
       -- Who has left holds no record, but was played against.
       select played.* from played join players on players.id = played.player_id

@@ -10,7 +10,7 @@ import {
   type Result,
   success,
 } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { type ReadText, type TextNode, unprintable } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
@@ -162,10 +162,10 @@ export function readLeague(file: string, text: string): Result<League> {
       }),
     ]);
   }
-  return success(leagueFrom(form.value));
+  return success(parseLeague(form.value));
 }
 
-function leagueFrom(written: Written): League {
+function parseLeague(written: Written): League {
   const { league = null, games = null, points, payout } = written;
   const { of = "games", best = null, score = null, least = 1, ties = USUAL_LEAGUE.ties } = written;
   const { played = 0, win = 0, ranks = [], beaten = 0, total = 0 } = points ?? { total: 1 };
@@ -193,7 +193,7 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
     return issue.keys.map((key) =>
       problem("unknown-key", msg("season.no-key-league")`\`${key}\` is not a key of a league here`, {
         place: placeOfKey(path, key, read),
-        hint: hintFor(key, schema),
+        hint: suggestWord(key, schema),
       }),
     );
   }

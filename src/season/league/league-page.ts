@@ -59,13 +59,14 @@ function figure(chart: Chart | null): Markup | null {
 function tableHtml(report: LeagueReport, language: Language): Markup {
   if (report.standings.length === 0) return markup`<p>${language.translate("league.nothing")}</p>`;
   const { columns, head, rows } = leagueTable(report, language, MAX_ROWS);
-  const classOf = (at: number) => {
+  const getColumnClass = (at: number) => {
     const column = columns[at] ?? "";
     return WIDE.has(column) ? `${column} wide` : column;
   };
-  const heads = head.map((word, at) => markup`<th scope="col" class="${classOf(at)}">${word}</th>`);
+  const heads = head.map((word, at) => markup`<th scope="col" class="${getColumnClass(at)}">${word}</th>`);
   const body = rows.map(
-    (cells) => markup`<tr>${cells.map((cell, at) => markup`<td class="${classOf(at)}">${cell}</td>`)}</tr>`,
+    (cells) =>
+      markup`<tr>${cells.map((cell, at) => markup`<td class="${getColumnClass(at)}">${cell}</td>`)}</tr>`,
   );
   const left = report.standings.length - rows.length;
   const more = left > 0 ? markup`<p>${language.translate("league.more", { n: left })}</p>` : null;

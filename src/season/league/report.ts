@@ -12,7 +12,7 @@ import type { League, PlayedLeague } from "./league-file.ts";
 import {
   type EveningPlayed,
   eveningsPlayed,
-  leagueIn,
+  resolveLeague,
   type Standing,
   standings,
   waitingSheets,
@@ -68,7 +68,7 @@ export function leagueReport(
       await sql`set local random_page_cost = 1.1`.execute(store);
       await sql`set local jit = off`.execute(store);
       const season = (await store.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
-      const league = await leagueIn(store, rules);
+      const league = await resolveLeague(store, rules);
       const waiting = await waitingSheets(store, league);
       const all = await standings(store, league);
       const evenings = await eveningsPlayed(store, league);
@@ -97,21 +97,23 @@ export function leagueJson({ standings: all, evenings, waiting, bestPlay }: Leag
   const besideJson = (player: number) => {
     const own = bestPlay?.players.get(player) ?? null;
     return (
-      bestPlay && { bestPlay: own && { games: own.games, below: rounded(own.mean), best: rounded(own.best) } }
+      bestPlay && {
+        bestPlay: own && { games: own.games, below: roundFigure(own.mean), best: roundFigure(own.best) },
+      }
     );
   };
   return {
     players: all.map(
       ({ player, name, games, evenings: nights, wins, total, mean, best, points, ...more }) => {
         const { rank, spread, worst, strikes, bonusRate, payout } = more;
-        const plain = { name, games, evenings: nights, wins, total, mean: rounded(mean), best, points };
+        const plain = { name, games, evenings: nights, wins, total, mean: roundFigure(mean), best, points };
         return {
           ...plain,
           rank,
-          spread: spread && rounded(spread),
+          spread: spread && roundFigure(spread),
           worst,
           strikes,
-          bonusRate: bonusRate && rounded(bonusRate),
+          bonusRate: bonusRate && roundFigure(bonusRate),
           payout,
           ...besideJson(player),
         };
@@ -137,6 +139,6 @@ function bestPlayJson({ rules, variant, results, best }: LeagueBesideBest["games
 }
 
 /** Finer figures mean nothing. */
-function rounded(value: number): number {
+function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

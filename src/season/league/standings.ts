@@ -43,15 +43,17 @@ export interface EveningPlayed {
 }
 
 /** A league in a season: its games say whether the lowest total wins. */
-export async function leagueIn(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
+export async function resolveLeague(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
   const { rows } = await sql<{ lowest: boolean | null }>`
     select bool_and(g.lowest_wins) as lowest from games g
-    where exists (select from results r where r.game_id = g.id and ${countsIn(league)})`.execute(db);
+    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})`.execute(
+    db,
+  );
   return playedLeague(league, rows[0]?.lowest ?? false);
 }
 
 /** What a game is worth to a player, as SQL about a row `r` of results. Where the lowest total wins, points of the total are taken off what else there is. */
-export function pointsOf(league: PlayedLeague): RawBuilder<number> {
+export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
   const { played, win, ranks, beaten } = league.points;
   const isTakenOff = league.lowestWins && !fewestPointsWin(league);
   const total = isTakenOff ? -Math.abs(league.points.total) : league.points.total;
@@ -70,7 +72,7 @@ function number(value: number): RawBuilder<number> {
 }
 
 /** The results that count in a league, as a condition about rows `r`. */
-export function countsIn({ games }: League): RawBuilder<boolean> {
+export function buildCountsCondition({ games }: League): RawBuilder<boolean> {
   if (games === null) return sql<boolean>`r.counts`;
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
 }
@@ -102,7 +104,7 @@ export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promi
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
   const sums = rows[0];
   if (sums === undefined) return [];
-  const found = sums.player.map((player, at) => standingAt(sums, player, at, league.lowestWins));
+  const found = sums.player.map((player, at) => buildUnrankedRow(sums, player, at, league.lowestWins));
   const isRanked = (one: Standing) => one[league.of] >= league.least;
   const keys = ["points", ...league.ties] as const;
   const columns = [
@@ -153,7 +155,7 @@ function isLowerBetter(key: "points" | League["ties"][number], league: PlayedLea
 
 type Unranked = Omit<Standing, "rank" | "payout"> & { rank: number | null; payout: number | null };
 
-function standingAt(sums: Sums, player: number, at: number, lowestWins: boolean): Unranked {
+function buildUnrankedRow(sums: Sums, player: number, at: number, lowestWins: boolean): Unranked {
   const of = (list: readonly number[]) => list[at] ?? 0;
   const [games, total, bonuses] = [of(sums.games), of(sums.total), of(sums.bonuses)];
   const [highest, lowest] = [of(sums.highest), of(sums.lowest)];
@@ -170,7 +172,7 @@ function standingAt(sums: Sums, player: number, at: number, lowestWins: boolean)
     spread: games > 1 ? Math.sqrt(Math.max(0, variance)) : null,
     best: lowestWins ? lowest : highest,
     worst: lowestWins ? highest : lowest,
-    points: rounded(of(sums.points)),
+    points: roundSum(of(sums.points)),
     strikes: of(sums.strikes),
     bonusRate: bonuses > 0 ? of(sums.reached) / bonuses : null,
     payout: null,
@@ -196,9 +198,9 @@ function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
       select r.player_id, count(*) as games, count(distinct r.evening_id) as evenings,
         count(*) filter (where r.rank = 1 and r.players > 1) as wins,
         sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
-        max(r.total) as highest, min(r.total) as lowest, sum(${pointsOf(league)}) as all_points,
+        max(r.total) as highest, min(r.total) as lowest, sum(${buildPointsSql(league)}) as all_points,
         sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
-      from results r where ${countsIn(league)} group by r.player_id
+      from results r where ${buildCountsCondition(league)} group by r.player_id
     )
     select ${sql.join(lists)}, (select coalesce(sum(evenings), 0)::integer from sums) as stakes from (
       select s.*, s.player_id as player, p.name, ${points} as points
@@ -220,9 +222,9 @@ function pointsQuery(league: PlayedLeague): {
     };
   const unit =
     of === "evenings"
-      ? sql`select r.player_id, sum(${pointsOf(league)}) as points
-          from results r where ${countsIn(league)} group by r.player_id, r.evening_id`
-      : sql`select r.player_id, ${pointsOf(league)} as points from results r where ${countsIn(league)}`;
+      ? sql`select r.player_id, sum(${buildPointsSql(league)}) as points
+          from results r where ${buildCountsCondition(league)} group by r.player_id, r.evening_id`
+      : sql`select r.player_id, ${buildPointsSql(league)} as points from results r where ${buildCountsCondition(league)}`;
   const direction = fewestPointsWin(league) ? sql`asc` : sql`desc`;
   const fold = score === "sum" ? sql`sum` : sql`avg`;
   return {
@@ -237,7 +239,7 @@ function pointsQuery(league: PlayedLeague): {
 }
 
 /** Rounds off what adding up fractions brings in. */
-function rounded(value: number): number {
+function roundSum(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
@@ -264,7 +266,7 @@ function payouts(
 export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
   const { rows } = await sql<EveningPlayed>`
     select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games
-    from (select distinct r.evening_id, r.game_id, r.match_id from results r where ${countsIn(league)}) game
+    from (select distinct r.evening_id, r.game_id, r.match_id from results r where ${buildCountsCondition(league)}) game
       join evenings e on e.id = game.evening_id
     group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
   return rows;

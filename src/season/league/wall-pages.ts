@@ -4,16 +4,16 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { A4, type Area, type Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
-import { pageFrameOf } from "../../print/rulebook/pdf/frame.ts";
-import { footOf, setHead } from "../../print/rulebook/pdf/head-and-foot.ts";
+import { computePageFrame } from "../../print/rulebook/pdf/frame.ts";
+import { layOutFoot, setHead } from "../../print/rulebook/pdf/head-and-foot.ts";
 import { breakLines } from "../../print/rulebook/pdf/lines.ts";
 import {
   BLACK,
   type FigureMark,
   type FigureSetting,
-  moved,
-  resized,
-  settingAt,
+  moveMarks,
+  resizeType,
+  computeTypeMetrics,
 } from "../../print/rulebook/pdf/marks.ts";
 import { type Chart, NAME_SIZE } from "./chart.ts";
 import { curvesChart, hasCurves, meansChart } from "./charts.ts";
@@ -65,7 +65,7 @@ export async function wallPages(
 ): Promise<WallPages> {
   const scale = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
   const hyphenate = await loadHyphenation(language.code);
-  const setting = settingAt({ family, hyphenate, accent: BLACK }, TEXT_PT * scale);
+  const setting = computeTypeMetrics({ family, hyphenate, accent: BLACK }, TEXT_PT * scale);
   return new Wall(report, language, paper, setting, scale).pages();
 }
 
@@ -75,8 +75,8 @@ class Wall {
   readonly #language: Language;
   readonly #setting: FigureSetting;
   readonly #scale: number;
-  readonly #frame: ReturnType<typeof pageFrameOf>;
-  readonly #foot: ReturnType<typeof footOf>;
+  readonly #frame: ReturnType<typeof computePageFrame>;
+  readonly #foot: ReturnType<typeof layOutFoot>;
   readonly #pages: { marks: FigureMark[]; charts: PlacedChart[] }[] = [{ marks: [], charts: [] }];
   readonly #elements: StructureElement[] = [];
   #y = 0;
@@ -86,9 +86,9 @@ class Wall {
     this.#language = language;
     this.#setting = setting;
     this.#scale = scale;
-    this.#frame = pageFrameOf(paper);
+    this.#frame = computePageFrame(paper);
     const around = { title: leagueName(report, language), language, strip: null, footer: null };
-    this.#foot = footOf(around, this.#frame, resized(setting, 0.7));
+    this.#foot = layOutFoot(around, this.#frame, resizeType(setting, 0.7));
   }
 
   pages(): WallPages {
@@ -99,7 +99,7 @@ class Wall {
     this.#records();
     const count = this.#pages.length;
     const pages = this.#pages.map(({ marks, charts }, at) => ({
-      marks: [...marks, ...this.#foot.marksOn({ page: at + 1, pages: count })],
+      marks: [...marks, ...this.#foot.listMarks({ page: at + 1, pages: count })],
       charts,
     }));
     return { pages, structure: { role: "Document", children: this.#elements } };
@@ -207,17 +207,17 @@ class Wall {
     this.#y += heightMm;
   }
 
-  #linesOf(text: string, content: TaggedContent | null = null) {
+  #wrapText(text: string, content: TaggedContent | null = null) {
     const runs: Runs = [{ kind: "text", text, weight: "regular", content }];
     return breakLines(runs, this.#frame.acrossMm, this.#setting);
   }
 
   #paragraph(text: string, role: "P" | "LBody" = "P"): StructureElement {
     const content = Symbol("text");
-    const lines = this.#linesOf(text, content);
+    const lines = this.#wrapText(text, content);
     this.#need(lines.length * this.#setting.leadingMm);
     for (const { marks } of lines) {
-      this.#page.marks.push(...moved(marks, this.#frame.marginMm, this.#y));
+      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
       this.#y += this.#setting.leadingMm;
     }
     const element: StructureElement = { role, children: [content] };
@@ -227,7 +227,7 @@ class Wall {
 
   /** A heading that stays with what follows it. */
   #heading(key: string, followingMm: number): void {
-    const setting = resized(this.#setting, 1.25);
+    const setting = resizeType(this.#setting, 1.25);
     const above = this.#y > this.#frame.marginMm ? this.#setting.leadingMm : 0;
     this.#need(above + setting.leadingMm + followingMm);
     if (this.#y > this.#frame.marginMm) this.#y += above;
@@ -236,7 +236,7 @@ class Wall {
       { kind: "text", text: this.#language.translate(`league.${key}`), weight: "bold", content },
     ];
     for (const { marks } of breakLines(runs, this.#frame.acrossMm, setting)) {
-      this.#page.marks.push(...moved(marks, this.#frame.marginMm, this.#y));
+      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
       this.#y += setting.leadingMm;
     }
     this.#y += 0.2 * this.#setting.leadingMm;
@@ -266,7 +266,7 @@ class Wall {
     if (least === null) return;
     this.#heading("means", least.height * unitMm);
     // Records that fit below it stay below it.
-    const told = recordSentences(this.#report, this.#language).map((one) => this.#linesOf(one).length);
+    const told = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
     const lines = told.reduce((sum, count) => sum + count + RECORD_GAP, told.length === 0 ? 0 : 3);
     const recordsMm = lines * this.#setting.leadingMm;
     const spare = (this.#bottomMm - this.#y - recordsMm) / unitMm - least.height;

@@ -33,7 +33,7 @@ export async function wallPdf(
         "season.augenblock-season-open",
       )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
     );
-  const report = shownBy(written, family);
+  const report = makeNamesPrintable(written, family);
   const lacking = lackingLetters(report, language, family);
   if (lacking.length > 0)
     return refusal(
@@ -56,8 +56,8 @@ export async function wallPdf(
 }
 
 /** The report with all names in letters that the fonts have, as far as Unicode knows others for them. */
-function shownBy(report: LeagueReport, family: TypeFamily): LeagueReport {
-  const shown = <Named extends { readonly name: string }>(one: Named): Named => ({
+function makeNamesPrintable(report: LeagueReport, family: TypeFamily): LeagueReport {
+  const makeNamePrintable = <Named extends { readonly name: string }>(one: Named): Named => ({
     ...one,
     name: showable(one.name, family),
   });
@@ -65,8 +65,8 @@ function shownBy(report: LeagueReport, family: TypeFamily): LeagueReport {
     ...report,
     league: { ...report.league, name: report.league.name && showable(report.league.name, family) },
     season: showable(report.season, family),
-    standings: report.standings.map(shown),
-    records: report.records.map((one) => ({ ...shown(one), place: showable(one.place, family) })),
+    standings: report.standings.map(makeNamePrintable),
+    records: report.records.map((one) => ({ ...makeNamePrintable(one), place: showable(one.place, family) })),
   };
 }
 
@@ -81,7 +81,7 @@ function lackingLetters(report: LeagueReport, language: Language, { regular, bol
     ...records.map(({ place }) => place),
     ...games,
   ].join("");
-  return [...new Set([...regular.missing(words), ...bold.missing(words)])];
+  return [...new Set([...regular.listMissingCharacters(words), ...bold.listMissingCharacters(words)])];
 }
 
 const GREYS = { grid: 0.25, range: 0.4 } as const;
@@ -97,19 +97,19 @@ function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family
       case "spread":
         on.shapes([stroke([mark.from, mark.to], WEIGHTS.spread, 1, null)], {
           ...place,
-          colour: paler(colourOf(0)),
+          colour: paler(getCurveColour(0)),
         });
         break;
       case "curve":
         on.shapes([stroke(mark.points, WEIGHTS.curve, 1, CURVES[mark.colour]?.dash ?? null)], {
           ...place,
-          colour: colourOf(mark.colour),
+          colour: getCurveColour(mark.colour),
         });
         break;
       case "dot": {
         const [centerX, centerY] = mark.at;
         const dot: Shape = { kind: "circle", centerX, centerY, radius: mark.radius, fill: 1, line: null };
-        on.shapes([dot], { ...place, colour: mark.colour === null ? null : colourOf(mark.colour) });
+        on.shapes([dot], { ...place, colour: mark.colour === null ? null : getCurveColour(mark.colour) });
         break;
       }
       case "text":
@@ -137,7 +137,7 @@ function drawText(
     baselineMm: yMm + at[1] * unitMm,
     sizePt,
     weight,
-    ink: colour === null ? (isQuiet ? QUIET : 1) : colourOf(colour),
+    ink: colour === null ? (isQuiet ? QUIET : 1) : getCurveColour(colour),
   });
 }
 
@@ -156,7 +156,7 @@ function stroke(
 }
 
 /** The colour of a curve on paper. */
-function colourOf(at: number): Colour {
+function getCurveColour(at: number): Colour {
   const share = (from: number) =>
     Number.parseInt((CURVES[at]?.light ?? "#000000").slice(from, from + 2), 16) / 255;
   return { red: share(1), green: share(3), blue: share(5) };
@@ -164,6 +164,6 @@ function colourOf(at: number): Colour {
 
 /** The same colour as if paper shone through: files for archives know no transparency. */
 function paler({ red, green, blue }: Colour): Colour {
-  const mixed = (share: number) => 0.45 + 0.55 * share;
-  return { red: mixed(red), green: mixed(green), blue: mixed(blue) };
+  const blendWhite = (share: number) => 0.45 + 0.55 * share;
+  return { red: blendWhite(red), green: blendWhite(green), blue: blendWhite(blue) };
 }

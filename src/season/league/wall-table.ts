@@ -58,18 +58,18 @@ export function wallTable(
   { widthMm, heightMm, scale }: TableRoom,
 ): WallTable & { readonly isWhole: boolean } {
   for (let pt = LARGEST_PT; pt >= SMALLEST_PT; pt -= STEP_PT) {
-    const set = tableAt(table, family, widthMm, pt * scale, pt <= ALL_COLUMNS_PT);
+    const set = layOutTable(table, family, widthMm, pt * scale, pt <= ALL_COLUMNS_PT);
     if (set !== null && set.headMm + set.rowMm * set.rows.length <= heightMm)
       return { ...set, isWhole: true };
   }
   for (let pt = ALL_COLUMNS_PT; ; pt -= STEP_PT) {
-    const set = tableAt(table, family, widthMm, pt * scale, true);
+    const set = layOutTable(table, family, widthMm, pt * scale, true);
     if (set !== null) return { ...set, isWhole: false };
   }
 }
 
 /** The table in a size; null if it is too wide for that. */
-function tableAt(
+function layOutTable(
   { columns, head, rows }: LeagueTable,
   family: TypeFamily,
   widthMm: number,
@@ -104,7 +104,7 @@ function tableAt(
       columns: kept.map((one) => (one.isName ? { ...one, widthMm: left } : one)),
       rows: rows.map((row) =>
         kept.map(({ at, isName }) =>
-          isName ? shortened(row[at] ?? "", left, sizePt, family) : (row[at] ?? ""),
+          isName ? truncateName(row[at] ?? "", left, sizePt, family) : (row[at] ?? ""),
         ),
       ),
     };
@@ -113,7 +113,7 @@ function tableAt(
 }
 
 /** A name as far as there is room for it. */
-function shortened(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
+function truncateName(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
   if (bold.width(name, sizePt) <= widthMm) return name;
   const letters = [...name];
   const fits = (count: number) =>

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { tableOf } from "../store/tables.ts";
+import { toSqlTable } from "../store/tables.ts";
 import type { QueueTables } from "./tables.ts";
 
 /** A photo to be read, where it lies. */
@@ -63,7 +63,7 @@ export async function addPhotos(
     const types = { place: "text", stamp: "text", settings_id: "integer", shard: "integer" } as const;
     await sql`
       insert into photos (place, stamp, settings_id, shard)
-      select place, stamp, settings_id, shard from ${tableOf(rows, types)} g`.execute(store);
+      select place, stamp, settings_id, shard from ${toSqlTable(rows, types)} g`.execute(store);
     added += rows.length;
   }
   return { added, shards };
@@ -88,7 +88,7 @@ async function withoutKnown(
   photos: readonly PlacedPhoto[],
   settings: number,
 ): Promise<PlacedPhoto[]> {
-  const given = tableOf(
+  const given = toSqlTable(
     photos.map((photo, at) => ({ ...photo, at })),
     { place: "text", stamp: "text", at: "integer" },
   );
@@ -138,7 +138,7 @@ export async function begin(db: Kysely<QueueTables>, id: number): Promise<number
 }
 
 /** How many photos of a shard are left. */
-export async function leftIn(db: Kysely<QueueTables>, shard: number): Promise<number> {
+export async function countPhotosLeft(db: Kysely<QueueTables>, shard: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from photos where state = 'waiting' and shard = ${shard}`.execute(db);
   return rows[0]?.n ?? 0;
@@ -248,7 +248,7 @@ export interface Progress {
 }
 
 /** Counts. */
-export async function progressOf(db: Kysely<QueueTables>): Promise<Progress> {
+export async function readQueueProgress(db: Kysely<QueueTables>): Promise<Progress> {
   const { rows } = await sql<Record<"photos" | "read" | "left" | "failing" | "dead" | "unusable", number>>`
     select count(*)::integer as photos,
       count(*) filter (where state = 'read')::integer as read,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep } from "../checked-to-keep.ts";
-import { type Answer, isSameAnswer, saidAbout, usefulness, type WaitingSheet } from "./open-sheets.ts";
+import { type Answer, isSameAnswer, listSheetAnswers, usefulness, type WaitingSheet } from "./open-sheets.ts";
 import { asOnlyWriter } from "./changes.ts";
 import { settleSheet } from "./insert-sheets.ts";
 import type { Tables } from "./tables.ts";
@@ -101,7 +101,7 @@ export function takeReading(
       ...{ source: "photo", hash: sheet.hash, part: sheet.part, also: [], engine: sheet.engine },
       evening: sheet.evening,
     });
-    const waitFor = async (next: number, left: number) => {
+    const requeueSheet = async (next: number, left: number) => {
       const waits = next > 1 ? "readers" : openQuestions(photo).length > 0 ? "questions" : "names";
       await store
         .updateTable("sheets")
@@ -110,17 +110,17 @@ export function takeReading(
         .execute();
     };
     if (keep.waits !== null) {
-      await waitFor(reading, questions);
+      await requeueSheet(reading, questions);
       return "left";
     }
     if (reading === 1 && isForTwo(sheet.hash, secondShare)) {
-      await waitFor(2, answers.length);
+      await requeueSheet(2, answers.length);
       return "second";
     }
     if (reading === 2) {
       const differing = await disagreements(store, id);
       if (differing > 0) {
-        await waitFor(3, differing);
+        await requeueSheet(3, differing);
         return "third";
       }
     }
@@ -135,7 +135,7 @@ function isForTwo(hash: string, share: number): boolean {
 
 /** How many answers of the first two readers differ. What only one of them was asked was settled by another answer. */
 async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
-  const said = await saidAbout(db, id);
+  const said = await listSheetAnswers(db, id);
   const second = new Map(said.flatMap((one) => (one.reading === 2 ? [[one.box, one.answer]] : [])));
   return said.filter(({ reading, box, answer }) => {
     const other = second.get(box);

@@ -41,7 +41,7 @@ export function changeEvening(
   by: string,
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
-    const found = eveningIn(await listEvenings(store), which);
+    const found = findEvening(await listEvenings(store), which);
     if (!found.ok) return found;
     const { id, date, place, name } = found.value;
     const before = { date, place, name };
@@ -64,7 +64,7 @@ function isSame(one: EveningName, other: EveningName): boolean {
 }
 
 /** The evening that a person names. */
-function eveningIn(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
+function findEvening(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
   const hint = msg(
     "season.augenblock-season-evenings",
   )`\`augenblock season evenings\` lists them with their numbers`;

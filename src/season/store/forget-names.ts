@@ -30,7 +30,7 @@ class Person {
   }
 
   /** Whether a file is called after the person. */
-  isIn(file: unknown): boolean {
+  isNameInFilename(file: unknown): boolean {
     if (typeof file !== "string") return false;
     const folded = nameKey(file);
     return this.#keys.some((key) => folded.includes(key));
@@ -46,7 +46,7 @@ class Person {
 const PAGE = 1000;
 
 /** The rows of a table by their ids, page by page. */
-async function* pagesOf<Row extends { readonly id: number }>(
+async function* readPages<Row extends { readonly id: number }>(
   read: (after: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   for (let after = 0; ; ) {
@@ -67,9 +67,9 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
       .orderBy("id")
       .limit(PAGE)
       .execute();
-  for await (const rows of pagesOf(read))
+  for await (const rows of readPages(read))
     for (const row of rows) {
-      const file = person.isIn(row.file) ? NOBODY : row.file;
+      const file = person.isNameInFilename(row.file) ? NOBODY : row.file;
       const kept_by = person.without(row.kept_by);
       const claimed_by = person.without(row.claimed_by);
       const packed = row.packed === null ? null : packedWithout(row.packed, person);
@@ -81,10 +81,10 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
 
 /** A packed photo that waits, without the person's names and files called after them; the text itself where neither is in it. */
 function packedWithout(packed: string, person: Person): string {
-  const sheet = parsed(packed);
+  const sheet = parseState(packed);
   const list = (values: unknown, change: (value: unknown) => unknown) =>
     Array.isArray(values) ? values.map(change) : values;
-  const plain = (file: unknown) => (person.isIn(file) ? NOBODY : file);
+  const plain = (file: unknown) => (person.isNameInFilename(file) ? NOBODY : file);
   const now: Record<string, unknown> = {
     ...sheet,
     names: list(sheet.names, (name) => person.without(name)),
@@ -96,7 +96,7 @@ function packedWithout(packed: string, person: Person): string {
 }
 
 /** A state that is no JSON can't be gone on with anyway, and nothing of it stays. */
-function parsed(packed: string): Record<string, unknown> {
+function parseState(packed: string): Record<string, unknown> {
   try {
     return JSON.parse(packed) as Record<string, unknown>;
   } catch {
@@ -115,7 +115,7 @@ async function forgetInAudit(store: Transaction<Tables>, person: Person): Promis
       .orderBy("id")
       .limit(PAGE)
       .execute();
-  for await (const rows of pagesOf(read))
+  for await (const rows of readPages(read))
     for (const { id, by, kind, before, after } of rows) {
       const json = (value: Recorded) => (value === null ? null : JSON.stringify(value));
       const [was, is] = [before as Recorded, after as Recorded];
@@ -146,7 +146,7 @@ function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recor
       const kept = Array.isArray(results) ? (results as { readonly player: unknown }[]) : null;
       return {
         ...others,
-        ...(file === undefined || person.isIn(file) ? {} : { file }),
+        ...(file === undefined || person.isNameInFilename(file) ? {} : { file }),
         ...(kept === null
           ? {}
           : { results: kept.map((one) => ({ ...one, player: person.without(one.player) })) }),
@@ -172,7 +172,7 @@ async function forgetInAnswers(store: Transaction<Tables>, person: Person): Prom
       .orderBy("id")
       .limit(PAGE)
       .execute();
-  for await (const rows of pagesOf(read))
+  for await (const rows of readPages(read))
     for (const { id, by, ...row } of rows) {
       const answer = row.answer as Answer;
       if (answer.kind === "name" && person.has(answer.name))

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { nameKey, tidyName } from "../../check/name.ts";
 import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
-import { tableOf } from "./tables.ts";
+import { toSqlTable } from "./tables.ts";
 import type { Tables } from "./tables.ts";
 
 type Ids = ReadonlyMap<string, number>;
@@ -33,7 +33,7 @@ function eveningKey({ date, place, name }: EveningName): string {
 async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
   const games = [...new Map(sheets.map(({ game }) => [game.rules, game])).values()];
   const rows = games.map(({ lowestWins, ...game }) => ({ ...game, lowest_wins: lowestWins }));
-  const given = tableOf(rows, {
+  const given = toSqlTable(rows, {
     rules: "text",
     variant: "text",
     name: "jsonb",
@@ -72,7 +72,7 @@ async function eveningIds(
   sheets: readonly Pick<SheetToKeep, "evening">[],
 ): Promise<Ids> {
   const evenings = [...new Map(sheets.map(({ evening }) => [eveningKey(evening), evening])).values()];
-  const given = tableOf(evenings, { date: "text", place: "text", name: "text" });
+  const given = toSqlTable(evenings, { date: "text", place: "text", name: "text" });
   await sql`
     insert into evenings (date, place, name)
     select date, place, name from ${given} g on conflict (date, place, name) do nothing`.execute(store);
@@ -87,7 +87,7 @@ async function eveningIds(
 export async function aliasIds(store: Transaction<Tables>, names: readonly string[]): Promise<Ids> {
   // A name stays as it was first written.
   const byKey = new Map(names.toReversed().map((name) => [nameKey(name), tidyName(name)]));
-  const given = tableOf(
+  const given = toSqlTable(
     [...byKey].map(([key, name]) => ({ key, name })),
     { key: "text", name: "text" },
   );
@@ -107,7 +107,7 @@ export async function aliasIds(store: Transaction<Tables>, names: readonly strin
 /** The numbers of people who have left, by their keys; new ones are put in. */
 export async function leaverIds(store: Transaction<Tables>, keys: readonly string[]): Promise<Ids> {
   if (keys.length === 0) return new Map();
-  const given = tableOf(
+  const given = toSqlTable(
     [...new Set(keys)].map((key) => ({ key })),
     { key: "text" },
   );

@@ -7,7 +7,7 @@ import { type PlaceIds, aliasIds, leaverIds, placeIds } from "./ids.ts";
 import { sheetKey } from "./known-sheets.ts";
 import { holdNamesakes } from "./namesakes.ts";
 import { rankGames } from "./rank-games.ts";
-import { type Tables, tableOf } from "./tables.ts";
+import { type Tables, toSqlTable } from "./tables.ts";
 
 const SHEET_COLUMNS = {
   source: "text",
@@ -63,7 +63,7 @@ export async function insertSheets(
   });
   const columns = sql.raw(Object.keys(SHEET_COLUMNS).join(", "));
   const { rows: inserted } = await sql<{ id: number; hash: string; part: number }>`
-    insert into sheets (${columns}) select ${columns} from ${tableOf(rows, SHEET_COLUMNS)} g
+    insert into sheets (${columns}) select ${columns} from ${toSqlTable(rows, SHEET_COLUMNS)} g
     returning id, hash, part`.execute(store);
   const ids = new Map(inserted.map((row) => [sheetKey(row), row.id]));
   const withIds = sheets.map((sheet) => ({ sheet, id: ids.get(sheetKey(sheet)) ?? 0 }));
@@ -137,7 +137,7 @@ async function insertResults(
   const columns = sql.raw(Object.keys(RESULT_COLUMNS).join(", "));
   await sql`
     insert into results (${columns}, player_id) select ${columns}, coalesce(a.player_id, g.leaver_id)
-    from ${tableOf(rows, { ...RESULT_COLUMNS, leaver_id: "integer" })} g
+    from ${toSqlTable(rows, { ...RESULT_COLUMNS, leaver_id: "integer" })} g
       left join (select id as alias_id, player_id from aliases) a using (alias_id)
     order by sheet_id, seat`.execute(store);
 }
@@ -171,7 +171,7 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
 
 /** Further photos of an entry are known as such from then on. */
 async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: SheetToKeep): Promise<void> {
-  const photos = tableOf(sheet.also, { hash: "text", part: "integer", file: "text", source: "text" });
+  const photos = toSqlTable(sheet.also, { hash: "text", part: "integer", file: "text", source: "text" });
   await sql`
     insert into sheets (source, hash, part, file, number, engine, game_id, evening_id, verdict, complete,
       state, questions, seats, filled, kept_by, replaced_by)

@@ -7,8 +7,15 @@ import { insertSheets, settleSheet } from "./insert-sheets.ts";
 import { type KnownSheet, findKeptEntries, sheetKey } from "./known-sheets.ts";
 import { holdNamesakes } from "./namesakes.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
-import { type Tables, tableOf } from "./tables.ts";
-import { correctionHash, likeOthers, numberedTwin, rememberCorrection, twinRule, twinsOf } from "./twins.ts";
+import { type Tables, toSqlTable } from "./tables.ts";
+import {
+  correctionHash,
+  likeOthers,
+  numberedTwin,
+  rememberCorrection,
+  twinRule,
+  findTwins,
+} from "./twins.ts";
 
 /**
  * What came of a sheet: it counts (`kept`), or waits; it was there already (`same`), or it was there and waited and is settled now
@@ -93,7 +100,7 @@ async function keepBatch(
   // What may change another entry goes one by one; the order in which sheets come in is that of an evening.
   const isAlone = (sheet: SheetOfStore) =>
     sheet.identity !== null || alike.has(sheet) || sheet.disputes !== undefined;
-  for (const run of runsOf(unknown, isAlone)) {
+  for (const run of splitRuns(unknown, isAlone)) {
     const [first] = run;
     if (first !== undefined && isAlone(first)) {
       note(first, await keepBeside(store, first, places, by));
@@ -121,7 +128,7 @@ async function keepBatch(
 }
 
 /** Parts things, in their order, into those that go alone and stretches of others. */
-function runsOf<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
+function splitRuns<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   const runs: T[][] = [];
   let isOpen = false;
   for (const one of all) {
@@ -160,12 +167,12 @@ async function keepBeside(
   places: PlaceIds,
   by: string,
 ): Promise<Kept> {
-  const beside = await entriesOf(store, sheet.beside ?? []);
-  const twins = (await twinsOf(store, sheet, places)).filter(({ id }) => !beside.includes(id));
+  const beside = await findEntryIds(store, sheet.beside ?? []);
+  const twins = (await findTwins(store, sheet, places)).filter(({ id }) => !beside.includes(id));
   const rules = twins.map((twin) => ({ twin, rule: twinRule(twin, sheet) }));
   if (sheet.disputes !== undefined) {
     const like = rules.find(({ rule }) => rule === "disputed")?.twin.id ?? null;
-    const [other = like] = sheet.disputes === null ? [] : await entriesOf(store, [sheet.disputes]);
+    const [other = like] = sheet.disputes === null ? [] : await findEntryIds(store, [sheet.disputes]);
     return { as: await dispute(store, sheet, other, places, by), places: [] };
   }
   const [first] = (["again", "replaces", "worse", "disputed"] as const).flatMap((wanted) =>
@@ -206,11 +213,11 @@ async function keepBeside(
 }
 
 /** The entries that sheets are part of. */
-async function entriesOf(store: Transaction<Tables>, names: readonly SheetName[]): Promise<number[]> {
+async function findEntryIds(store: Transaction<Tables>, names: readonly SheetName[]): Promise<number[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select coalesce(s.replaced_by, s.id) as id
-    from ${tableOf(names, { hash: "text", part: "integer" })} g join sheets s using (hash, part)`.execute(
+    from ${toSqlTable(names, { hash: "text", part: "integer" })} g join sheets s using (hash, part)`.execute(
     store,
   );
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { tableOf } from "./tables.ts";
+import { toSqlTable } from "./tables.ts";
 import type { SheetState, Source, Tables, Wait } from "./tables.ts";
 
 /** What a sheet is known by. */
@@ -19,7 +19,7 @@ export interface KnownSheet {
 
 /** The entries that photos and sheets are part of already. */
 export async function findKeptEntries(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
-  const given = tableOf(
+  const given = toSqlTable(
     sheets.flatMap((sheet) => [sheet, ...sheet.also]),
     { hash: "text", part: "integer" },
   );

@@ -4,7 +4,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { migrate } from "./migrate.ts";
 import { rankUnranked } from "./rank-games.ts";
-import { type Tables, tableOf } from "./tables.ts";
+import { type Tables, toSqlTable } from "./tables.ts";
 
 /** The steps that make the tables of a store, by name in their order. One that was released is never changed: a new one follows it. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -187,7 +187,7 @@ update results r set counts = false from sheets s where s.id = r.sheet_id and s.
  *
  * @param isNew makes the tables where there are none; a store that is only read must have them
  */
-export async function migrated(db: Kysely<Tables>, isNew: boolean): Promise<Result<Kysely<Tables>>> {
+export async function migrateStore(db: Kysely<Tables>, isNew: boolean): Promise<Result<Kysely<Tables>>> {
   const outcome = await migrate(db, MIGRATIONS, isNew);
   switch (outcome) {
     case "done":
@@ -269,7 +269,7 @@ async function changeRows(
     .map(({ id, name }) => ({ id, name, key: keys.get(id) ?? "" }))
     .filter(({ name, key }, at) => name !== before[at]?.name || key !== before[at]?.key);
   if (rows.length === 0) return;
-  const changed = tableOf(rows, { id: "integer", name: "text", key: "text" });
+  const changed = toSqlTable(rows, { id: "integer", name: "text", key: "text" });
   const target = sql.table(table);
   await sql`update ${target} t set key = E'\n' || t.id from ${changed} c where c.id = t.id`.execute(db);
   await sql`update ${target} t set key = c.key, name = c.name from ${changed} c where c.id = t.id`.execute(

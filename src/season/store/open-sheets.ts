@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { corrected, named, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
+import { correctBox, namePlayer, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";
@@ -114,7 +114,7 @@ export async function waitingSheet(
       hint,
     );
   }
-  const said = await answersFor(db, id, reading);
+  const said = await listCountedAnswers(db, id, reading);
   // The evening may have been changed since.
   const { occasion } = photo;
   const now = occasion === undefined ? {} : { occasion: { ...occasion, date, place, evening: name } };
@@ -127,17 +127,17 @@ export async function waitingSheet(
 function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
   switch (answer.kind) {
     case "box":
-      return corrected(photo, answer.box, answer.written);
+      return correctBox(photo, answer.box, answer.written);
     case "name":
-      return named(photo, answer.player, answer.name);
+      return namePlayer(photo, answer.player, answer.name);
     default:
       return answer satisfies never;
   }
 }
 
 /** Which answers count in a reading: its own, and for who decides also those in which the first two agree. */
-async function answersFor(db: Kysely<Tables>, id: number, reading: number): Promise<Answer[]> {
-  const all = await saidAbout(db, id);
+async function listCountedAnswers(db: Kysely<Tables>, id: number, reading: number): Promise<Answer[]> {
+  const all = await listSheetAnswers(db, id);
   const own = all.filter((one) => one.reading === reading);
   if (reading < 3) return own.map(({ answer }) => answer);
   const agreed = all.filter(
@@ -149,7 +149,7 @@ async function answersFor(db: Kysely<Tables>, id: number, reading: number): Prom
 }
 
 /** All that was said about a sheet, in its order. */
-export async function saidAbout(db: Kysely<Tables>, id: number) {
+export async function listSheetAnswers(db: Kysely<Tables>, id: number) {
   const rows = await db
     .selectFrom("answers")
     .select(["box", "reading", "answer", "by"])

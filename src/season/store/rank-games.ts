@@ -1,13 +1,13 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import { rank } from "../../check/check-sheet.ts";
 import { pairPlayers } from "../../check/evening.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type RankingRules, columnPoints } from "../../rules/game/payout.ts";
 import { type KeptRanking, keptRanking, rankingRules } from "../kept-ranking.ts";
 import { columnTotals, gameOfRules } from "../sheet-to-keep.ts";
 import { asOnlyWriter } from "./changes.ts";
-import { type Tables, tableOf } from "./tables.ts";
+import { type Tables, toSqlTable } from "./tables.ts";
 
 /** Where players with a sheet each may play each other: in a game, on an evening. */
 export type GamePlace = readonly [game: number, evening: number];
@@ -72,7 +72,7 @@ interface OwnResult extends RankedResult {
 }
 
 async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
-  const given = tableOf(
+  const given = toSqlTable(
     places.map(([game_id, evening_id]) => ({ game_id, evening_id })),
     { game_id: "integer", evening_id: "integer" },
   );
@@ -97,7 +97,7 @@ async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): 
   const changed = ranked.filter((one) => keys.some((key) => before.get(one.id)?.[key] !== one[key]));
   if (changed.length === 0) return;
   const set = sql.raw(keys.map((key) => `${key} = g.${key}`).join(", "));
-  await sql`update results r set ${set} from ${tableOf(changed, RANKED_COLUMNS)} g where g.id = r.id`.execute(
+  await sql`update results r set ${set} from ${toSqlTable(changed, RANKED_COLUMNS)} g where g.id = r.id`.execute(
     store,
   );
 }
@@ -123,7 +123,7 @@ function rankPlace(own: readonly OwnResult[], rules: RankingRules | null): Ranke
   });
   return pairPlayers(sheets).flatMap((seats) =>
     rankGame(
-      seats.map(([at]) => elementAt(own, at)),
+      seats.map(([at]) => getElement(own, at)),
       rules,
     ),
   );
@@ -137,10 +137,10 @@ function rankGame(all: readonly OwnResult[], rules: RankingRules | null): Ranked
   const match_id = Math.min(...all.map(({ sheet_id }) => sheet_id));
   const decides = decidingPoints(playing, rules);
   const standings = playing.map(({ id, total, left, won }, at) => {
-    return { name: String(id), total, left, won, points: elementAt(decides, at) };
+    return { name: String(id), total, left, won, points: getElement(decides, at) };
   });
   const places = new Map(
-    rank(oriented(rules), standings, isOver && rules !== null).map((one) => [one.name, one]),
+    rank(toPointRules(rules), standings, isOver && rules !== null).map((one) => [one.name, one]),
   );
   const level = new Map<number, number>();
   for (const { rank } of places.values()) level.set(rank, (level.get(rank) ?? 0) + 1);
@@ -174,7 +174,7 @@ function decidingPoints(players: readonly OwnResult[], rules: RankingRules | nul
 }
 
 /** Rules for players of whom the higher points are the better, whatever they are. */
-function oriented(rules: RankingRules | null): RankingRules {
+function toPointRules(rules: RankingRules | null): RankingRules {
   const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
   return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
 }
@@ -222,6 +222,6 @@ async function keepColumns(store: Transaction<Tables>, id: number, game: Game): 
     .where("alias_id", "is not", null)
     .execute();
   const rows = results.map((one) => ({ id: one.id, columns: columnTotals(game, one) }));
-  const given = tableOf(rows, { id: "integer", columns: "integer[]" });
+  const given = toSqlTable(rows, { id: "integer", columns: "integer[]" });
   await sql`update results r set columns = g.columns from ${given} g where g.id = r.id`.execute(store);
 }

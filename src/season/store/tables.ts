@@ -244,7 +244,7 @@ type ColumnTypes = Readonly<
 >;
 
 /** Rows as a table `g` of a query, in one parameter: as many as there are, with only the columns that are named. */
-export function tableOf(rows: readonly object[], columns: ColumnTypes): RawBuilder<unknown> {
+export function toSqlTable(rows: readonly object[], columns: ColumnTypes): RawBuilder<unknown> {
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const names = new Set(Object.keys(columns));
   const plain = rows.map((row) =>

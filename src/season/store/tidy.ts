@@ -14,7 +14,7 @@ export async function tidy(db: Kysely<Tables>): Promise<void> {
  *
  * @param isEmbedded whether nobody else uses the store, so that its journal can be begun anew, too; that of a server belongs to whoever runs it
  */
-export async function shred(db: Kysely<Tables>, isEmbedded: boolean): Promise<void> {
+export async function vacuumStore(db: Kysely<Tables>, isEmbedded: boolean): Promise<void> {
   await sql`vacuum (full, analyze) results, sheets, aliases, players, evenings, games, pictures, answers, audit`.execute(
     db,
   );

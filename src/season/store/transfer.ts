@@ -96,7 +96,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
 }
 
 /** A sheet as a season keeps it, with the game of its rules; null if the head does not have that. */
-export function seasonSheetFrom(
+export function toSeasonSheet(
   head: TransferHead,
   { rules, isDisputed, disputes, ...sheet }: TransferSheet,
 ): SheetOfStore | null {

@@ -1,9 +1,9 @@
 import { type Transaction, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
-import { type Tables, tableOf } from "./tables.ts";
+import { type Tables, toSqlTable } from "./tables.ts";
 
 /** The typed sheets and forms among these that may be versions of others: the same player stands first on them, on the same evening. */
 export async function likeOthers(
@@ -15,7 +15,7 @@ export async function likeOthers(
     const { game, evening, results } = sheet;
     return { at, rules: game.rules, ...evening, key: nameKey(results[0]?.name ?? "") };
   });
-  const given = tableOf(rows, {
+  const given = toSqlTable(rows, {
     ...{ at: "integer", rules: "text", date: "text", place: "text" },
     ...{ name: "text", key: "text" },
   });
@@ -40,18 +40,18 @@ export async function likeOthers(
 }
 
 /** The entries that may be of the same sheet: those of its number, or of its players where it has none; the last ones first. */
-export function twinsOf(
+export function findTwins(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
   places: PlaceIds,
 ): Promise<KeptTwin[]> {
-  return sheet.identity === null ? versionsOf(store, sheet, places) : photosOf(store, sheet);
+  return sheet.identity === null ? findTwinsByPlayers(store, sheet, places) : findNumberedTwins(store, sheet);
 }
 
 const TWIN_COLUMNS = ["s.id", "s.state", "s.waits", "s.questions", "s.complete"] as const;
 
 /** The entry that holds the place of a numbered sheet, if one does. */
-async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
+async function findNumberedTwins(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
   const found = await store
     .selectFrom("sheets as s")
     .select(TWIN_COLUMNS)
@@ -60,11 +60,11 @@ async function photosOf(store: Transaction<Tables>, { identity }: SheetToKeep): 
     .where((where) => where.or([where("s.waits", "is", null), where("s.waits", "!=", "number")]))
     .orderBy("s.id", "desc")
     .execute();
-  return Promise.all(found.map((one) => twinFrom(store, one, true)));
+  return Promise.all(found.map((one) => buildTwin(store, one, true)));
 }
 
 /** The entries of the same players in the same game on the same evening, the last ones first. */
-async function versionsOf(
+async function findTwinsByPlayers(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
   places: PlaceIds,
@@ -92,7 +92,7 @@ async function versionsOf(
     )
     .orderBy("s.id", "desc")
     .execute();
-  return Promise.all(found.map((one) => twinFrom(store, one, false)));
+  return Promise.all(found.map((one) => buildTwin(store, one, false)));
 }
 
 /** An entry as one that something of the same sheet comes in beside. */
@@ -102,10 +102,10 @@ export async function numberedTwin(store: Transaction<Tables>, id: number): Prom
     .select("complete")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return twinFrom(store, { id, state: "settled", waits: null, questions: 0, complete }, true);
+  return buildTwin(store, { id, state: "settled", waits: null, questions: 0, complete }, true);
 }
 
-async function twinFrom(
+async function buildTwin(
   store: Transaction<Tables>,
   sheet: {
     readonly id: number;
@@ -123,7 +123,7 @@ async function twinFrom(
     questions: sheet.questions,
     complete: sheet.complete,
     isNumbered,
-    results: await writtenOn(store, sheet.id),
+    results: await readWrittenBoxes(store, sheet.id),
   };
 }
 
@@ -155,7 +155,7 @@ export async function rememberCorrection(
 }
 
 /** What the players of an entry wrote, in its order. */
-async function writtenOn(store: Transaction<Tables>, sheet: number): Promise<WrittenBoxes[]> {
+async function readWrittenBoxes(store: Transaction<Tables>, sheet: number): Promise<WrittenBoxes[]> {
   return store
     .selectFrom("results as r")
     .leftJoin("aliases as a", "a.id", "r.alias_id")
@@ -204,10 +204,10 @@ export function twinRule(
   const areSamePlayers =
     twin.results.length === sheet.results.length &&
     sheet.results.every(
-      (one, at) => hasLeft(one) || [null, nameKey(one.name)].includes(elementAt(twin.results, at).key),
+      (one, at) => hasLeft(one) || [null, nameKey(one.name)].includes(getElement(twin.results, at).key),
     );
   if (!areSamePlayers) return otherwise;
-  const all = sheet.results.map((one, at) => [elementAt(twin.results, at), one] as const);
+  const all = sheet.results.map((one, at) => [getElement(twin.results, at), one] as const);
   // Of those who have left the season nothing can be compared, and nothing brings them back.
   const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
   const goesOn = pairs.every(([before, now]) => isWithin(before, now));
@@ -226,7 +226,7 @@ function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
   return (
     twin.results.length === results.length &&
     results.every((now, at) => {
-      const before = elementAt(twin.results, at);
+      const before = getElement(twin.results, at);
       return isWithin(before, now) && isWithin(now, before);
     })
   );

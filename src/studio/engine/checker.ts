@@ -2,9 +2,9 @@ import { eveningCsv, groupEvenings, type Reject } from "../../check/evening.ts";
 import { typeFamily } from "../../files/package/fonts.ts";
 import { knownSheets } from "../../files/pictures/sheet-sources.ts";
 import type { Language } from "../../i18n/language.ts";
-import { decodeJpegsWith } from "../../platform/browser.ts";
+import { setJpegDecoder } from "../../platform/browser.ts";
 import { openJpegDecoder } from "../../platform/jpeg-turbo.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
@@ -16,17 +16,17 @@ import { openPhotoTools } from "../../scan/image/tools.ts";
 import type { BoxMark } from "../../scan/report/box-marks.ts";
 import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { photoWords } from "../../scan/report/photo-words.ts";
-import { annotated } from "../../scan/report/sheet-pictures.ts";
+import { annotateSheet } from "../../scan/report/sheet-pictures.ts";
 import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
 import {
   joinSheets,
-  judged,
+  judgePhotoSheet,
   madeUpNames,
   type NamelessSheet,
-  namesFor,
-  rejectionsOf,
+  namePlayers,
+  listRejections,
   type SheetView,
-  viewsOf,
+  listSheetViews,
 } from "../../scan/sheet/photo-sheet.ts";
 import type { NameCell } from "../../scan/view/name-cells.ts";
 import type { Kept } from "./kept.ts";
@@ -139,7 +139,7 @@ export class Checker {
       Uint8Array,
       Uint8Array,
     ];
-    decodeJpegsWith(openJpegDecoder(jpegs));
+    setJpegDecoder(openJpegDecoder(jpegs));
     const { openCv } = await import("opencv");
     const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
     const text = new TextDecoder().decode(description);
@@ -157,15 +157,15 @@ export class Checker {
       const name = this.#distinctName(given);
       try {
         const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
-        this.#photos.views.push(...viewsOf(read));
-        for (const problems of rejectionsOf(read)) this.#photos.rejects.push({ file: name, problems });
+        this.#photos.views.push(...listSheetViews(read));
+        for (const problems of listRejections(read)) this.#photos.rejects.push({ file: name, problems });
       } catch {
         this.#photos.rejects.push({ file: name, problems: [photoFailed(name)] });
       }
       onProgress(at + 1, photos.length);
     }
     this.#join();
-    return this.shown();
+    return this.describePhotos();
   }
 
   /** Sheets of the games that come along, and of those that were written here; made anew when one of these has changed. */
@@ -190,13 +190,13 @@ export class Checker {
   /** Sheets of which nothing new was photographed stay as they were corrected. */
   #join(): void {
     const joined = joinSheets(this.#photos.views);
-    const given = namesFor(joined, [], this.#language);
+    const given = namePlayers(joined, [], this.#language);
     this.#photos.sheets = joined.map((sheet, at) => {
       const id = sheet.files.join("\n") + sheet.number + at;
       const known = this.#photos.sheets.find((one) => one.id === id);
       if (known !== undefined) return known;
       const names = given[at] ?? [];
-      const photo = judged(sheet, names, madeUpNames(sheet, names, []));
+      const photo = judgePhotoSheet(sheet, names, madeUpNames(sheet, names, []));
       const areas = sheet.picture?.areas ?? [];
       const nameCells = sheet.picture?.names ?? [];
       const saveAs = `${fileStem(sheet.files[0])}.yaml`;
@@ -205,7 +205,7 @@ export class Checker {
   }
 
   /** The current state of all photos. */
-  shown(): CheckedPhotos {
+  describePhotos(): CheckedPhotos {
     const report = new LiveReport(
       this.#photos.sheets.map(({ live }) => live),
       this.#language,
@@ -250,7 +250,7 @@ export class Checker {
   answer(sheet: number, box: number, typed: string) {
     const live = this.#live(sheet);
     const fault = live.answer(box, typed);
-    return fault === null ? { fault, next: live.first(), shown: this.shown() } : { fault };
+    return fault === null ? { fault, next: live.first(), shown: this.describePhotos() } : { fault };
   }
 
   /** The box to ask about after one that was left. */
@@ -261,13 +261,13 @@ export class Checker {
   /** Takes an answer back. */
   takeBack(sheet: number, box: number): CheckedPhotos {
     this.#live(sheet).takeBack(box);
-    return this.shown();
+    return this.describePhotos();
   }
 
   /** Says who a player is. @returns what is wrong with the name, or what is shown then */
   name(sheet: number, player: number, typed: string) {
     const fault = this.#live(sheet).name(player, typed);
-    return fault === null ? { fault, shown: this.shown() } : { fault };
+    return fault === null ? { fault, shown: this.describePhotos() } : { fault };
   }
 
   /** Keeps all sheets for the current evening, in the place of earlier versions. */
@@ -291,20 +291,23 @@ export class Checker {
   exchange(): { readonly shown: CheckedPhotos; readonly hasOthers: boolean } {
     [this.#photos, this.#aside] = [this.#aside, this.#photos];
     for (const { live } of this.#photos.sheets) live.speak(this.#language);
-    return { shown: this.shown(), hasOthers: this.#aside.views.length + this.#aside.rejects.length > 0 };
+    return {
+      shown: this.describePhotos(),
+      hasOthers: this.#aside.views.length + this.#aside.rejects.length > 0,
+    };
   }
 
   /** A file to save: the sheet as YAML or as a marked picture, or the evening as CSV. */
   async save(kind: "yaml" | "png" | "csv", sheet: number) {
-    const { live } = elementAt(this.#photos.sheets, sheet);
+    const { live } = getElement(this.#photos.sheets, sheet);
     const stem = fileStem(live.saveAs);
     switch (kind) {
       case "yaml":
         return { name: live.saveAs, type: "application/yaml", content: live.yaml() };
       case "png": {
-        const { picture } = elementAt(this.#photos.sheets, sheet).sheet;
+        const { picture } = getElement(this.#photos.sheets, sheet).sheet;
         if (picture === null) return null;
-        const content = await annotated(live.photo, picture, this.#language, "png", await typeFamily());
+        const content = await annotateSheet(live.photo, picture, this.#language, "png", await typeFamily());
         return { name: `${stem}.png`, type: "image/png", content };
       }
       case "csv": {
@@ -318,7 +321,7 @@ export class Checker {
   }
 
   #live(sheet: number): LiveSheet {
-    return elementAt(this.#photos.sheets, sheet).live;
+    return getElement(this.#photos.sheets, sheet).live;
   }
 }
 

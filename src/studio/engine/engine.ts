@@ -1,5 +1,5 @@
 import type { ProxyMarked } from "comlink";
-import { drawSvgsWith, type SvgDrawer } from "../../platform/browser.ts";
+import { setSvgDrawer, type SvgDrawer } from "../../platform/browser.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { PackageFiles } from "../shelf/package-files.ts";
@@ -42,8 +42,8 @@ export class Engine {
   }
 
   /** Takes the page's help with SVGs, which workers can't draw. */
-  drawSvgsWith(drawer: SvgDrawer): void {
-    drawSvgsWith(drawer);
+  registerSvgDrawer(drawer: SvgDrawer): void {
+    setSvgDrawer(drawer);
   }
 
   /** Tells the page whether the browser keeps what is entered, now and whenever that changes. */
@@ -58,7 +58,7 @@ export class Engine {
   }
 
   /** What would be lost with the page, as a file to save; null if nothing would. */
-  async unsaved(): Promise<MadeFile | null> {
+  async exportUnsavedWork(): Promise<MadeFile | null> {
     const isFilling = this.#kept.fillings.unsaved.length > 0;
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }

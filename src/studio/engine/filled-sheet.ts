@@ -2,15 +2,15 @@ import { allowedExtras, examineBoxes } from "../../check/box-checks.ts";
 import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
 import { type BoxPlace, gameReference, type PlayerSheet, type Sheet } from "../../check/sheet.ts";
-import { elementAt } from "../../rules/arrays.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import {
   EMPTY,
   playerBoxes,
-  playerFrom,
+  toPlayerSheet,
   type ReadBox,
-  sheetFrom,
+  toTypedSheet,
   type SheetReading,
   type Written,
 } from "../../scan/inference/sheet-reading.ts";
@@ -77,7 +77,7 @@ export class FilledSheet {
 
   /** Enters something in a box by its index in the reading. */
   write(at: number, written: Written): void {
-    this.enter({ ...elementAt(this.#places, at), written });
+    this.enter({ ...getElement(this.#places, at), written });
   }
 
   /** Takes the last entry back. */
@@ -93,30 +93,30 @@ export class FilledSheet {
   }
 
   /** The sheet with its sums, and what is found out about it. @param file what it is called */
-  checked(file: string): { readonly sheet: Sheet; readonly report: SheetReport } {
-    const written = sheetFrom(this.reading, this.game, file, this.names);
+  checkEntries(file: string): { readonly sheet: Sheet; readonly report: SheetReport } {
+    const written = toTypedSheet(this.reading, this.game, file, this.names);
     const { players } = checkSheet(written);
     const sheet = {
       ...written,
-      players: written.players.map((player, at) => withSums(player, elementAt(players, at))),
+      players: written.players.map((player, at) => withSums(player, getElement(players, at))),
     };
     return { sheet, report: checkSheet(sheet) };
   }
 
   /** What may be entered in a box, by its index: every score, a strike, and nothing if the box is filled. */
   offers(at: number): Offer[] {
-    const place = elementAt(this.#places, at);
+    const place = getElement(this.#places, at);
     const { boxes } = this.reading;
-    const stands = elementAt(boxes, at).written;
+    const stands = getElement(boxes, at).written;
     const own = playerBoxes(boxes, place.player).map(({ at: _, ...box }) => box);
     const here = own.findIndex((box) => placeKey(box) === placeKey(place));
-    const examineWith = (written: Written) => {
-      const filled = own.with(here, { ...elementAt(own, here), written });
-      const player = playerFrom(filled, this.game, elementAt(this.names, place.player - 1));
+    const examineEntry = (written: Written) => {
+      const filled = own.with(here, { ...getElement(own, here), written });
+      const player = toPlayerSheet(filled, this.game, getElement(this.names, place.player - 1));
       const sheet = { file: "", game: this.game, complete: null, players: [player] };
       return { ...examineBoxes(player, sheet), name: player.name };
     };
-    const empty = examineWith(EMPTY);
+    const empty = examineEntry(EMPTY);
     const known = new Set(empty.found.map(findingKey));
     const category = gameReference(this.game)
       .inColumn.get(place.column ?? "")
@@ -129,7 +129,7 @@ export class FilledSheet {
       ...(stands.kind === "empty" ? [] : [EMPTY]),
     ];
     return possible.map((written) => {
-      const { found, name } = examineWith(written);
+      const { found, name } = examineEntry(written);
       const brought = found.filter((one) => !known.has(findingKey(one)));
       return { written, findings: brought.map((one) => ({ ...NOWHERE, ...one, player: name })) };
     });

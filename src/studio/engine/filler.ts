@@ -7,8 +7,8 @@ import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
-import { elementAt } from "../../rules/arrays.ts";
-import { categoryOf } from "../../rules/game/rows.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { typedWritten } from "../../scan/report/photo-words.ts";
 import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
@@ -111,12 +111,12 @@ export class Filler {
     const { sheet } = this.#now;
     const { game } = sheet;
     const language = this.#pageLanguage.now;
-    const box = elementAt(sheet.reading.boxes, at);
+    const box = getElement(sheet.reading.boxes, at);
     const offers = sheet.offers(at);
     const fits = ({ findings }: (typeof offers)[number]) => findings.length === 0;
     const [first] = offers;
     const isEarly = first !== undefined && !offers.some((one) => fits(one) && one.written.kind !== "empty");
-    const category = box.category === null ? undefined : categoryOf(game, box.category);
+    const category = box.category === null ? undefined : findCategory(game, box.category);
     const place = placeWords(box, sheet, language);
     const hint = category === undefined ? "" : boxHint(language, category, game.symbols);
     const told = isEarly ? first.findings.map((one) => tellFinding(one, game, language)) : [];
@@ -217,7 +217,7 @@ export class Filler {
     const { sheet, begun, unnamed } = this.#now;
     const time = new Date(begun).toTimeString().slice(0, "20:15".length).replace(":", "");
     const file = `${sheet.game.id}-${eveningDay(new Date(begun))}-${time}.yaml`;
-    const made = sheet.checked(file);
+    const made = sheet.checkEntries(file);
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }
 

@@ -124,13 +124,13 @@ export async function unsavedFile(kept: Kept, filling: MadeFile | null): Promise
     ...(filling === null ? [] : [{ name: filling.name, text: String(filling.content) }]),
   ];
   if (files.length === 0) return null;
-  const { zipOf } = await import("../../print/publish/publication.ts");
+  const { packZip } = await import("../../print/publish/publication.ts");
   const taken = new Set<string>();
   const named = files.map(({ name, text }) => ({
     path: freeName(name, taken),
     bytes: new TextEncoder().encode(text),
   }));
-  return { name: "augenblock.zip", type: "application/zip", content: zipOf("augenblock", named) };
+  return { name: "augenblock.zip", type: "application/zip", content: packZip("augenblock", named) };
 }
 
 /** A name of a YAML file that no other one has. */

@@ -12,12 +12,12 @@ import {
 } from "../../print/imposition/imposition.ts";
 import { UNBRANDED } from "../../print/layout/pad-text.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES } from "../../print/layout/paper.ts";
-import { spanFrom } from "../../print/layout/sheet-code.ts";
+import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { linkSymbol } from "../../print/pad/link-symbol.ts";
 import { readLogo } from "../../print/pad/logo.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
-import { manifestFile, zipOf } from "../../print/publish/publication.ts";
+import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
@@ -113,13 +113,17 @@ export class Printer {
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
     const language = await this.#pageLanguage.language();
     const { options } = need(readGame(variant, choices));
-    const told = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
+    const toOption = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
       id: one.id,
       label: language.text(one.label),
     });
     return options
       .filter(({ isIdle }) => !isIdle)
-      .map((option) => ({ ...told(option), chosen: option.chosen, choices: option.choices.map(told) }));
+      .map((option) => ({
+        ...toOption(option),
+        chosen: option.chosen,
+        choices: option.choices.map(toOption),
+      }));
   }
 
   /** A sheet of the pad, as an SVG file. */
@@ -171,26 +175,26 @@ export class Printer {
       const made = [await this.#pad(wish), await this.#rules(wish)];
       const { id } = need(readGame(wish.variant, wish.choices));
       const files = made.map(({ name, content }) => ({ path: name, bytes: content as Uint8Array }));
-      return { name: `${id}-${this.#pageLanguage.now.code}.zip`, type: ZIP, content: zipOf(id, files) };
+      return { name: `${id}-${this.#pageLanguage.now.code}.zip`, type: ZIP, content: packZip(id, files) };
     });
   }
 
   /** Everything that `augenblock publish` makes, as a ZIP: pads on all papers and rules in all languages, a page, and the game as a file. */
   everything(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(async () => {
-      const { publicationOf } = await import("../../files/print/publication.ts");
+      const { buildPublication } = await import("../../files/print/publication.ts");
       const { code: lang } = this.#pageLanguage.now;
       const brand = await this.#brand(wish);
       const players = wish.players === "" ? {} : ({ players: Number(wish.players) } as const);
       const { choices } = wish;
-      const { game, files } = await publicationOf(wish.variant, {
+      const { game, files } = await buildPublication(wish.variant, {
         lang,
         choices,
         brand,
         marks: true,
         ...players,
       });
-      const content = zipOf(game.id, [manifestFile(game.id, files), ...files]);
+      const content = packZip(game.id, [manifestFile(game.id, files), ...files]);
       return { name: `${game.id}.zip`, type: ZIP, content };
     });
   }
@@ -233,7 +237,7 @@ export class Printer {
 }
 
 function readSpan(numbered: string) {
-  const span = spanFrom(numbered);
+  const span = parseNumberSpan(numbered);
   const message = msg("studio.not-sheet-numbers")`\`${numbered}\` says no numbers of sheets`;
   return span === null
     ? refusal(

@@ -5,13 +5,18 @@ import { loadTemplates } from "../../files/package/templates.ts";
 import { DISK, playableIds } from "../../files/package/variants.ts";
 import { compareGames } from "../../authoring/diff/compare.ts";
 import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
-import { type Completion, completionAt } from "../../authoring/editor/completion.ts";
-import { type Explanation, explanationAt } from "../../authoring/editor/explanation.ts";
-import { type FormEdit, settingsOf } from "../../authoring/form/form-edit.ts";
-import { formOf, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
+import { type Completion, findCompletion } from "../../authoring/editor/completion.ts";
+import { type Explanation, findExplanation } from "../../authoring/editor/explanation.ts";
+import { type FormEdit, listEditSettings } from "../../authoring/form/form-edit.ts";
+import { buildVariantForm, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
-import { catalogue, type Fitting, fitting, type Offer } from "../../authoring/scaffold/catalogue.ts";
-import { fileText, type LanguageList, setting, yamlLines } from "../../authoring/scaffold/extending.ts";
+import {
+  catalogue,
+  type Fitting,
+  filterFittingOffers,
+  type Offer,
+} from "../../authoring/scaffold/catalogue.ts";
+import { fileText, type LanguageList, createSetting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
 import { packText, unpackText } from "../../print/publish/share-link.ts";
 import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
@@ -111,7 +116,11 @@ export class Writer {
     const name = isShipped ? language.translate("studio.write.own", { name: called }) : `${called} 2`;
     const names = Object.fromEntries(SPOKEN_BY_ALL.map((code) => [code, name]));
     const title = language.translate("new.extending", { name, base: language.text(game.name) });
-    const settings = [setting(["id"], id), setting(["extends"], base), setting(["name"], names)];
+    const settings = [
+      createSetting(["id"], id),
+      createSetting(["extends"], base),
+      createSetting(["name"], names),
+    ];
     return fileText({ schema: null }, title, yamlLines(settings));
   }
 
@@ -126,7 +135,7 @@ export class Writer {
       name: read.ok ? language.text(read.value.name) : "",
       problems: read.ok ? [] : this.#placedProblems(read.problems),
       isPlayable: read.ok,
-      form: layers === null ? null : formOf(layers, language),
+      form: layers === null ? null : buildVariantForm(layers, language),
     };
   }
 
@@ -178,7 +187,7 @@ export class Writer {
     const layers = draftLayers(text);
     const known = edit.kind === "new-box" ? this.#knownEdit(text, edit) : edit;
     if (layers === null || known === null) return null;
-    return editYaml(text, settingsOf(known, layers, this.#languages()));
+    return editYaml(text, listEditSettings(known, layers, this.#languages()));
   }
 
   #knownEdit(text: string, { section, word }: Extract<PageEdit, { kind: "new-box" }>): FormEdit | null {
@@ -201,7 +210,7 @@ export class Writer {
     this.#offers ??= catalogue(playableIds(), DISK);
     const had = sections.flatMap(({ categories }) => categories);
     const called = new Set(had.flatMap(({ label }) => Object.values(label)));
-    return fitting(this.#offers, dice, turn.rolls).filter(
+    return filterFittingOffers(this.#offers, dice, turn.rolls).filter(
       ({ id, label }) =>
         !had.some((one) => one.id === id) && !Object.values(label).some((one) => called.has(one)),
     );
@@ -210,12 +219,12 @@ export class Writer {
   /** What can be typed at an offset. */
   async complete(text: string, offset: number): Promise<Completion | null> {
     await this.#files.takeTexts();
-    return completionAt(text, offset, draftLayers(text)?.game ?? null, DISK.ids());
+    return findCompletion(text, offset, draftLayers(text)?.game ?? null, DISK.ids());
   }
 
   /** Explains the word at an offset. */
   async explain(text: string, offset: number): Promise<Explanation | null> {
-    return explanationAt(text, offset);
+    return findExplanation(text, offset);
   }
 
   /** A text as a part of an address. What it takes from another game that was written here goes along. */
@@ -233,7 +242,7 @@ export class Writer {
       await this.#files.takeTexts();
       const text = need(unpackText(packed));
       const read = this.#read(text);
-      const isKnown = (await this.kept()).some((one) => one.text === text);
+      const isKnown = (await this.listGames()).some((one) => one.text === text);
       const problems = read.ok ? [] : this.#placedProblems(read.problems);
       const name = read.ok ? this.#pageLanguage.now.text(read.value.name) : "";
       return { text, name, isPlayable: read.ok, problems, isKnown };
@@ -242,7 +251,7 @@ export class Writer {
 
   /** Keeps a game that came with a link, apart from those that were written here; one that is there already only once. */
   async receive({ text, name }: Pick<LinkedGame, "text" | "name">): Promise<ListedGame> {
-    const known = (await this.kept()).find((one) => one.text === text);
+    const known = (await this.listGames()).find((one) => one.text === text);
     if (known !== undefined) return known;
     const now = Date.now();
     const game = { key: String(now), text, name, changed: now };
@@ -251,7 +260,7 @@ export class Writer {
   }
 
   /** All games that were written here, the latest first, and those that came with a link. The former are found by their ids from then on. */
-  async kept(): Promise<ListedGame[]> {
+  async listGames(): Promise<ListedGame[]> {
     await this.#files.takeTexts();
     await ownGames(this.#kept);
     const own = (await this.#kept.variants.all()).map((one) => ({ ...one, isReceived: false }));

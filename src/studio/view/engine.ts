@@ -16,7 +16,7 @@ export function startEngine(folder: string): RemoteEngine {
   const source = new Blob([`import ${JSON.stringify(module)};`], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source), { type: "module", name: folder });
   const engine = wrap<Engine>(worker);
-  void engine.drawSvgsWith(proxy(SVG_DRAWER));
+  void engine.registerSvgDrawer(proxy(SVG_DRAWER));
   return engine;
 }
 

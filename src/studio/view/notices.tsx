@@ -117,7 +117,7 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
     return () => removeEventListener("beforeunload", warn);
   }, [isKept, unsaved]);
   const save = async () => {
-    const file = await engine.unsaved();
+    const file = await engine.exportUnsavedWork();
     if (file !== null) download(file.name, file.type, file.content);
   };
   if (isKept) return <p role="status">{isAsked && say("keeping.again")}</p>;

@@ -42,22 +42,22 @@ export function Print({ engine, words }: RoomProps) {
     return () => removeEventListener("hashchange", follow);
   }, []);
   const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
-  const made = async (kind: "pad" | "rules" | "both" | "everything") => {
+  const printFiles = async (kind: "pad" | "rules" | "both" | "everything") => {
     setMaking(true);
     const printed = await printer[kind](wish);
     setMaking(false);
     setFailed(printed.problems);
     return printed.made;
   };
-  const save = async (kind: Parameters<typeof made>[0]) => {
-    const file = await made(kind);
+  const save = async (kind: Parameters<typeof printFiles>[0]) => {
+    const file = await printFiles(kind);
     if (file !== null) download(file.name, file.type, file.content);
   };
   /** Opens the print dialogue or, where a page can't, the pad in a tab. On phones, that has to be opened while the tap lasts. */
   const print = async () => {
     const isHere = canPrint();
     const early = isHere ? null : window.open("about:blank");
-    const file = await made("pad");
+    const file = await printFiles("pad");
     if (file === null) return early?.close();
     const address = fileAddress(file.type, file.content);
     if (isHere && (await printPdf(address))) return;

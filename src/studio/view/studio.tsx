@@ -35,7 +35,7 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
     await engine.speak(code);
     setWords(chosen);
   };
-  useEffect(() => void choose(languages.preferred()), []);
+  useEffect(() => void choose(languages.detectLanguage()), []);
   if (words === null) return null;
   const { say } = words;
   return (
@@ -86,10 +86,11 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
 
 /** Which room is open, by the part of the address after `#`; something for the room may follow it. */
 function useRoom(names: readonly string[]): [string, (name: string) => void] {
-  const named = () => names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
-  const [room, setRoom] = useState(named);
+  const readRoomName = () =>
+    names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
+  const [room, setRoom] = useState(readRoomName);
   useEffect(() => {
-    const follow = () => setRoom(named());
+    const follow = () => setRoom(readRoomName());
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   });

@@ -35,7 +35,7 @@ export class Languages {
   }
 
   /** The language that was chosen here before; else the first of the browser's that there is, else English. */
-  preferred(): string {
+  detectLanguage(): string {
     const asked = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
     const known = asked
       .map((one) => one.split("-")[0] ?? "")

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { changedScores, compareGames, differencesBetween } from "../../../src/authoring/diff/compare.ts";
+import { changedScores, compareGames, listDifferences } from "../../../src/authoring/diff/compare.ts";
 import { CLAUSES } from "../../../src/authoring/diff/clauses.ts";
 import { tellDifference, tellOutcomes, tellScores } from "../../../src/authoring/diff/tell-difference.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { remembered } from "../../../src/rules/remembered.ts";
+import { memoize } from "../../../src/rules/remembered.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -19,7 +19,7 @@ function like(base: string, changes: string): Game {
 
 /** What is told in English of the differences in everything but the name. */
 function told(before: Game, after: Game): string[] {
-  return differencesBetween(before, after)
+  return listDifferences(before, after)
     .filter(({ clause }) => clause !== "name")
     .flatMap((difference) => {
       const one = tellDifference({ before, after }, difference, en);
@@ -299,7 +299,7 @@ const CASES: [string, string, string, string[]][] = [
 describe("a change of one rule is told as that, and nothing else", () => {
   it.each(CASES)("%s", (clause, base, changes, lines) => {
     const [before, after] = [shippedGame(base), like(base, changes)];
-    const found = differencesBetween(before, after).map((d) => d.clause);
+    const found = listDifferences(before, after).map((d) => d.clause);
     expect([...new Set(found)]).toEqual(["name", clause]);
     expect(told(before, after)).toEqual(lines);
   });
@@ -382,7 +382,7 @@ describe("boxes", () => {
   });
 
   it("are not guessed at where several could be meant", () => {
-    const clauses = differencesBetween(shippedGame("edencity-yatzy"), shippedGame("yazzo"))
+    const clauses = listDifferences(shippedGame("edencity-yatzy"), shippedGame("yazzo"))
       .filter(({ clause }) => clause === "box")
       .map(({ subject }) => subject?.id);
     expect(clauses).toEqual(expect.arrayContaining(["minimum", "maximum", "chance"]));
@@ -451,11 +451,11 @@ describe("what no clause speaks of", () => {
 const GAMES = SHIPPED.map((id) => shippedGame(id));
 
 /** What two of these games differ in, found once for every test that asks. */
-const between = remembered((before: Game) => remembered((after: Game) => differencesBetween(before, after)));
+const between = memoize((before: Game) => memoize((after: Game) => listDifferences(before, after)));
 
 describe("any two shipped games", () => {
   it.each(SHIPPED)("%s and itself are the same", (id) => {
-    expect(differencesBetween(shippedGame(id), shippedGame(id))).toEqual([]);
+    expect(listDifferences(shippedGame(id), shippedGame(id))).toEqual([]);
   });
 
   it.each(SHIPPED)("%s differs from the others the same way round both ways", (id) => {

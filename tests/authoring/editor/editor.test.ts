@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { completionAt } from "../../../src/authoring/editor/completion.ts";
-import { explanationAt } from "../../../src/authoring/editor/explanation.ts";
+import { findCompletion } from "../../../src/authoring/editor/completion.ts";
+import { findExplanation } from "../../../src/authoring/editor/explanation.ts";
 import { DISK } from "../../../src/files/package/variants.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { readResolved } from "../../../src/rules/variant/read-variant.ts";
@@ -10,7 +10,7 @@ function wordsAt(marked: string): string[] {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
   const { tree } = need(readResolved("ours.yaml", "id: ours\nextends: yatzy\n", DISK));
-  const completion = completionAt(text, offset, tree, DISK.ids());
+  const completion = findCompletion(text, offset, tree, DISK.ids());
   return completion?.suggestions.map(({ word }) => word) ?? [];
 }
 
@@ -35,7 +35,7 @@ describe("completion in variant files", () => {
 
   it("puts in what has to follow a key, and no second colon", () => {
     const inserted = (text: string) =>
-      completionAt(text, 2, null, [])?.suggestions.find(({ word }) => word === "dice");
+      findCompletion(text, 2, null, [])?.suggestions.find(({ word }) => word === "dice");
     expect(inserted("di\n")).toMatchObject({ insert: "dice: ", about: expect.stringContaining("dice") });
     expect(inserted("di: { count: 5 }\n")?.insert).toBe("dice");
   });
@@ -49,10 +49,10 @@ describe("completion in variant files", () => {
 describe("explanations in variant files", () => {
   it("explains keys and values with an example", () => {
     const text = "sections:\n  upper: { tier_mode: sum }\n";
-    const key = explanationAt(text, text.indexOf("tier_mode") + 2);
+    const key = findExplanation(text, text.indexOf("tier_mode") + 2);
     expect(key).toMatchObject({ about: expect.stringContaining("Which steps count"), example: "highest" });
     expect(text.slice(key?.from, key?.to)).toBe("tier_mode");
-    expect(explanationAt(text, text.indexOf("sum"))?.about).toBe(key?.about);
-    expect(explanationAt("nonsense: 1\n", 3)).toBeNull();
+    expect(findExplanation(text, text.indexOf("sum"))?.about).toBe(key?.about);
+    expect(findExplanation("nonsense: 1\n", 3)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formOf, type VariantLayers } from "../../../src/authoring/form/form.ts";
-import { type FormEdit, settingsOf } from "../../../src/authoring/form/form-edit.ts";
+import { buildVariantForm, type VariantLayers } from "../../../src/authoring/form/form.ts";
+import { type FormEdit, listEditSettings } from "../../../src/authoring/form/form-edit.ts";
 import { catalogue } from "../../../src/authoring/scaffold/catalogue.ts";
 import { loadLanguages } from "../../../src/files/package/languages.ts";
 import { DISK } from "../../../src/files/package/variants.ts";
@@ -26,12 +26,12 @@ function layersOf(text: string): VariantLayers {
 
 function edited(text: string, ...edits: readonly FormEdit[]): string {
   return edits.reduce(
-    (before, edit) => editYaml(before, settingsOf(edit, layersOf(before), languages)) ?? "",
+    (before, edit) => editYaml(before, listEditSettings(edit, layersOf(before), languages)) ?? "",
     text,
   );
 }
 
-const shown = (text: string) => formOf(layersOf(text), languages[0]);
+const shown = (text: string) => buildVariantForm(layersOf(text), languages[0]);
 
 describe("the form of a variant", () => {
   it("shows what the file and its base say", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untranslated } from "../../../src/authoring/lint/lint.ts";
+import { checkTranslations } from "../../../src/authoring/lint/lint.ts";
 import { readOptionCombinations } from "../../../src/rules/variant/read-variant.ts";
 import { shippedFiles } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -13,7 +13,7 @@ describe("a variant without some of a language's words", () => {
   const linted = (text: string, asked: string | null = null) => {
     const { all } = good(readOptionCombinations("test.yaml", text, shippedFiles));
     const playable = all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
-    return untranslated(playable, {
+    return checkTranslations(playable, {
       requested: asked,
       language: (code) => (code === "sv" ? sv : null),
     });

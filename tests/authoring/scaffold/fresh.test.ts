@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, chosenFrom, type Fitting, fitting } from "../../../src/authoring/scaffold/catalogue.ts";
-import { type NewGameDecisions, freshText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
+import {
+  catalogue,
+  chooseCategories,
+  type Fitting,
+  filterFittingOffers,
+} from "../../../src/authoring/scaffold/catalogue.ts";
+import {
+  type NewGameDecisions,
+  freshText,
+  buildNameText,
+} from "../../../src/authoring/scaffold/extending.ts";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { KEYS } from "../../../src/rules/variant/parts/variant.ts";
@@ -11,17 +20,17 @@ import { uncommentedOneByOne } from "../../support/uncomment.ts";
 const ALL = catalogue(SHIPPED, shippedFiles);
 const START = {
   id: "my-game",
-  name: nameFrom("my-game", [language("de"), language("en")]),
+  name: buildNameText("my-game", [language("de"), language("en")]),
   file: "my-game.yaml",
   schema: "variant.schema.json",
 };
 
 function offersFor(count: number, rolls = 3): Fitting[] {
-  return fitting(ALL, KEYS.dice.parse({ count }), rolls);
+  return filterFittingOffers(ALL, KEYS.dice.parse({ count }), rolls);
 }
 
 function chosen(words: string, count = 5): Fitting[] {
-  const read = chosenFrom(words.split(","), offersFor(count));
+  const read = chooseCategories(words.split(","), offersFor(count));
   if (!read.ok) throw new Error(showProblems(read.problems));
   return read.value;
 }
@@ -60,7 +69,7 @@ describe("the catalogue", () => {
 
   test("refuses what it does not know, and two boxes of one name", () => {
     const codes = (words: string) => {
-      const read = chosenFrom(words.split(","), offersFor(5));
+      const read = chooseCategories(words.split(","), offersFor(5));
       return read.ok ? [] : read.problems.map(({ code, hint }) => `${code}: ${hint}`);
     };
     expect(codes("ones,chanse")).toEqual(["unknown-category: did you mean `chance`?"]);
@@ -76,7 +85,7 @@ describe("a game of its own", () => {
       const offers = offersFor(count);
       const kept = offers.filter(
         (offer, at) =>
-          chosenFrom(
+          chooseCategories(
             [...offers.slice(0, at), offer].map(({ word }) => word),
             offers,
           ).ok,

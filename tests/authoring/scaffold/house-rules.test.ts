@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare.ts";
-import { extendingText, type LanguageList, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
+import {
+  extendingText,
+  type LanguageList,
+  buildNameText,
+} from "../../../src/authoring/scaffold/extending.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, SHIPPED, SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
@@ -10,7 +14,7 @@ import { uncommentedLines, uncommentedOneByOne } from "../../support/uncomment.t
 const LANGUAGES: LanguageList = [language("en"), language("de")];
 const START = {
   id: "our-game",
-  name: nameFrom("our-game", [language("de"), language("en")]),
+  name: buildNameText("our-game", [language("de"), language("en")]),
   file: "our-game.yaml",
   schema: "variant.schema.json",
 };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { commentedBlocks, setting, yamlLines } from "../../../src/authoring/scaffold/extending.ts";
+import { commentedBlocks, createSetting, yamlLines } from "../../../src/authoring/scaffold/extending.ts";
 import { flowYaml } from "../../../src/rules/source/write-yaml.ts";
 
 describe("settings as lines", () => {
   test("have every key once, and what stands alone below a key on its line", () => {
     const lines = yamlLines([
-      setting(["a", "b", "c"], 1),
-      setting(["d"], [1, 2]),
-      setting(["a", "e", "f"], "x", "two\n words"),
-      setting(["a", "e", "g"], null),
+      createSetting(["a", "b", "c"], 1),
+      createSetting(["d"], [1, 2]),
+      createSetting(["a", "e", "f"], "x", "two\n words"),
+      createSetting(["a", "e", "g"], null),
     ]);
     expect(lines).toEqual([
       "a:",
@@ -23,7 +23,7 @@ describe("settings as lines", () => {
   });
 
   test("are commented block by block", () => {
-    expect(commentedBlocks([setting(["a", "b"], 1), setting(["c"], 2)])).toEqual([
+    expect(commentedBlocks([createSetting(["a", "b"], 1), createSetting(["c"], 2)])).toEqual([
       "",
       "# a:",
       "#   b: 1",

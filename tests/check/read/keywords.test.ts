@@ -47,7 +47,7 @@ describe("the framing words of spreadsheets", () => {
     ["Hausregel  bonus tiers", "option", "bonus tiers"],
     ["House rule stake", "option", "stake"],
   ])("%s starts a row for the %s", (key, keyword, rest) => {
-    expect(words.opening(key)).toEqual({ keyword, rest });
+    expect(words.parseFramingRow(key)).toEqual({ keyword, rest });
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe("the framing words of spreadsheets", () => {
     "optionx",
     "game option stake",
   ])("%j starts none", (key) => {
-    expect(words.opening(key)).toBeNull();
+    expect(words.parseFramingRow(key)).toBeNull();
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe("the framing words of spreadsheets", () => {
     expect(told(words.rows("variant"))).toBe("`variant;…`, `Spiel;…` or `game;…`");
     expect(told(sheetKeywords([sv]).rows("player"))).toBe("`player;…` or `spelare;…`");
     expect(told(sheetKeywords([]).rows("player"))).toBe("`player;…`");
-    expect(sheetKeywords([sv]).opening("Spieler")).toBeNull();
+    expect(sheetKeywords([sv]).parseFramingRow("Spieler")).toBeNull();
     expect([sheetKeywords([sv]).truth("ja"), sheetKeywords([]).truth("ja")]).toEqual([true, undefined]);
     expect([sheetKeywords([sv]).truth("nej"), sheetKeywords([]).truth("no")]).toEqual([false, false]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eveningDay } from "../../../src/check/read/occasion.ts";
-import { seasonAt } from "../../../src/cli/flags.ts";
+import { parseSeasonAddress } from "../../../src/cli/flags.ts";
 import { readCheckSettings } from "../../../src/cli/commands/check/settings.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 
@@ -13,7 +13,7 @@ describe("the day of an evening", () => {
   ])("is that on which it began: %s", (_, moment, day) => {
     expect(eveningDay(moment)).toBe(day);
     // Sheets that do not say theirs are kept on the same day as in the studio.
-    const flags = { lang: "en", set: {}, jobs: 1, into: seasonAt("season") };
+    const flags = { lang: "en", set: {}, jobs: 1, into: parseSeasonAddress("season") };
     expect(need(readCheckSettings(flags, moment)).keep.evening.date).toBe(day);
   });
 });

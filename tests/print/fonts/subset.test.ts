@@ -14,8 +14,8 @@ const hand = bytesOf("@expo-google-fonts/covered-by-your-grace/400Regular/Covere
 describe("a part of a font", () => {
   it("shows the characters that were asked for, as wide as before, and no others", async () => {
     const [whole, part] = [await openTypeface(hand), await openTypeface(subsetFont(program, hand, " 0123–"))];
-    expect(part.missing("0123–")).toEqual([]);
-    expect(part.missing("012a")).toEqual(["a"]);
+    expect(part.listMissingCharacters("0123–")).toEqual([]);
+    expect(part.listMissingCharacters("012a")).toEqual(["a"]);
     expect(part.width("3021–", 12)).toBeCloseTo(whole.width("3021–", 12), 6);
   });
 
@@ -28,7 +28,7 @@ describe("the fonts of rule sheets on the web", () => {
   it("have the handwriting in them, as far as sheets need it", async () => {
     const fonts = rulesWebFonts();
     const written = await openTypeface(fonts.handTtf ?? new Uint8Array());
-    expect(written.missing("0123456789−–/X")).toEqual([]);
+    expect(written.listMissingCharacters("0123456789−–/X")).toEqual([]);
     expect(fonts.handTtf?.length).toBeLessThan(hand.length / 4);
     expect(fontFaces(fonts)).toContain('font-family: "Hand"');
     expect(fontFaces({ ...fonts, handTtf: new Uint8Array(3) })).toContain("data:font/ttf;base64,AAAA");

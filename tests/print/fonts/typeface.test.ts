@@ -62,8 +62,8 @@ describe("a typeface", () => {
   });
 
   it("names the characters that it lacks, each once, also those outside the basic plane", () => {
-    expect(regular.missing("Große Straße – „x“ ×2 → −5 €")).toEqual([]);
-    expect(regular.missing("a漢b漢🎲")).toEqual(["漢", "🎲"]);
+    expect(regular.listMissingCharacters("Große Straße – „x“ ×2 → −5 €")).toEqual([]);
+    expect(regular.listMissingCharacters("a漢b漢🎲")).toEqual(["漢", "🎲"]);
   });
 
   it("shapes letters with accents of their own as one glyph", () => {

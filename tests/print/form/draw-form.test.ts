@@ -2,8 +2,8 @@ import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { describe, expect, it } from "vitest";
 import { boxField } from "../../../src/check/form/fields.ts";
 import { fillingOrder } from "../../../src/rules/game/order.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { formOf, openedForm, scriptedForm } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { type ReadElement, readOut } from "../../support/read-out.ts";
@@ -16,7 +16,7 @@ describe("a form", () => {
     const { fields, calculated, script } = await openedForm(pdf);
     const scripted = scriptedForm(game);
     expect(script).toBe(scripted.script);
-    expect(layout.boxes.length).toBeGreaterThanOrEqual(categoriesOf(game).length * game.columns.length);
+    expect(layout.boxes.length).toBeGreaterThanOrEqual(listCategories(game).length * game.columns.length);
     for (const { player, column, category, line, xMm, yMm, widthMm, heightMm } of layout.boxes) {
       const name = boxField(1, player, { column, row: category ?? line ?? "" });
       const left = xMm * PT_PER_MM;
@@ -30,7 +30,7 @@ describe("a form", () => {
       expect(fields.get(name)?.editable, name).toBe(isWritten);
       expect(calculated.includes(name), name).toBe(!isWritten);
     }
-    const lines = linesOf(game).filter(({ id }) => layout.boxes.some(({ line }) => line === id));
+    const lines = listSheetLines(game).filter(({ id }) => layout.boxes.some(({ line }) => line === id));
     expect(lines.length).toBeGreaterThan(0);
     const boxFields = [...fields.keys()].filter((name) => /^sheet1\.player1\./.test(name));
     expect(boxFields.length).toBe(layout.boxes.length);
@@ -42,7 +42,7 @@ describe("a form", () => {
     const names = tips.map(({ name }) => name);
     const head = ["sheet1.name.player1", "sheet1.head.page1.line2", "sheet1.head.page1.line3"];
     expect(names.slice(1, 4)).toEqual(head);
-    const rows = categoriesOf(game).map(({ id }) => id);
+    const rows = listCategories(game).map(({ id }) => id);
     const expected = game.columns.flatMap(({ id: column, order }) =>
       fillingOrder(order, rows).map((row) => boxField(1, 1, { column, row })),
     );

@@ -6,8 +6,8 @@ import {
   type Imposition,
   impose,
   type Placement,
-  pagesFor,
-  sheetAt,
+  countPages,
+  findSlotSheet,
 } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { bad, good } from "../../support/pads.ts";
@@ -84,17 +84,17 @@ describe("sheets on a page", () => {
 
 /** What lies on the table when the stack of printed pages is cut and its piles are laid on each other. */
 function cutAndStacked(imposition: Imposition, sheets: number): number[] {
-  const pages = Array.from({ length: pagesFor(imposition, sheets) }, (_, page) => page);
+  const pages = Array.from({ length: countPages(imposition, sheets) }, (_, page) => page);
   return imposition.slots.flatMap((_, place) =>
-    pages.flatMap((page) => sheetAt(imposition, "stacked", sheets, page, place) ?? []),
+    pages.flatMap((page) => findSlotSheet(imposition, "stacked", sheets, page, place) ?? []),
   );
 }
 
 describe("the order of sheets", () => {
   it("of a thousand, four on a page, starts with 1, 251, 501 and 751", () => {
-    const first = four.slots.map((_, place) => sheetAt(four, "stacked", 1000, 0, place));
+    const first = four.slots.map((_, place) => findSlotSheet(four, "stacked", 1000, 0, place));
     expect(first).toEqual([0, 250, 500, 750]);
-    expect(pagesFor(four, 1000)).toBe(250);
+    expect(countPages(four, 1000)).toBe(250);
   });
 
   it.each([1, 2, 3, 4, 5, 7, 8, 50, 999, 1000])("of %i is right once they are cut and stacked", (sheets) => {
@@ -103,7 +103,7 @@ describe("the order of sheets", () => {
   });
 
   it("is page by page where they are printed in turn, and leaves blank what is left over", () => {
-    const on = (page: number) => four.slots.map((_, place) => sheetAt(four, "in-turn", 6, page, place));
+    const on = (page: number) => four.slots.map((_, place) => findSlotSheet(four, "in-turn", 6, page, place));
     expect([on(0), on(1)]).toEqual([
       [0, 1, 2, 3],
       [4, 5, null, null],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   BACKS,
-  flipFor,
-  offsetFrom,
+  chooseFlipEdge,
+  parseOffset,
   printRun,
   showsStrategy,
   PROFILES,
@@ -54,7 +54,7 @@ describe("an offset of backs", () => {
     ["-12.25, 99.99", -12.25, 99.99],
     ["-7, 10.5", -7, 10.5],
   ])("%s", (text, xMm, yMm) => {
-    expect(offsetFrom(text)).toEqual({ xMm, yMm });
+    expect(parseOffset(text)).toEqual({ xMm, yMm });
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe("an offset of backs", () => {
     "1.a,2",
     "1,2.a",
   ])("%j is none", (text) => {
-    expect(offsetFrom(text)).toBeNull();
+    expect(parseOffset(text)).toBeNull();
   });
 });
 
@@ -137,7 +137,7 @@ describe("crop marks", () => {
 
 describe("backs", () => {
   it("are turned around one of two edges, and show the rules or the strategy card", () => {
-    expect(BACKS.map((back) => [back, flipFor(back), showsStrategy(back)])).toEqual([
+    expect(BACKS.map((back) => [back, chooseFlipEdge(back), showsStrategy(back)])).toEqual([
       ["long-edge", "long-edge", false],
       ["short-edge", "short-edge", false],
       ["strategy", "long-edge", true],

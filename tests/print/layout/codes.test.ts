@@ -8,8 +8,8 @@ import {
   MAX_SHEETS,
   readSheetCode,
   type SheetCode,
-  sheetCodeOf,
-  spanFrom,
+  buildSheetCode,
+  parseNumberSpan,
   variantTag,
   writeSheetCode,
 } from "../../../src/print/layout/sheet-code.ts";
@@ -84,7 +84,8 @@ describe("the code of a sheet", () => {
   it("is that of a game, its words and its paper", () => {
     const yatzy = shippedGame("yatzy");
     const text = shippedText(yatzy, "de");
-    const of = (paper: string, players: number) => sheetCodeOf(yatzy, text, good(parsePaper(paper)), players);
+    const of = (paper: string, players: number) =>
+      buildSheetCode(yatzy, text, good(parsePaper(paper)), players);
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
       layoutVersion: 2,
@@ -111,18 +112,18 @@ describe("numbers of sheets", () => {
     ["7-7", 7, 7],
     ["1-359999", 1, 359_999],
   ])("%s", (text, from, to) => {
-    expect(spanFrom(text)).toEqual({ from, to });
+    expect(parseNumberSpan(text)).toEqual({ from, to });
   });
 
   it("keep the figures that they are written with, and may have an en dash", () => {
-    expect(spanFrom("0001-0020")).toEqual({ from: 1, to: 20, figures: 4 });
-    expect(spanFrom("01 – 20")).toEqual({ from: 1, to: 20, figures: 2 });
+    expect(parseNumberSpan("0001-0020")).toEqual({ from: 1, to: 20, figures: 4 });
+    expect(parseNumberSpan("01 – 20")).toEqual({ from: 1, to: 20, figures: 2 });
   });
 
   it.each(["0-5", "00-05", "5-4", "1-360000", "1-", "-5", "1", "a1-5", "1-5b", "1-1234567", ""])(
     "%j are none",
     (text) => {
-      expect(spanFrom(text)).toBeNull();
+      expect(parseNumberSpan(text)).toBeNull();
     },
   );
 });
@@ -237,7 +238,7 @@ describe("the number of a sheet", () => {
     const game = shippedGame("kniffel");
     const text = shippedText(game, "en");
     const paper = good(paperNamed("a5"));
-    const digestOf = (of: Game) => sheetCodeOf(of, text, paper, 4).digest;
+    const digestOf = (of: Game) => buildSheetCode(of, text, paper, 4).digest;
     const [note] = game.notes;
     if (note === undefined) throw new Error("no note");
     const reworded = {

@@ -3,11 +3,11 @@ import { divideHeight } from "../../../src/print/layout/division.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import type { PadRow } from "../../../src/print/layout/pad-text.ts";
-import { sizesFor } from "../../../src/print/layout/sizes.ts";
+import { chooseSizes } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
-const A5 = sizesFor({ widthMm: 148, heightMm: 210 });
+const A5 = chooseSizes({ widthMm: 148, heightMm: 210 });
 const HEAD = { usual: 27, least: 25 };
 const maxi = shippedGame("maxi-yatzy");
 const text = shippedText(maxi, "de");

@@ -5,8 +5,8 @@ import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { MIN_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/sizes.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -163,8 +163,8 @@ describe("a sheet", () => {
       const players = most.find((count) => laidOut(game, "de", "a5", count).ok) ?? 1;
       const { boxes } = good(laidOut(game, "de", "a5", players));
       const perColumn =
-        linesOf(game).filter((line) => line.scope === "column").length + categoriesOf(game).length;
-      const perSheet = linesOf(game).filter((line) => line.scope === "sheet").length;
+        listSheetLines(game).filter((line) => line.scope === "column").length + listCategories(game).length;
+      const perSheet = listSheetLines(game).filter((line) => line.scope === "sheet").length;
       expect(boxes.length, id).toBe(players * (perColumn * game.columns.length + perSheet));
     }
   });

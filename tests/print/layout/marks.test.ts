@@ -9,7 +9,7 @@ import {
   markGroup,
   markId,
   markModules,
-  marksOn,
+  placeFiducials,
 } from "../../../src/print/layout/marks.ts";
 import { type Area, within } from "../../../src/print/geometry.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
@@ -18,7 +18,7 @@ import {
   MAX_SHEETS,
   readSheetCode,
   type SheetCode,
-  sheetCodeOf,
+  buildSheetCode,
   writeSheetCode,
 } from "../../../src/print/layout/sheet-code.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";
@@ -52,7 +52,7 @@ describe("marks", () => {
 
   it.each(PAPERS.map((paper) => [paper.name, paper] as const))("stand in the corners of %s", (_, paper) => {
     const page = { xMm: 0, yMm: 0, ...paper };
-    const { marks, code, footCode } = marksOn(paper);
+    const { marks, code, footCode } = placeFiducials(paper);
     expect(marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
     for (const area of [...marks, code, footCode]) expect(within(area, page)).toBe(true);
     const [left, right, low] = marks;
@@ -70,7 +70,7 @@ describe("marks", () => {
         if (!laid.ok) continue;
         sheets++;
         const layout = laid.value;
-        const { clearMm } = marksOn(layout.page);
+        const { clearMm } = placeFiducials(layout.page);
         const printed: Area[] = [
           ...layout.texts.map(({ ink }) => ink),
           ...layout.tints,
@@ -177,7 +177,7 @@ describe("the code of a sheet", () => {
     const a5 = { name: "a5", widthMm: 148, heightMm: 210 };
     const of = (choices: Record<string, string>, code: "de" | "en", paper = a5, players = 4) => {
       const game = shippedGame("doppel-yatzy", choices);
-      return writeSheetCode(sheetCodeOf(game, shippedText(game, code), paper, players));
+      return writeSheetCode(buildSheetCode(game, shippedText(game, code), paper, players));
     };
     const codes = [
       of({}, "de"),
@@ -198,7 +198,7 @@ describe("the codes of shipped games", () => {
       (["de", "en"] as const).map((code) => {
         const game = shippedGame(id);
         const paper = { name: "a5", widthMm: 148, heightMm: 210 };
-        return `${id} ${code}: ${writeSheetCode(sheetCodeOf(game, shippedText(game, code), paper, 1))}`;
+        return `${id} ${code}: ${writeSheetCode(buildSheetCode(game, shippedText(game, code), paper, 1))}`;
       }),
     );
     expect(codes.length).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Area, within } from "../../../src/print/geometry.ts";
 import { MAX_TICKS } from "../../../src/print/layout/pad-form.ts";
-import { ticksIn } from "../../../src/print/layout/rows.ts";
+import { layOutTicks } from "../../../src/print/layout/rows.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
 
@@ -27,7 +27,7 @@ describe("small boxes to tick", () => {
     [9, 9, 1],
   ])("stand in a cell of %f by %f mm, %i of them, large enough and apart", (width, height, count) => {
     const area = cell(width, height);
-    const ticks = ticksIn(area, count, MAX_MM);
+    const ticks = layOutTicks(area, count, MAX_MM);
     expect(ticks).toHaveLength(count);
     for (const tick of ticks) {
       expect(within(tick, area)).toBe(true);
@@ -39,13 +39,13 @@ describe("small boxes to tick", () => {
   });
 
   it("share their lines evenly", () => {
-    const tops = ticksIn(cell(38, 14), 12, MAX_MM).map(({ yMm }) => yMm.toFixed(3));
+    const tops = layOutTicks(cell(38, 14), 12, MAX_MM).map(({ yMm }) => yMm.toFixed(3));
     const inLines = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
     expect(inLines).toEqual([6, 6]);
   });
 
   it("keep to one line where that costs nothing", () => {
-    expect(new Set(ticksIn(cell(20, 9), 3, MAX_MM).map(({ yMm }) => yMm)).size).toBe(1);
+    expect(new Set(layOutTicks(cell(20, 9), 3, MAX_MM).map(({ yMm }) => yMm)).size).toBe(1);
   });
 });
 

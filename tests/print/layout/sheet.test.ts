@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { additionOf } from "../../../src/print/layout/table.ts";
+import { findAddition } from "../../../src/print/layout/table.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { within } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
@@ -25,11 +25,11 @@ function lineBox({ boxes }: PadLayout, line: string) {
 
 describe("the bracket", () => {
   it("joins the end of each section, and extra points, to the total of a column", () => {
-    expect(additionOf(block, shippedText(block, "de"))).toEqual({
+    expect(findAddition(block, shippedText(block, "de"))).toEqual({
       of: ["upper.total", "lower.sum", "repeats"],
       to: "grand.total",
     });
-    expect(additionOf(yazzo, shippedText(yazzo, "de"))).toEqual({
+    expect(findAddition(yazzo, shippedText(yazzo, "de"))).toEqual({
       of: ["upper.total", "lower.sum"],
       to: "column.total",
     });
@@ -41,9 +41,9 @@ describe("the bracket", () => {
       ...text,
       rows: text.rows.filter((row) => row.kind !== "line" || !lines.includes(row.line)),
     });
-    expect(additionOf(block, without("upper.total"))?.of).toEqual(["upper.sum", "lower.sum", "repeats"]);
-    expect(additionOf(block, without("grand.total"))).toBeNull();
-    expect(additionOf(block, without("upper.sum", "upper.total", "repeats"))).toBeNull();
+    expect(findAddition(block, without("upper.total"))?.of).toEqual(["upper.sum", "lower.sum", "repeats"]);
+    expect(findAddition(block, without("grand.total"))).toBeNull();
+    expect(findAddition(block, without("upper.sum", "upper.total", "repeats"))).toBeNull();
   });
 
   it("starts and ends in the middle of its lines and keeps clear of the labels", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lightened, readAccent } from "../../../src/print/pad/accent.ts";
+import { lightenColour, readAccent } from "../../../src/print/pad/accent.ts";
 import { bad, good } from "../../support/pads.ts";
 
 describe("an accent colour", () => {
@@ -72,7 +72,7 @@ describe("a colour on a dark page", () => {
   it.each(["black", "navy", "#7a1f1f", "#767676"])(
     "%s becomes light enough, and no lighter than it has to",
     (name) => {
-      const tint = lightened(good(readAccent(name)));
+      const tint = lightenColour(good(readAccent(name)));
       const contrast = (lightOf(tint) + 0.05) / (DARK + 0.05);
       expect(contrast).toBeGreaterThanOrEqual(4.5);
       expect(contrast).toBeLessThan(5);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PROFILES } from "../../../src/print/imposition/imposition.ts";
 import { PLAIN_LOOK } from "../../../src/print/brand.ts";
-import { joined } from "../../../src/rules/bytes.ts";
+import { concatBytes } from "../../../src/rules/bytes.ts";
 import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
 import { type PrintJob, ticketText, writeCover, writeTicket } from "../../../src/print/pad/job-ticket.ts";
-import { colourOf } from "../../../src/print/pdf/press.ts";
+import { simulateInk } from "../../../src/print/pdf/press.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { language } from "../../support/languages.ts";
 import { FAMILY } from "../../support/pads.ts";
@@ -26,7 +26,7 @@ const JOB: PrintJob = {
 const LION: PrintJob = {
   ...JOB,
   branding: { ...UNBRANDED, title: "The Golden Lion", subtitle: "every Thursday", footer: "3 Market Square" },
-  look: { ...PLAIN_LOOK, accent: colourOf({ spot: "HKS 16", cmyk: [0.2, 1, 0.8, 0.3] }) },
+  look: { ...PLAIN_LOOK, accent: simulateInk({ spot: "HKS 16", cmyk: [0.2, 1, 0.8, 0.3] }) },
   settings: { ...PROFILES.printshop, cropMarks: true, glueEdge: "left", back: "long-edge" },
   numbers: { from: 1, to: 50 },
 };
@@ -36,7 +36,7 @@ async function written(write: (sink: (bytes: Uint8Array) => Promise<void>) => Pr
   await write(async (bytes) => {
     pieces.push(bytes.slice());
   });
-  return joined(pieces);
+  return concatBytes(pieces);
 }
 
 describe("a job ticket", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { padText, readPadForm } from "../../../src/print/pad/pad-text.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { bad, good, laidOut, padTemplates, shippedText } from "../../support/pads.ts";
@@ -8,7 +8,7 @@ import { bad, good, laidOut, padTemplates, shippedText } from "../../support/pad
 const yazzo = shippedGame("yazzo");
 
 /** A form that has every box of Yazzo and nothing else. */
-const BOXES = categoriesOf(yazzo).map(({ id }) => `  - {box: ${id}, label: "${id}"}`);
+const BOXES = listCategories(yazzo).map(({ id }) => `  - {box: ${id}, label: "${id}"}`);
 function form(...changes: [string, string][]): string {
   const text = ["title: Yazzo", "rows:", ...BOXES].join("\n");
   return changes.reduce((changed, [from, to]) => changed.replace(from, to), text);
@@ -22,7 +22,7 @@ describe("the text of a shipped pad", () => {
         const boxes = shippedText(game, code).rows.flatMap((row) =>
           row.kind === "box" ? [row.category] : [],
         );
-        expect(boxes).toEqual(categoriesOf(game).map((category) => category.id));
+        expect(boxes).toEqual(listCategories(game).map((category) => category.id));
       }
     }
   });

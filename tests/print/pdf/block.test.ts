@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PdfBlock } from "../../../src/print/pdf/block.ts";
-import { joined } from "../../../src/rules/bytes.ts";
+import { concatBytes } from "../../../src/rules/bytes.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { pagesOf, textsOf } from "../../support/pdfs.ts";
 
@@ -23,7 +23,7 @@ async function numbered(pages: number): Promise<Uint8Array> {
     });
   }
   await block.finish();
-  return joined(pieces);
+  return concatBytes(pieces);
 }
 
 describe("a block of pages", () => {
@@ -58,7 +58,7 @@ describe("a block of pages", () => {
           on.write({ letters, text: String(page), xMm, baselineMm: 10, sizePt: 10, ink: 1 });
         });
       await open.finish();
-      return joined(pieces);
+      return concatBytes(pieces);
     };
     const pdf = await block(300);
     for (const page of [1, 2, 150, 300]) {
@@ -109,7 +109,7 @@ describe("a block of pages", () => {
       ),
     );
     await block.finish();
-    const pdf = joined(pieces);
+    const pdf = concatBytes(pieces);
     const [text] = await textsOf(pdf, 1);
     expect(text?.text).toBe("A(\\)");
     expect([text?.xMm, text?.yMm].map((mm) => Math.round(mm ?? 0))).toEqual([102, 145]);

@@ -2,14 +2,14 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFString } from "@cantoo
 import { describe, expect, it } from "vitest";
 import { PdfBlock } from "../../../src/print/pdf/block.ts";
 import type { Colour } from "../../../src/print/pdf/colour.ts";
-import { colourOf, nameText, pressInk } from "../../../src/print/pdf/press.ts";
+import { simulateInk, nameText, pressInk } from "../../../src/print/pdf/press.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { readOut } from "../../support/read-out.ts";
 
 const PAGE = { widthMm: 105, heightMm: 148 };
 const DATE = new Date("2026-11-22T18:30:00Z");
 const RED = { red: 1, green: 0, blue: 0 };
-const INK = colourOf({ spot: "HKS 16 (Kö)", cmyk: [0.2, 1, 0.8, 0.3] });
+const INK = simulateInk({ spot: "HKS 16 (Kö)", cmyk: [0.2, 1, 0.8, 0.3] });
 
 /** A block of two pages with a line in each of these colours. */
 async function blockFor(colours: readonly Colour[], pressDate: Date | null): Promise<Uint8Array> {

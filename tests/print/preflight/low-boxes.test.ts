@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
-import { sizesFor } from "../../../src/print/layout/sizes.ts";
+import { chooseSizes } from "../../../src/print/layout/sizes.ts";
 import { drawPad } from "../../../src/print/pad/draw-pad.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
@@ -33,7 +33,7 @@ describe("boxes", () => {
   });
 
   it("may be as low as the lowest that a pad is laid out with, and no lower", async () => {
-    const leastMm = sizesFor(good(parsePaper("a6"))).boxMm.height;
+    const leastMm = chooseSizes(good(parsePaper("a6"))).boxMm.height;
     const found = (heightMm: number) => {
       const top = 600 + heightMm * PT_PER_MM;
       return findingsIn(onePage({ draw: table([600, top], [[600, top]]) }));

@@ -4,7 +4,7 @@ import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { PROFILE_NAMES } from "../../../src/print/imposition/imposition.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
-import { openTexts, type PageText, textsOn } from "../../../src/print/preflight/texts.ts";
+import { openTexts, type PageText, listPageTexts } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -116,7 +116,7 @@ async function expectTextsInCells(pad: Printed): Promise<void> {
   const file = await openTexts(pad.pdf);
   const { heightMm } = run.imposition.page;
   const mmPerPt = 25.4 / 72;
-  const found = (file && (await textsOn(file, 1, [mmPerPt, 0, 0, -mmPerPt, 0, heightMm]))) ?? [];
+  const found = (file && (await listPageTexts(file, 1, [mmPerPt, 0, 0, -mmPerPt, 0, heightMm]))) ?? [];
   await file?.loadingTask.destroy();
   const [place] = run.imposition.slots;
   const offset = { x: (place?.xMm ?? 0) + run.sheet.xMm, y: (place?.yMm ?? 0) + run.sheet.yMm };

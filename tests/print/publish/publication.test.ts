@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
-import { firstEntry, zipOf } from "../../../src/print/publish/publication.ts";
+import { firstEntry, packZip } from "../../../src/print/publish/publication.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const FILES = [
@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe("a ZIP", () => {
   it("unpacks to one folder with the files as they were", () => {
-    const unpacked = unzipSync(zipOf("yazzo", FILES));
+    const unpacked = unzipSync(packZip("yazzo", FILES));
     expect(Object.keys(unpacked)).toEqual([
       "yazzo/augenblock.json",
       "yazzo/pads/größe.pdf",
@@ -29,13 +29,13 @@ describe("a ZIP", () => {
   it("is the same wherever and whenever it is packed", () => {
     const packed = ["UTC", "Pacific/Kiritimati", "America/St_Johns"].map((zone) => {
       process.env.TZ = zone;
-      return Buffer.from(zipOf("yazzo", FILES)).toString("hex");
+      return Buffer.from(packZip("yazzo", FILES)).toString("hex");
     });
     expect(new Set(packed).size).toBe(1);
   });
 
   it("tells its first file from its beginning alone", () => {
-    expect(firstEntry(zipOf("yazzo", FILES).subarray(0, 80))).toBe("yazzo/augenblock.json");
+    expect(firstEntry(packZip("yazzo", FILES).subarray(0, 80))).toBe("yazzo/augenblock.json");
     for (const other of ["", "PK", "%PDF-1.7 and so on, for some more characters", "PK\u0003"])
       expect(firstEntry(bytes(other))).toBeNull();
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf, houseRulesInForce } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listCategories, houseRulesInForce } from "../../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 import { shippedTemplates } from "../../support/templates.ts";
@@ -35,10 +35,10 @@ const DOUBLED = /(?<![\p{L}\p{N}])(\p{L}{2,}) \1(?![\p{L}\p{N}])/giu;
 /** What a game calls its boxes, lines, columns and sections, and how boxes are struck. */
 function namesIn(game: Game, code: string): Set<string> {
   const words = language(code);
-  const labels = [...categoriesOf(game), ...game.columns, ...game.sections].map(({ label }) =>
+  const labels = [...listCategories(game), ...game.columns, ...game.sections].map(({ label }) =>
     words.text(label),
   );
-  const lines = linesOf(game).map(({ id }) => lineLabel(game, words, id));
+  const lines = listSheetLines(game).map(({ id }) => lineLabel(game, words, id));
   return new Set([...labels, ...lines, ...game.strike.marks].map((name) => name.replaceAll("\u00a0", " ")));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleGames, scoreShares } from "../../../src/odds/casual-play.ts";
 import { finishedSheet } from "../../../src/print/rulebook/finished-sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
 const lowest = (game: Game): Game => ({ ...game, ranking: { ...game.ranking, order: "lowest" } });
@@ -75,7 +75,7 @@ describe("a finished sheet where the lowest total wins", () => {
     expect(of.get("pair")).toBeLessThan(2.5);
     expect(of.get("three")).toBeGreaterThan(of.get("pair") ?? 9);
     const sheet = finishedSheet(game);
-    for (const { id, legal } of categoriesOf(game)) expect(legal).toContain(sheet.inColumn("main", id));
+    for (const { id, legal } of listCategories(game)) expect(legal).toContain(sheet.inColumn("main", id));
     expect(new Set(scoreShares(game).get("three")?.scores.keys()).size).toBeGreaterThan(2);
   });
 

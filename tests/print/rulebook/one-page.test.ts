@@ -1,4 +1,4 @@
-import { cutOf } from "../../../src/print/fonts/typeface.ts";
+import { getTypeface } from "../../../src/print/fonts/typeface.ts";
 import { describe, expect, it } from "vitest";
 import type { PdfCanvas } from "../../../src/print/pdf/canvas.ts";
 import { rulesOnOnePage } from "../../../src/print/rulebook/rules-pdf.ts";
@@ -35,7 +35,7 @@ describe("the rules on the back of a sheet", () => {
     expect(texts.length).toBeGreaterThan(30);
     for (const { text, weight, sizePt, xMm, baselineMm } of texts) {
       expect(sizePt * scale).toBeGreaterThanOrEqual(6);
-      expect((xMm + cutOf(FAMILY, weight).width(text, sizePt)) * scale).toBeLessThan(A5.widthMm - 4);
+      expect((xMm + getTypeface(FAMILY, weight).width(text, sizePt)) * scale).toBeLessThan(A5.widthMm - 4);
       expect(baselineMm * scale).toBeLessThan(A5.heightMm - 4);
     }
   });

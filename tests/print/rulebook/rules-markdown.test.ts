@@ -4,7 +4,7 @@ import { readLanguage } from "../../../src/i18n/read-language.ts";
 import { escapeMarkdown, rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { averageOfEach } from "../../../src/print/rulebook/view/boxes.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { wordingsOf } from "../../../src/i18n/game-words.ts";
+import { listWordings } from "../../../src/i18n/game-words.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
@@ -104,7 +104,7 @@ describe("rules as Markdown", () => {
     if (!dutch.ok) throw new Error("no word list");
     const templates = shippedTemplates("en", "rules");
     const game = shippedGame("edencity-yatzy");
-    const gameWords = new Map(wordingsOf(game).map(({ text }) => [text.en ?? "", text.en ?? ""]));
+    const gameWords = new Map(listWordings(game).map(({ text }) => [text.en ?? "", text.en ?? ""]));
     const text = rulesMarkdown(game, dutch.value.with({ gameWords }), templates);
     expect(text.ok && text.value).toContain("| 2 | 5,00 | 4,50 | +2,00 |");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cutOf } from "../../../src/print/fonts/typeface.ts";
+import { getTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
-import { heightOf } from "../../../src/print/rulebook/pdf/columns.ts";
+import { measureChunk } from "../../../src/print/rulebook/pdf/columns.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
@@ -91,7 +91,8 @@ function isInside(mark: FigureMark, piece: Piece, widthMm: number): boolean {
   const right = mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm);
   if (mark.xMm < -HAIR || right > widthMm + HAIR) return false;
   if (mark.kind !== "text") return true;
-  const isAsWide = Math.abs(cutOf(FAMILY, mark.weight).width(mark.text, mark.sizePt) - mark.widthMm) < 0.0005;
+  const isAsWide =
+    Math.abs(getTypeface(FAMILY, mark.weight).width(mark.text, mark.sizePt) - mark.widthMm) < 0.0005;
   return isAsWide && mark.baselineMm < piece.heightMm;
 }
 
@@ -151,8 +152,8 @@ describe("rules on paper", () => {
         const alone = pieces.filter(({ of }) => of === pieces[0]?.of);
         const following = pieces[alone.length];
         const isAlone = pieces[0]?.of.kind === "paragraph" && following?.of.kind === "heading";
-        const roomMm = (before?.place.heightMm ?? 0) - heightOf(before?.pieces ?? []);
-        const neededMm = heightOf(alone) + (pieces[0]?.spaceBeforeMm ?? 0);
+        const roomMm = (before?.place.heightMm ?? 0) - measureChunk(before?.pieces ?? []);
+        const neededMm = measureChunk(alone) + (pieces[0]?.spaceBeforeMm ?? 0);
         if (isAlone) expect(neededMm).toBeGreaterThan(roomMm);
       }
     },
@@ -167,8 +168,8 @@ describe("rules on paper", () => {
       const intro = pieces.slice(heading);
       const isIntro = intro.every(({ of }) => of.kind === "heading" || of.kind === "paragraph");
       const isTable = first?.kind === "boxes" || (first?.kind === "heading" && first.level === 3);
-      const roomMm = (next?.place.heightMm ?? 0) - heightOf(next?.pieces ?? []);
-      const neededMm = heightOf(intro) + (next?.pieces[0]?.spaceBeforeMm ?? 0);
+      const roomMm = (next?.place.heightMm ?? 0) - measureChunk(next?.pieces ?? []);
+      const neededMm = measureChunk(intro) + (next?.pieces[0]?.spaceBeforeMm ?? 0);
       if (isIntro && isTable) expect(neededMm).toBeGreaterThan(roomMm);
     }
   });
@@ -211,7 +212,8 @@ describe("rules on paper", () => {
         if (last?.of.kind !== "boxes" || last.keepIfRoom !== true) continue;
         const whole = columns.flatMap((column) => column.pieces.filter(({ of }) => of === last.of));
         // Letter is lower: lists that are kept whole would take another leaf.
-        if (paper !== "letter") expect(heightOf(whole) + (first?.heightMm ?? 0)).toBeGreaterThan(highestMm);
+        if (paper !== "letter")
+          expect(measureChunk(whole) + (first?.heightMm ?? 0)).toBeGreaterThan(highestMm);
         expect(second?.of).toBe(last.of);
         expect(first?.of.kind).toBe("heading");
         const said = first?.marks.flatMap((mark) => (mark.kind === "text" ? [mark] : [])) ?? [];

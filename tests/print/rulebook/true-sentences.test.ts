@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseFormula, evaluate, FORMULA_NAMES } from "../../../src/rules/dice/formula.ts";
 import { claimsOfRoll } from "../../../src/rules/dice/scores.ts";
-import { exampleFor } from "../../../src/rules/game/examples.ts";
+import { chooseExample } from "../../../src/rules/game/examples.ts";
 import type { Category, Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf, isNumberRow } from "../../../src/rules/game/rows.ts";
+import { listCategories, isNumberRow } from "../../../src/rules/game/rows.ts";
 import { boxHint, formulaText } from "../../../src/i18n/box-phrases.ts";
 import { readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
@@ -158,14 +158,14 @@ const isSolo = ({ players }: Game) => players.max === 1;
 const isFalling = (values: readonly number[]) =>
   values.every((n, at) => at === 0 || n < (values[at - 1] ?? n));
 const byRollOf = (game: Game) =>
-  categoriesOf(game).flatMap(({ score }) => (score.kind === "by_roll" ? [score.values] : []));
+  listCategories(game).flatMap(({ score }) => (score.kind === "by_roll" ? [score.values] : []));
 
 describe("a rule sheet", () => {
   it("shows an example that is the best claim of its roll in that box", () => {
     let seen = 0;
     for (const { game, variant } of TOLD)
-      for (const category of categoriesOf(game)) {
-        const example = exampleFor(game, category);
+      for (const category of listCategories(game)) {
+        const example = chooseExample(game, category);
         if (example === null) continue;
         const claims = claimsOfRoll(game.dice, category, example.roll).map(({ score }) => score);
         const written = claims.filter((score) => category.legal.includes(score));
@@ -186,7 +186,7 @@ describe("a rule sheet", () => {
       // A box for zeros alone can't score.
       if (!read.ok) continue;
       const game = read.value;
-      const hints = categoriesOf(game).map((category) => boxHint(language("en"), category));
+      const hints = listCategories(game).map((category) => boxHint(language("en"), category));
       expect(unclear.exec(hints.join("\n"))?.[0] ?? null, hints.join("\n")).toBeNull();
       for (const code of CODES) {
         const text = good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules")));
@@ -214,16 +214,16 @@ describe("a rule sheet", () => {
       sv: /(?<!eller )\b(?:en|ett|1) (?:rutor|tärningar|kolumner|omgångar|marker)\b|\b[Aa]lla (?:en|ett|två|1|2)\b|\btalen \d(?!,| och)|först med alla tärningar\b/u,
     };
     expect(TOLD.some(({ game }) => game.dice.dice.length === 1)).toBe(true);
-    expect(TOLD.some(({ game }) => categoriesOf(game).length === 1)).toBe(true);
+    expect(TOLD.some(({ game }) => listCategories(game).length === 1)).toBe(true);
     for (const { variant, texts } of TOLD)
       for (const code of CODES)
         expect(wrong[code].exec(texts[code])?.[0] ?? null, `${variant}\n${texts[code]}`).toBeNull();
   });
 
   it("speaks of one box as of one: the only box, the only number box, the only other box", () => {
-    const boxes = (game: Game) => categoriesOf(game).length * game.columns.length;
+    const boxes = (game: Game) => listCategories(game).length * game.columns.length;
     const of = (isNumber: boolean) => (game: Game) =>
-      categoriesOf(game).filter((row) => isNumberRow(row) === isNumber).length === 1;
+      listCategories(game).filter((row) => isNumberRow(row) === isNumber).length === 1;
     const several = {
       en: /an open (?:box|one)|Each box is|You decide which box|choice is yours|fits nowhere/u,
       de: /ein freies Feld|Jedes Feld|In welches|hast du die Wahl|nirgends/u,
@@ -245,24 +245,25 @@ describe("a rule sheet", () => {
       de: /der Tabelle der Felder/u,
       sv: /tabellen över rutorna/u,
     };
-    const hasMiss = (game: Game) => categoriesOf(game).some(({ miss }) => miss !== null);
+    const hasMiss = (game: Game) => listCategories(game).some(({ miss }) => miss !== null);
     expectOf((game) => !hasMiss(game), list, false);
     expectOf(hasMiss, list, true);
   });
 
   it("says minus points only of misses that take points away", () => {
     const minus = { en: /minus points/u, de: /Minuspunkte/u, sv: /minuspoäng/u };
-    const misses = (game: Game) => categoriesOf(game).flatMap(({ miss }) => miss ?? []);
+    const misses = (game: Game) => listCategories(game).flatMap(({ miss }) => miss ?? []);
     expectOf((game) => misses(game).some((miss) => miss > 0), minus, false);
     // Where every box has its own, the sheet speaks of what a miss brings.
-    const isTold = (game: Game) => misses(game).length > 0 && misses(game).length < categoriesOf(game).length;
+    const isTold = (game: Game) =>
+      misses(game).length > 0 && misses(game).length < listCategories(game).length;
     expectOf((game) => isTold(game) && misses(game).every((miss) => miss < 0), minus, true);
   });
 
   it("speaks of other boxes only where there are number boxes, too", () => {
     const others = { en: /In the others, the/u, de: /Sonst bilden/u, sv: /I de andra bildar/u };
     const isNumber = ({ pattern, score }: Category) => isNumberRow({ pattern, score });
-    expectOf((game) => !categoriesOf(game).some(isNumber), others, false);
+    expectOf((game) => !listCategories(game).some(isNumber), others, false);
   });
 
   it("says that nothing can be struck where nothing can", () => {
@@ -271,13 +272,13 @@ describe("a rule sheet", () => {
       de: /streichst du|freiwillig streichen/u,
       sv: /stryker du/u,
     };
-    const isNever = (game: Game) => categoriesOf(game).every(({ strike }) => strike === "never");
+    const isNever = (game: Game) => listCategories(game).every(({ strike }) => strike === "never");
     expectOf(isNever, how, false);
     expectOf((game) => !isNever(game), how, true);
   });
 
   it("has a pad that says how to strike only where something can be struck", () => {
-    const isPossible = ({ game }: Told) => categoriesOf(game).some(({ strike }) => strike !== "never");
+    const isPossible = ({ game }: Told) => listCategories(game).some(({ strike }) => strike !== "never");
     expect(new Set(TOLD.map(isPossible)).size).toBe(2);
     for (const told of TOLD) {
       const text = good(padText(told.game, language("en"), shippedTemplates("en", "pad")));

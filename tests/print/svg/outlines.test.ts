@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLogo } from "../../../src/print/pad/logo.ts";
-import { tagsOf } from "../../../src/print/pad/svg-guard.ts";
+import { listSvgTags } from "../../../src/print/pad/svg-guard.ts";
 import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import { outlinesSvg } from "../../../src/print/svg/drawing.ts";
 import { readOutlines } from "../../../src/print/svg/outlines.ts";
@@ -11,7 +11,7 @@ const svg = (content: string, view = "0 0 100 50") =>
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}">${content}</svg>`,
   );
 const read = (content: string, view?: string) =>
-  readOutlines(tagsOf(svg(content, view)), ([red, green, blue]) => ({ red, green, blue }));
+  readOutlines(listSvgTags(svg(content, view)), ([red, green, blue]) => ({ red, green, blue }));
 
 /** The box around the ends of all steps of its outlines. */
 function extentOf(outlines: ReturnType<typeof read>): number[] {

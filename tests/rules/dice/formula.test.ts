@@ -7,7 +7,7 @@ import {
   type Formula,
   foldFormula,
   formulaPattern,
-  namesIn,
+  listFormulaNames,
   parseBoxFormula,
   parseFormula,
   showFormula,
@@ -197,7 +197,7 @@ describe("a formula", () => {
 
   it("names each of its names once, in the order of the text", () => {
     const parsed = parseFormula("sum + 2 * -(high - sum)");
-    expect(parsed.ok && namesIn(parsed.formula)).toEqual(["sum", "high"]);
+    expect(parsed.ok && listFormulaNames(parsed.formula)).toEqual(["sum", "high"]);
   });
 });
 
@@ -206,7 +206,7 @@ describe("a formula about boxes", () => {
     const parsed = parseBoxFormula("(max - min) * ones_2");
     if (!parsed.ok) throw new Error(english(parsed.message));
     expect(evaluate(parsed.formula, { max: 28, min: 7, ones_2: 4 })).toBe(84);
-    expect(namesIn(parsed.formula)).toEqual(["max", "min", "ones_2"]);
+    expect(listFormulaNames(parsed.formula)).toEqual(["max", "min", "ones_2"]);
   });
 
   it("says what it expected", () => {

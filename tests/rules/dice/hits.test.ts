@@ -7,7 +7,7 @@ import {
   handsOf,
   type Roll,
 } from "../../../src/rules/dice/dice.ts";
-import { hitsOf, makingsOf, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
+import { findHits, findMakings, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
   return {
@@ -58,7 +58,7 @@ function waysAmong(count: number, isMade: (roll: Roll) => boolean): number {
 
 function ways(count: number, pattern: Pattern): number {
   const dice = pips(count);
-  return waysAmong(count, (roll) => hitsOf(pattern, roll, dice).length > 0);
+  return waysAmong(count, (roll) => findHits(pattern, roll, dice).length > 0);
 }
 
 describe("ways to throw a pattern at once", () => {
@@ -103,28 +103,28 @@ describe("ways to throw a pattern at once", () => {
   ])("six dice of which five are scored, %s", (_, pattern, expected) => {
     const dice = pips(6, 5);
     const isMade = (roll: Roll) =>
-      handsInRoll(dice, roll).some((hand) => hitsOf(pattern, hand, dice).length > 0);
+      handsInRoll(dice, roll).some((hand) => findHits(pattern, hand, dice).length > 0);
     expect(waysAmong(6, isMade)).toBe(expected);
   });
 });
 
 describe("the hits of a hand", () => {
   it("are every way the player may choose", () => {
-    expect(hitsOf(groups([2]), [3, 3, 5, 5, 5], pips(5))).toEqual([
+    expect(findHits(groups([2]), [3, 3, 5, 5, 5], pips(5))).toEqual([
       [3, 3],
       [5, 5],
     ]);
   });
 
   it("use a face twice only where groups need not differ", () => {
-    expect(hitsOf(groups([2, 2]), [4, 4, 4, 4, 1], pips(5))).toEqual([]);
-    expect(hitsOf(groups([2, 2], false), [4, 4, 4, 4, 1], pips(5))).toEqual([[4, 4, 4, 4]]);
+    expect(findHits(groups([2, 2]), [4, 4, 4, 4, 1], pips(5))).toEqual([]);
+    expect(findHits(groups([2, 2], false), [4, 4, 4, 4, 1], pips(5))).toEqual([[4, 4, 4, 4]]);
   });
 
   it("let a run wrap around only where it may", () => {
-    expect(hitsOf(run(5), [1, 3, 4, 5, 6], pips(5))).toEqual([]);
-    expect(hitsOf(run(5, null, true), [1, 3, 4, 5, 6], pips(5))).toEqual([[3, 4, 5, 6, 1]]);
-    expect(hitsOf(run(7, null, true), [1, 2, 3, 4, 5, 6, 6], pips(7))).toEqual([]);
+    expect(findHits(run(5), [1, 3, 4, 5, 6], pips(5))).toEqual([]);
+    expect(findHits(run(5, null, true), [1, 3, 4, 5, 6], pips(5))).toEqual([[3, 4, 5, 6, 1]]);
+    expect(findHits(run(7, null, true), [1, 2, 3, 4, 5, 6, 6], pips(7))).toEqual([]);
   });
 
   const sum = (limits: { eq?: number; min?: number; max?: number }): Pattern => ({
@@ -179,7 +179,7 @@ describe("the hits of a hand", () => {
       ],
     ],
   ])("are right: %s", (_, pattern, hand, hits) => {
-    expect(hitsOf(pattern, hand, pips(3))).toEqual(hits);
+    expect(findHits(pattern, hand, pips(3))).toEqual(hits);
   });
 
   it("let a run go from the highest face of all dice to the lowest", () => {
@@ -191,7 +191,7 @@ describe("the hits of a hand", () => {
       ],
     };
     expect(facesOf(dice)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(hitsOf(run(2, null, true), [9, 0], dice)).toEqual([[9, 0]]);
+    expect(findHits(run(2, null, true), [9, 0], dice)).toEqual([[9, 0]]);
   });
 
   it("know colours", () => {
@@ -202,12 +202,12 @@ describe("the hits of a hand", () => {
       [5, "red"],
     ]);
     const dice = { ...pips(5), colours };
-    expect(hitsOf({ kind: "colour" }, [1, 6, 6, 1, 1], dice).length).toBe(1);
-    expect(hitsOf({ kind: "colour" }, [1, 6, 2, 1, 1], dice)).toEqual([]);
-    expect(hitsOf({ kind: "colour" }, [3, 3, 3, 3, 3], dice)).toEqual([]);
-    expect(hitsOf({ kind: "colour" }, [1, 1, 1, 1, 1], pips(5))).toEqual([]);
-    expect(hitsOf(groups([3, 2], true, true), [1, 1, 1, 6, 6], dice).length).toBe(1);
-    expect(hitsOf(groups([3, 2], true, true), [1, 1, 1, 2, 2], dice)).toEqual([]);
+    expect(findHits({ kind: "colour" }, [1, 6, 6, 1, 1], dice).length).toBe(1);
+    expect(findHits({ kind: "colour" }, [1, 6, 2, 1, 1], dice)).toEqual([]);
+    expect(findHits({ kind: "colour" }, [3, 3, 3, 3, 3], dice)).toEqual([]);
+    expect(findHits({ kind: "colour" }, [1, 1, 1, 1, 1], pips(5))).toEqual([]);
+    expect(findHits(groups([3, 2], true, true), [1, 1, 1, 6, 6], dice).length).toBe(1);
+    expect(findHits(groups([3, 2], true, true), [1, 1, 1, 2, 2], dice)).toEqual([]);
   });
 });
 
@@ -343,7 +343,7 @@ describe("dice and patterns that differ in one thing", () => {
     const told = dice.flatMap((one) =>
       patterns.map((pattern) => {
         const makings = JSON.stringify(makingsOfHands(one)(pattern));
-        expect(makings).toBe(JSON.stringify(handsOf(one).map((hand) => makingsOf(pattern, hand, one))));
+        expect(makings).toBe(JSON.stringify(handsOf(one).map((hand) => findMakings(pattern, hand, one))));
         return JSON.stringify(handsOf(one)) + makings;
       }),
     );

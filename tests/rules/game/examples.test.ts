@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Pattern } from "../../../src/rules/dice/pattern.ts";
-import { exampleFor, impliedBy } from "../../../src/rules/game/examples.ts";
+import { chooseExample, findImplications } from "../../../src/rules/game/examples.ts";
 import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
 import { mostRepeats } from "../../../src/rules/game/repeat-turns.ts";
 import { holdsRepeat } from "../../../src/rules/game/repeats.ts";
-import { categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
+import { listCategories, findCategory } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
 describe("what counts as something else too", () => {
@@ -18,7 +18,7 @@ describe("what counts as something else too", () => {
       ...section,
       categories: section.categories.map((one) => ({ ...one, pattern: never[one.id] ?? one.pattern })),
     }));
-    expect(Object.fromEntries(impliedBy({ ...core, sections }))).toEqual({
+    expect(Object.fromEntries(findImplications({ ...core, sections }))).toEqual({
       four: ["three"],
       full_house: ["three"],
       five: ["three", "four"],
@@ -26,7 +26,7 @@ describe("what counts as something else too", () => {
   });
 
   it("is in Yatzy-Deluxe just what its rules list", () => {
-    expect(Object.fromEntries(impliedBy(shippedGame("yatzy-deluxe")))).toEqual({
+    expect(Object.fromEntries(findImplications(shippedGame("yatzy-deluxe")))).toEqual({
       full_house: ["three_pairs"],
       straight: ["straight5"],
       yatzy: ["three_pairs", "two_triples", "full_house", "yatzy5"],
@@ -34,8 +34,8 @@ describe("what counts as something else too", () => {
   });
 
   it("follows the options", () => {
-    expect(impliedBy(shippedGame("yatzy")).get("four")).toEqual(["pair", "two_pairs", "three"]);
-    expect(impliedBy(shippedGame("yatzy", { same_face_groups: "strict" })).get("four")).toEqual([
+    expect(findImplications(shippedGame("yatzy")).get("four")).toEqual(["pair", "two_pairs", "three"]);
+    expect(findImplications(shippedGame("yatzy", { same_face_groups: "strict" })).get("four")).toEqual([
       "pair",
       "three",
     ]);
@@ -58,7 +58,7 @@ function withChance(game: Game, change: Partial<Category>): Game {
 
 function shown(game: Game, category: Category | undefined): string | null {
   if (category === undefined) throw new Error("no such box");
-  const example = exampleFor(game, category);
+  const example = chooseExample(game, category);
   if (example === null) return null;
   const dropped = example.dropped === null ? "" : ` (${example.dropped})`;
   return `${example.roll.join(" ")}${dropped}: ${example.hit.join(" ")} = ${example.score}`;
@@ -68,7 +68,7 @@ describe("the example of a box", () => {
   const doppel = shippedGame("doppel-yatzy");
   const withExample = (example: Omit<Example, "category">) => {
     const game = { ...doppel, examples: [{ ...example, category: "chance" }] };
-    return shown(game, categoryOf(doppel, "chance"));
+    return shown(game, findCategory(doppel, "chance"));
   };
   const ROLL = [6, 6, 4, 3, 3, 3];
 
@@ -78,7 +78,7 @@ describe("the example of a box", () => {
     ["extra", "1 2 3 5 6: 1 2 3 5 6 = -17"],
     ["pair", "5 5 1 2 3: 5 5 = 10"],
   ])("is the first that the variant gives, with the die left out: %s", (id, expected) => {
-    expect(shown(doppel, categoryOf(doppel, id))).toBe(expected);
+    expect(shown(doppel, findCategory(doppel, id))).toBe(expected);
   });
 
   it("leaves out the die that the example says, or one with which the score is right", () => {
@@ -86,7 +86,7 @@ describe("the example of a box", () => {
     expect(withExample({ roll: ROLL, drop: null, score: 22 })).toBe("6 6 4 3 3 3 (3): 3 3 4 6 6 = 22");
     expect(withExample({ roll: [6, 1, 1, 1, 1], drop: null, score: 10 })).toBe("6 1 1 1 1: 6 1 1 1 1 = 10");
     const examples = [null, 21].map((score) => ({ category: "chance", roll: ROLL, drop: 4, score }));
-    expect(shown({ ...doppel, examples }, categoryOf(doppel, "chance"))).toBe(
+    expect(shown({ ...doppel, examples }, findCategory(doppel, "chance"))).toBe(
       "6 6 4 3 3 3 (4): 3 3 3 6 6 = 21",
     );
   });
@@ -99,7 +99,7 @@ describe("the example of a box", () => {
     expect(
       shown(
         { ...doppel, examples: [{ category: "pair", roll: ROLL, drop: 4, score: 21 }] },
-        categoryOf(doppel, "chance"),
+        findCategory(doppel, "chance"),
       ),
     ).toBe(typical);
   });
@@ -112,14 +112,14 @@ describe("the example of a box", () => {
     ["6 6 6 6 6: 6 6 6 6 6 = 30", "the variant's own examples", (game) => ({ ...game, examples: [SIXES] })],
   ])("is %s by %s, whatever like game was asked before", (expected, _, change) => {
     const yatzy = { ...shippedGame("yatzy"), examples: [] };
-    expect(shown(yatzy, categoryOf(yatzy, "chance"))).toBe("1 2 3 5 6: 1 2 3 5 6 = 17");
+    expect(shown(yatzy, findCategory(yatzy, "chance"))).toBe("1 2 3 5 6: 1 2 3 5 6 = 17");
     const changed = change(yatzy);
-    expect(shown(changed, categoryOf(changed, "chance"))).toBe(expected);
+    expect(shown(changed, findCategory(changed, "chance"))).toBe(expected);
   });
 
   it("shows half of the dice of a number, few patterns at once, and pips near the middle", () => {
     const yatzy = { ...shippedGame("yatzy"), examples: [] };
-    expect(categoriesOf(yatzy).map((category) => `${category.id}: ${shown(yatzy, category)}`)).toEqual([
+    expect(listCategories(yatzy).map((category) => `${category.id}: ${shown(yatzy, category)}`)).toEqual([
       "ones: 1 1 1 5 6: 1 1 1 = 3",
       "twos: 2 2 2 4 6: 2 2 2 = 6",
       "threes: 2 3 3 3 6: 3 3 3 = 9",
@@ -143,7 +143,7 @@ describe("the example of a box", () => {
     const withOwn = (category: string, roll: number[]) => {
       const score = roll.reduce((sum, face) => sum + face, 0);
       const examples = [{ category, roll, score, drop: null }];
-      return exampleFor({ ...yazzo, examples }, categoryOf(yazzo, category) as Category)?.roll === roll;
+      return chooseExample({ ...yazzo, examples }, findCategory(yazzo, category) as Category)?.roll === roll;
     };
     // An average hand has 17.5 pips.
     expect([withOwn("minimum", [1, 2, 3, 5, 6]), withOwn("minimum", [1, 2, 4, 5, 6])]).toEqual([true, false]);
@@ -154,7 +154,7 @@ describe("the example of a box", () => {
     const yatzy = shippedGame("yatzy");
     const withOwn = (roll: number[], score: number) => {
       const examples = [{ category: "fours", roll, score, drop: null }];
-      return shown({ ...yatzy, examples }, categoryOf(yatzy, "fours"));
+      return shown({ ...yatzy, examples }, findCategory(yatzy, "fours"));
     };
     expect(withOwn([4, 4, 4, 6, 2], 12)).toBe("4 4 4 6 2: 4 4 4 = 12");
     expect(withOwn([4, 4, 1, 6, 2], 8)).toBe("1 4 4 4 5: 4 4 4 = 12");
@@ -163,31 +163,31 @@ describe("the example of a box", () => {
   it("looks at the middle only where as many other patterns are made", () => {
     const kniffel = { ...shippedGame("kniffel"), examples: [] };
     // Two ones would be nearer to the middle, but make a full house.
-    expect(shown(kniffel, categoryOf(kniffel, "sixes"))).toBe("1 2 6 6 6: 6 6 6 = 18");
+    expect(shown(kniffel, findCategory(kniffel, "sixes"))).toBe("1 2 6 6 6: 6 6 6 = 18");
   });
 
   it("is that of the game and not of one asked about before, with other dice or other boxes that are compared", () => {
     const yazzo = { ...shippedGame("yazzo"), examples: [] };
-    const minimum = (game: Game) => shown(game, categoryOf(game, "minimum"));
+    const minimum = (game: Game) => shown(game, findCategory(game, "minimum"));
     expect(minimum(yazzo)).not.toBe(minimum({ ...yazzo, constraints: [] }));
     const yatzy = { ...shippedGame("yatzy"), examples: [] };
-    const fours = (game: Game) => shown(game, categoryOf(game, "fours"));
+    const fours = (game: Game) => shown(game, findCategory(game, "fours"));
     expect(fours(yatzy)).toBe("1 4 4 4 5: 4 4 4 = 12");
     expect(fours({ ...yatzy, dice: shippedGame("yatzy-deluxe").dice })).toBe("1 2 4 4 4 6: 4 4 4 = 12");
   });
 
   it("shows half of an even number of dice, and nothing where no dice make the pattern", () => {
     const deluxe = { ...shippedGame("yatzy-deluxe"), examples: [] };
-    expect(shown(deluxe, categoryOf(deluxe, "fours"))).toBe("1 2 4 4 4 6: 4 4 4 = 12");
+    expect(shown(deluxe, findCategory(deluxe, "fours"))).toBe("1 2 4 4 4 6: 4 4 4 = 12");
     const extra = shippedGame("doppel-yatzy", { extra: "strike" });
-    expect(shown(extra, categoryOf(extra, "extra"))).toBe(null);
+    expect(shown(extra, findCategory(extra, "extra"))).toBe(null);
   });
 });
 
 describe("further Yahtzees", () => {
   const game = shippedGame("yahtzee-block");
   const box = (id: string) => {
-    const category = categoryOf(game, id);
+    const category = findCategory(game, id);
     if (category === undefined) throw new Error(id);
     return category;
   };
@@ -214,12 +214,12 @@ describe("further Yahtzees", () => {
   });
 
   it("fill at most the twelve other boxes", () => {
-    const full = Object.fromEntries(categoriesOf(game).map((c) => [c.id, c.legal.at(-1) ?? 0]));
+    const full = Object.fromEntries(listCategories(game).map((c) => [c.id, c.legal.at(-1) ?? 0]));
     expect(mostRepeats(game, sheet(full))).toBe(12);
   });
 
   it("bring nothing where a game does not reward them", () => {
     const edencity = shippedGame("edencity-yatzy");
-    expect(categoriesOf(edencity).some((c) => holdsRepeat(edencity, c, c.legal.at(-1) ?? 0))).toBe(false);
+    expect(listCategories(edencity).some((c) => holdsRepeat(edencity, c, c.legal.at(-1) ?? 0))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import {
   possibleExtras,
 } from "../../../src/rules/game/repeat-turns.ts";
 import { jokerClaims, repeatBonus, repeatValues } from "../../../src/rules/game/repeats.ts";
-import { categoryOf } from "../../../src/rules/game/rows.ts";
+import { findCategory } from "../../../src/rules/game/rows.ts";
 import { gameFrom } from "../../support/games.ts";
 import { pick, randomFrom } from "../../support/sheets.ts";
 
@@ -25,7 +25,7 @@ repeats: {of: five, ${rules}}
 }
 
 function boxOf(game: Game, id: string) {
-  const category = categoryOf(game, id);
+  const category = findCategory(game, id);
   if (category === undefined) throw new Error(id);
   return category;
 }

@@ -9,7 +9,7 @@ import {
 import type { Settlement } from "../../../src/rules/game/game.ts";
 import {
   columnPoints,
-  prizeOf,
+  computePrize,
   settle,
   settleAmongPlayers,
   worthOfColumn,
@@ -208,9 +208,9 @@ describe("stakes of 2.50 of which nine tenths are paid out", () => {
   });
 
   it("are rounded down", () => {
-    expect(prizeOf({ ...settlement, stake: 333 }, 1)).toBe(299);
-    expect(prizeOf({ ...settlement, stake: 333 }, 3)).toBe(899);
-    expect(prizeOf({ ...settlement, stake: 333, base: "stake" }, 3)).toBe(299);
+    expect(computePrize({ ...settlement, stake: 333 }, 1)).toBe(299);
+    expect(computePrize({ ...settlement, stake: 333 }, 3)).toBe(899);
+    expect(computePrize({ ...settlement, stake: 333, base: "stake" }, 3)).toBe(299);
   });
 
   it("are settled among players by the differences of their points", () => {

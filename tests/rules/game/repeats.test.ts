@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { holdsRepeat, repeatValues } from "../../../src/rules/game/repeats.ts";
-import { categoriesIn, categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
+import { listColumnCategories, listCategories, findCategory } from "../../../src/rules/game/rows.ts";
 import { highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 
@@ -32,7 +32,7 @@ describe("the highest total with further rolls of the top category", () => {
   it("a joker fills a strict full house with 15 or 20 only", () => {
     // Of 5, 10, 15, 20, 25 and 30 no other is three alike and two alike of another face: 11166 and 66611.
     const game = shippedGame("doppel-yatzy", { ...BONUS, same_face_groups: "strict" });
-    const fullHouse = categoryOf(game, "full_house");
+    const fullHouse = findCategory(game, "full_house");
     if (fullHouse === undefined) throw new Error("no full house");
     expect(fullHouse.legal.at(-1)).toBe(28);
     expect([...repeatValues(game, fullHouse)].sort((a, b) => a - b)).toEqual([0, 15, 20]);
@@ -50,7 +50,7 @@ describe("jokers", () => {
   });
 
   it.each(withRepeats)("%s with %j: never add to the legal scores", (_, __, game) => {
-    for (const category of categoriesOf(game)) {
+    for (const category of listCategories(game)) {
       const illegal = [...repeatValues(game, category)].filter((v) => v !== 0 && !category.legal.includes(v));
       expect(illegal, category.id).toEqual([]);
     }
@@ -58,7 +58,7 @@ describe("jokers", () => {
 
   it("fill a box of fixed worth, whatever number was thrown", () => {
     const game = shippedGame("doppel-yatzy", BONUS);
-    const small = categoryOf(game, "small");
+    const small = findCategory(game, "small");
     if (small === undefined) throw new Error("no small straight");
     expect(holdsRepeat(game, small, 15)).toBe(true);
     expect(holdsRepeat(game, small, 20)).toBe(false);
@@ -100,7 +100,7 @@ describe("a column whose boxes have other scores", () => {
       const game = gameFrom(yaml);
       return order.map((at) => {
         const column = game.columns[at];
-        const chance = column && categoriesIn(game, column).find(({ id }) => id === "chance");
+        const chance = column && listColumnCategories(game, column).find(({ id }) => id === "chance");
         if (chance === undefined) throw new Error("no chance");
         return [...repeatValues(game, chance)].sort((a, b) => a - b);
       });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BONUS_SCOPES, type Category, type Column } from "../../../src/rules/game/game.ts";
 import {
-  boxesOf,
-  categoriesIn,
-  categoriesOf,
-  categoryOf,
+  countBoxes,
+  listColumnCategories,
+  listCategories,
+  findCategory,
   constraintHolds,
   hasWon,
   houseRulesInForce,
@@ -12,7 +12,7 @@ import {
   isNumberRow,
   isSheetShared,
   possibleValues,
-  turnsOf,
+  countGameTurns,
 } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
@@ -67,7 +67,7 @@ describe("a box", () => {
 
   it("is a number row if it counts the dice of one number and nothing else", () => {
     const { ones, pair, chance } = Object.fromEntries(
-      categoriesOf(shippedGame("yatzy")).map((category) => [category.id, category]),
+      listCategories(shippedGame("yatzy")).map((category) => [category.id, category]),
     );
     if (ones === undefined || pair === undefined || chance === undefined) throw new Error("no such boxes");
     expect([ones, pair, chance].map(isNumberRow)).toEqual([true, false, false]);
@@ -85,17 +85,17 @@ describe("a box", () => {
 describe("a game", () => {
   it("has boxes in rows and columns, and turns that fill them", () => {
     const yazzo = shippedGame("yazzo");
-    expect(categoriesOf(yazzo).map(({ id }) => id)).toEqual([
+    expect(listCategories(yazzo).map(({ id }) => id)).toEqual([
       ...["ones", "twos", "threes", "fours", "fives", "sixes"],
       ...["minimum", "maximum", "full_house", "straight", "yazzo"],
     ]);
-    expect(categoryOf(yazzo, "maximum")?.id).toBe("maximum");
-    expect(categoryOf(yazzo, "unknown")).toBe(undefined);
-    expect([boxesOf(yazzo), turnsOf(yazzo), isSheetShared(yazzo)]).toEqual([33, 33, false]);
+    expect(findCategory(yazzo, "maximum")?.id).toBe("maximum");
+    expect(findCategory(yazzo, "unknown")).toBe(undefined);
+    expect([countBoxes(yazzo), countGameTurns(yazzo), isSheetShared(yazzo)]).toEqual([33, 33, false]);
     const doppel = shippedGame("doppel-yatzy");
-    expect([boxesOf(doppel), turnsOf(doppel), isSheetShared(doppel)]).toEqual([16, 8, true]);
+    expect([countBoxes(doppel), countGameTurns(doppel), isSheetShared(doppel)]).toEqual([16, 8, true]);
     // The last turn may have fewer boxes left than it fills.
-    expect(turnsOf({ ...doppel, turn: { ...doppel.turn, entries: 3 } })).toBe(6);
+    expect(countGameTurns({ ...doppel, turn: { ...doppel.turn, entries: 3 } })).toBe(6);
   });
 });
 
@@ -109,7 +109,7 @@ categories:
 `);
   const legal = (entry: Column["entry"], servedOn: "any_throw" | "first_throw", id: string) => {
     const served = { ...game, turn: { ...game.turn, servedOn } };
-    return categoriesIn(served, { entry }).find((category) => category.id === id)?.legal;
+    return listColumnCategories(served, { entry }).find((category) => category.id === id)?.legal;
   };
   const within = (throws: number) => ({ kind: "max_roll", throws }) as const;
 
@@ -130,10 +130,10 @@ categories:
   it("are worked out once, and are the game's own where nothing is ruled out", () => {
     const [first] = game.columns;
     if (first === undefined) throw new Error("no column");
-    expect(categoriesIn(game, first)).toBe(categoriesIn(game, first));
-    expect(categoriesIn(game, { entry: within(1) }).map((one, at) => one === categoriesOf(game)[at])).toEqual(
-      categoriesOf(game).map(({ id }) => id !== "five" && id !== "large"),
-    );
+    expect(listColumnCategories(game, first)).toBe(listColumnCategories(game, first));
+    expect(
+      listColumnCategories(game, { entry: within(1) }).map((one, at) => one === listCategories(game)[at]),
+    ).toEqual(listCategories(game).map(({ id }) => id !== "five" && id !== "large"));
   });
 });
 
@@ -149,7 +149,7 @@ categories:
 sections: {lower: {label: {de: U, en: L}, rows: [five, four, three]}}
 `);
   const won = (id: string, score: number | null) => {
-    const category = categoryOf(game, id);
+    const category = findCategory(game, id);
     if (category === undefined) throw new Error(`no box ${id}`);
     return hasWon(game, category, score);
   };
@@ -166,7 +166,7 @@ sections: {lower: {label: {de: U, en: L}, rows: [five, four, three]}}
   });
 
   it("is none in a box that holds a miss", () => {
-    const four = categoryOf(game, "four");
+    const four = findCategory(game, "four");
     if (four === undefined) throw new Error("no box");
     const missed = { ...four, miss: 40 };
     expect([hasWon(game, missed, 40), hasWon(game, missed, 45)]).toEqual([false, true]);

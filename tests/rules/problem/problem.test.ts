@@ -2,17 +2,23 @@ import { english, msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../../src/files/package/languages.ts";
 import { translateProblem } from "../../../src/i18n/catalogue.ts";
-import { decimal, hintFor, measured, nearest, quotedWords } from "../../../src/rules/problem/wording.ts";
+import {
+  decimal,
+  suggestWord,
+  formatQuantity,
+  nearest,
+  quotedWords,
+} from "../../../src/rules/problem/wording.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { excerpt, showProblem, showProblems } from "../../../src/rules/problem/show.ts";
-import { placesIn } from "../../../src/rules/source/text.ts";
+import { createPlaceLocator } from "../../../src/rules/source/text.ts";
 
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
 
 describe("a number in a message", () => {
   const about = problem(
     "thin-line",
-    msg("test.has")`${quotedWords("x")} has ${measured(decimal(0.1249, 2), "pt")}`,
+    msg("test.has")`${quotedWords("x")} has ${formatQuantity(decimal(0.1249, 2), "pt")}`,
     {
       hint: msg("print.draw-more")`draw with ${decimal(6.5)} ${"mm"} or more`,
     },
@@ -35,14 +41,14 @@ describe("a number in a message", () => {
 
 describe("a place", () => {
   it("counts lines and columns from one and leaves the line break out", () => {
-    expect(placesIn("a.yaml", TEXT)(0)).toEqual({
+    expect(createPlaceLocator("a.yaml", TEXT)(0)).toEqual({
       file: "a.yaml",
       line: 1,
       col: 1,
       length: 1,
       text: "dice: 5",
     });
-    expect(placesIn("a.yaml", TEXT)(17, 4)).toEqual({
+    expect(createPlaceLocator("a.yaml", TEXT)(17, 4)).toEqual({
       file: "a.yaml",
       line: 3,
       col: 3,
@@ -52,19 +58,19 @@ describe("a place", () => {
   });
 
   it("stays inside the text", () => {
-    expect(placesIn("a.yaml", TEXT)(9_999)).toMatchObject({ line: 4, col: 1, text: "" });
-    expect(placesIn("a.yaml", "")(0)).toMatchObject({ line: 1, col: 1 });
+    expect(createPlaceLocator("a.yaml", TEXT)(9_999)).toMatchObject({ line: 4, col: 1, text: "" });
+    expect(createPlaceLocator("a.yaml", "")(0)).toMatchObject({ line: 1, col: 1 });
   });
 
   it("shows the caret below its column, also far out in an enormous line", () => {
     const text = `${"x".repeat(5_000)}!${"y".repeat(5_000)}`;
-    const { line, caret } = excerpt(placesIn("a", text)(5_000));
+    const { line, caret } = excerpt(createPlaceLocator("a", text)(5_000));
     expect(line.length).toBeLessThan(200);
     expect(line[caret.indexOf("^")]).toBe("!");
   });
 
   it("keeps control characters off the terminal", () => {
-    const { line } = excerpt(placesIn("a", "a\u001b[31m\tb")(0));
+    const { line } = excerpt(createPlaceLocator("a", "a\u001b[31m\tb")(0));
     expect(line).toBe("a [31m b");
   });
 });
@@ -76,13 +82,13 @@ describe("a near miss", () => {
     expect(nearest("b", ["a", "c"])).toBeNull();
     expect(nearest("og", ["of"])).toBe("of");
     const words = ["rolls", "entries"];
-    expect(english(hintFor("rols", words))).toBe("did you mean `rolls`?");
-    expect(english(hintFor("zzz", words))).toBe("possible here: rolls, entries");
+    expect(english(suggestWord("rols", words))).toBe("did you mean `rolls`?");
+    expect(english(suggestWord("zzz", words))).toBe("possible here: rolls, entries");
   });
 });
 
 describe("a shown problem", () => {
-  const place = placesIn("a.yaml", TEXT)(17, 4);
+  const place = createPlaceLocator("a.yaml", TEXT)(17, 4);
 
   it("has place, sentence, excerpt, caret and the way out", () => {
     const p = problem("unknown-key", msg("test.there-no-key")`there is no key \`rols\` here`, {
@@ -101,7 +107,7 @@ describe("a shown problem", () => {
 
   it("comes in the order of places, those without place first", () => {
     const later = problem("b", msg("test.later")`later`, { place });
-    const first = problem("a", msg("test.first")`first`, { place: placesIn("a.yaml", TEXT)(0) });
+    const first = problem("a", msg("test.first")`first`, { place: createPlaceLocator("a.yaml", TEXT)(0) });
     const text = showProblems([later, first, problem("c", msg("test.no-place")`no place`)]);
     expect([text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")]).toEqual(
       [text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")].sort((a, b) => a - b),

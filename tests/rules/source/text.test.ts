@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { need } from "../../../src/rules/problem/problem.ts";
-import { decodeText, placesIn, plainMap, plainValue } from "../../../src/rules/source/text.ts";
+import { decodeText, createPlaceLocator, plainMap, plainValue } from "../../../src/rules/source/text.ts";
 import { readYaml } from "../../../src/rules/source/yaml.ts";
 
 describe("a text that was read", () => {
@@ -15,7 +15,7 @@ describe("a text that was read", () => {
   });
 
   it("has places: lines and columns from 1, with the line and at least one character", () => {
-    const place = placesIn("f.yaml", "ab\r\ncd\n");
+    const place = createPlaceLocator("f.yaml", "ab\r\ncd\n");
     expect(place(1)).toEqual({ file: "f.yaml", line: 1, col: 2, length: 1, text: "ab" });
     expect(place(5, 0)).toEqual({ file: "f.yaml", line: 2, col: 2, length: 1, text: "cd" });
     expect(place(4, 2)).toEqual({ file: "f.yaml", line: 2, col: 1, length: 2, text: "cd" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typedAt, writtenAt } from "../../../src/rules/source/yaml-cursor.ts";
+import { findCompletionCursor, findCursor } from "../../../src/rules/source/yaml-cursor.ts";
 
 /** A text with `|` where the cursor stands. */
 function split(marked: string): [text: string, offset: number] {
@@ -8,13 +8,13 @@ function split(marked: string): [text: string, offset: number] {
 
 /** What is typed there, in short: kind, path and word, and the keys beside it. */
 function typed(marked: string) {
-  const found = typedAt(...split(marked));
+  const found = findCompletionCursor(...split(marked));
   return found && [found.kind, found.path.join("."), found.word, found.beside.join(",")];
 }
 
 /** What is written there. */
 function written(marked: string) {
-  const found = writtenAt(...split(marked));
+  const found = findCursor(...split(marked));
   return found && [found.kind, found.path.join("."), found.word, found.beside.join(",")];
 }
 
@@ -43,9 +43,9 @@ describe("what is being typed", () => {
   });
 
   it("stands where its word does, up to the cursor", () => {
-    expect(typedAt("id: yaz\n", 7)).toMatchObject({ word: "yaz", from: 4, to: 7 });
-    expect(typedAt("id: yaz\n", 6)).toMatchObject({ word: "ya", from: 4, to: 6 });
-    expect(typedAt("id:\n", 3)).toMatchObject({ word: "", from: 3, to: 3 });
+    expect(findCompletionCursor("id: yaz\n", 7)).toMatchObject({ word: "yaz", from: 4, to: 7 });
+    expect(findCompletionCursor("id: yaz\n", 6)).toMatchObject({ word: "ya", from: 4, to: 6 });
+    expect(findCompletionCursor("id:\n", 3)).toMatchObject({ word: "", from: 3, to: 3 });
   });
 
   it("is nothing in a comment", () => {
@@ -75,7 +75,7 @@ describe("what is written", () => {
   });
 
   it("stands where it stands", () => {
-    expect(writtenAt("id: yazzo # x\n", 5)).toMatchObject({ from: 4, to: 9 });
-    expect(writtenAt("id: yazzo\n", 0)).toMatchObject({ from: 0, to: 2 });
+    expect(findCursor("id: yazzo # x\n", 5)).toMatchObject({ from: 4, to: 9 });
+    expect(findCursor("id: yazzo\n", 0)).toMatchObject({ from: 0, to: 2 });
   });
 });

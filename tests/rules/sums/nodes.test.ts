@@ -1,10 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { showFormula } from "../../../src/rules/dice/formula.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { canBeNegative, categoryOfBox, type Range, rangeOf } from "../../../src/rules/sums/ranges.ts";
+import {
+  canBeNegative,
+  categoryOfBox,
+  type Range,
+  computeNodeRange,
+} from "../../../src/rules/sums/ranges.ts";
 import {
   applyRule,
-  linesOf,
+  listSheetLines,
   bonusMeasure,
   type SumNode,
   sumGraph,
@@ -112,7 +117,7 @@ describe("the nodes of a game", () => {
   });
 
   it("stand on lines, with the section or bonus that they belong to", () => {
-    const lines = linesOf({ ...RICH }).map(({ id, kind, section, bonus, scope }) =>
+    const lines = listSheetLines({ ...RICH }).map(({ id, kind, section, bonus, scope }) =>
       [id, kind, section?.id ?? "-", bonus?.id ?? "-", scope].join(" "),
     );
     expect(lines).toEqual([
@@ -194,11 +199,11 @@ describe("the range of a node", () => {
     ["sheet.repeats", [0, 0]],
     ["sheet.grand-total", [-10, 152]],
   ])("%s: %j", (id, range) => {
-    expect(rangeOf(nodeOf(id), categoryOfBox(RICH))).toEqual(range);
+    expect(computeNodeRange(nodeOf(id), categoryOfBox(RICH))).toEqual(range);
   });
 
   it("holds 0 for a strike, below or above all scores", () => {
-    const with_ = (legal: readonly number[]) => rangeOf(nodeOf("one.a"), () => ({ legal }));
+    const with_ = (legal: readonly number[]) => computeNodeRange(nodeOf("one.a"), () => ({ legal }));
     expect([with_([-6, -2]), with_([3, 7]), with_([])]).toEqual([
       [-6, 0],
       [0, 7],
@@ -208,14 +213,14 @@ describe("the range of a node", () => {
 
   it("leaves out boxes that are said to be", () => {
     const withoutA = (node: SumNode) => (node.row === "a" ? undefined : { legal: [6] });
-    expect(rangeOf(nodeOf("one.bonus-strikes-measure"), withoutA)).toEqual([0, 2]);
-    expect(rangeOf(nodeOf("one.upper-boxes"), withoutA)).toEqual([-12, 0]);
+    expect(computeNodeRange(nodeOf("one.bonus-strikes-measure"), withoutA)).toEqual([0, 2]);
+    expect(computeNodeRange(nodeOf("one.upper-boxes"), withoutA)).toEqual([-12, 0]);
   });
 
   it("takes a box for nothing that a draft lacks", () => {
     const { inputs, ...node } = nodeOf("one.upper-boxes");
     const draft = { ...node, inputs: inputs.filter(({ row }) => row !== "b") };
-    expect(rangeOf(draft, categoryOfBox(RICH))).toEqual([0, 12]);
+    expect(computeNodeRange(draft, categoryOfBox(RICH))).toEqual([0, 12]);
   });
 });
 

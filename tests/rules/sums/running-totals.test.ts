@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { componentsOf } from "../../../src/rules/sums/constraint-groups.ts";
+import { findTotalComponents } from "../../../src/rules/sums/constraint-groups.ts";
 import { RunningTotals } from "../../../src/rules/sums/running-totals.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { oneDieGame } from "../../support/one-die.ts";
@@ -44,7 +44,7 @@ repeats: {of: c, bonus: 50, joker: none}`,
     expect(ids(totals.nextAfter([boxes]))).toEqual(["one.upper-sum"]);
     expect(ids(totals.nextAfter([sum, measure]))).toEqual(["sheet.grand-total-before"]);
     expect(ids(totals.nextAfter(totals.repeats))).toEqual(["sheet.grand-total-before"]);
-    expect(ids(totals.fedBy([boxes]))).toEqual(["one.upper-sum", "sheet.grand-total-before"]);
+    expect(ids(totals.listDependentTotals([boxes]))).toEqual(["one.upper-sum", "sheet.grand-total-before"]);
     expect(ids(totals.after([before]))).toEqual(["sheet.bonus-sheet", "sheet.grand-total"]);
   });
 
@@ -84,7 +84,7 @@ describe("the order in which groups of boxes are filled", () => {
   /** Groups that share running totals stand on one line, each with what is complete after it. */
   const orderOf = (rest: string) => {
     const game = oneDieGame("tiers: []", `${TWO}\n${rest}`);
-    return componentsOf(game, new RunningTotals(game, "total")).map((component) =>
+    return findTotalComponents(game, new RunningTotals(game, "total")).map((component) =>
       component.map(({ group, complete }) =>
         [group.map(({ id }) => id).join("+"), ...complete.map(({ id }) => id.replace("sheet.", ""))].join(
           " > ",

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { applyRule, bonusFor, linesOf, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
+import { applyRule, computeBonus, listSheetLines, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 
 /** The lines of a copy, whose graph is built anew. */
-const ids = (game: Game) => linesOf({ ...game }).map(({ id }) => id);
+const ids = (game: Game) => listSheetLines({ ...game }).map(({ id }) => id);
 
 /** A game with the six numbers, in two columns of which the second counts twice, and some bonuses. */
 const withBonuses = (bonuses: string, more = "") =>
@@ -48,7 +48,7 @@ describe("the lines of a sheet", () => {
       "bonus.t",
       "points.total",
     ]);
-    expect(linesOf(game).map(({ scope }) => scope)).toEqual([
+    expect(listSheetLines(game).map(({ scope }) => scope)).toEqual([
       ...["column", "column", "column"],
       ...["sheet", "sheet", "sheet"],
       ...["column", "sheet"],
@@ -150,7 +150,7 @@ describe("steps", () => {
       { from: 300, add: -1 },
       { from: 350, add: 0 },
     ];
-    const of = (sum: number) => bonusFor({ tiers, tierMode: "highest" }, sum);
+    const of = (sum: number) => computeBonus({ tiers, tierMode: "highest" }, sum);
     expect([-1, 0, 299, 300, 349, 350].map(of)).toEqual([0, -2, -2, -1, -1, 0]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { scoresOfRoll } from "../../../src/rules/dice/scores.ts";
-import { categoryOf } from "../../../src/rules/game/rows.ts";
+import { findCategory } from "../../../src/rules/game/rows.ts";
 import { highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { gameFrom } from "../../support/games.ts";
@@ -22,7 +22,7 @@ function rules(id: string): string {
 
 /** What a roll is worth in a box. */
 function worth(id: string, box: string, ...roll: number[]): number[] {
-  const category = categoryOf(game(id), box);
+  const category = findCategory(game(id), box);
   if (category === undefined) throw new Error(`no ${box}`);
   return scoresOfRoll(game(id).dice, category, roll);
 }
@@ -44,7 +44,7 @@ it("three games on a sheet: columns one after the other, two patterns in a box, 
 
 it("General: fewer than three alike cost points", () => {
   const general = game("general");
-  expect(categoryOf(general, "fives")?.legal).toEqual([-25, 0, 5, 10]);
+  expect(findCategory(general, "fives")?.legal).toEqual([-25, 0, 5, 10]);
   expect([highestTotal(general), lowestTotal(general)]).toEqual([2 * 21 + 25 + 35 + 45 + 50, 6 * -25]);
   const told = rules("general");
   expect(told).toContain("At least three dice showing 1; these pips − 3; otherwise −25 points.");

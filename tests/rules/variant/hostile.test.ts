@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { failure, problem, success } from "../../../src/rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../../src/rules/source/text.ts";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
-import { keysAt, readTree } from "../../../src/rules/variant/tree.ts";
+import { listKeys, readTree } from "../../../src/rules/variant/tree.ts";
 import { gameFrom, shippedFiles } from "../../support/games.ts";
 
 function codesOf(text: string): string[] {
@@ -114,7 +114,8 @@ describe("hostile files end in one clear problem", () => {
 
 describe("a file with a line break in its name", () => {
   test("is not taken for another whose name and text run on alike", () => {
-    const ids = (file: string, text: string) => keysAt(readTree(file, text).tree ?? expect.unreachable(), []);
+    const ids = (file: string, text: string) =>
+      listKeys(readTree(file, text).tree ?? expect.unreachable(), []);
     expect(ids("ours", "id: ours\nname: {}")).toEqual(["id", "name"]);
     expect(ids("ours\nid: ours", "name: {}")).toEqual(["name"]);
   });

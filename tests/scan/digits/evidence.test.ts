@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModelDescription } from "../../../src/scan/digits/model.ts";
-import { evidenceFrom } from "../../../src/scan/digits/reader.ts";
+import { decodeLogits } from "../../../src/scan/digits/reader.ts";
 
 const ALPHABET = "0123456789-";
 const STEPS = 3;
@@ -41,7 +41,7 @@ describe("evidence", () => {
   it("takes the logits class by class, and softens them by the temperature of the text", () => {
     for (const temperature of [1, 3]) {
       const sure = Math.exp(9 / temperature);
-      const evidence = evidenceFrom(shown, described(temperature, 1), true);
+      const evidence = decodeLogits(shown, described(temperature, 1), true);
       // One path only spells it: any other would need more steps.
       expect(evidence.probability("44")).toBeCloseTo((sure / (sure + 11)) ** 3, 6);
     }
@@ -52,7 +52,7 @@ describe("evidence", () => {
       const weights = { scribble: 1, number: Math.exp(2 / temperature), struck: 1, corrected: 1 };
       const empty = Math.exp(1 / temperature);
       const total = Object.values(weights).reduce((sum, one) => sum + one, empty);
-      const { kinds } = evidenceFrom(shown, described(1, temperature), true);
+      const { kinds } = decodeLogits(shown, described(1, temperature), true);
       expect(kinds.number).toBeCloseTo(weights.number / total, 6);
       expect(kinds.empty).toBeCloseTo(empty / total, 6);
       expect(kinds.scribble).toBeCloseTo(1 / total, 6);
@@ -68,7 +68,7 @@ describe("evidence", () => {
       ],
       [0, 0, 0, 0, 0],
     );
-    const evidence = evidenceFrom(minus, described(1, 1), true);
+    const evidence = decodeLogits(minus, described(1, 1), true);
     const { likely } = evidence;
     expect(likely[0]?.text).toBe("-7");
     expect(likely.length).toBeGreaterThan(3);
@@ -85,8 +85,8 @@ describe("evidence", () => {
       ],
       [0, 0, 0, 0, 0],
     );
-    expect(evidenceFrom(speck, described(1, 1), true).likely[0]?.text).toBe("-24");
-    const unsigned = evidenceFrom(speck, described(1, 1), false);
+    expect(decodeLogits(speck, described(1, 1), true).likely[0]?.text).toBe("-24");
+    const unsigned = decodeLogits(speck, described(1, 1), false);
     expect(unsigned.likely[0]?.text).toBe("24");
     expect(unsigned.probability("24")).toBeCloseTo(0.9, 2);
     expect(unsigned.probability("-24")).toBeCloseTo(0.1, 2);
@@ -94,7 +94,7 @@ describe("evidence", () => {
 
   it("stays whole with logits that exp can't take", () => {
     const huge = logits([["1", 0, 5000]], [5000, -5000, 0, 0, 0]);
-    const evidence = evidenceFrom(huge, described(1, 1), true);
+    const evidence = decodeLogits(huge, described(1, 1), true);
     expect(evidence.kinds.scribble).toBe(1);
     expect(evidence.probability("1")).toBeGreaterThan(0);
     expect(evidence.probability("2")).toBe(0);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { platform } from "../../../src/platform/node.ts";
-import { drawOver } from "../../../src/scan/image/annotate.ts";
+import { annotateImage } from "../../../src/scan/image/annotate.ts";
 
 const image = { pixels: new Uint8Array(3 * 60 * 40).fill(200), width: 60, height: 40, channels: 3 } as const;
 const grey = await platform.images.encodeJpeg(image, 80);
@@ -11,7 +11,7 @@ describe("drawing over a picture", () => {
     "gives a %s of the same size with what was drawn on it",
     async (format) => {
       const svg = '<rect x="10" y="10" width="20" height="20" fill="#ff0000"/>';
-      const drawn = sharp(await drawOver(grey, { belowPx: 0, svg }, format));
+      const drawn = sharp(await annotateImage(grey, { belowPx: 0, svg }, format));
       expect(await drawn.metadata()).toMatchObject({ format, width: 60, height: 40 });
       const pixels = await drawn.raw().toBuffer();
       const [red = 0, green = 0] = pixels.subarray(3 * (20 * 60 + 20));
@@ -25,7 +25,7 @@ describe("drawing over a picture", () => {
 
 it("draws below the picture, too, on white paper", async () => {
   const svg = '<rect x="10" y="45" width="20" height="5" fill="#0000ff"/>';
-  const drawn = sharp(await drawOver(grey, { belowPx: 12, svg }, "png"));
+  const drawn = sharp(await annotateImage(grey, { belowPx: 12, svg }, "png"));
   expect(await drawn.metadata()).toMatchObject({ width: 60, height: 52 });
   const pixels = await drawn.removeAlpha().raw().toBuffer();
   const at = (x: number, y: number) => [...pixels.subarray(3 * (y * 60 + x), 3 * (y * 60 + x) + 3)];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { handyScale, scaledGrey } from "../../../src/scan/image/scaled.ts";
-import { freeing, copyGrey } from "../../../src/scan/image/tools.ts";
+import { disposeAfterUse, copyGrey } from "../../../src/scan/image/tools.ts";
 import { tools } from "../../support/photos.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 const { cv } = tools;
 
 function scaled(grey: Grey, scale: number): Grey {
-  return freeing((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
+  return disposeAfterUse((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
 }
 
 describe("a picture made smaller", () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Sheet } from "../../../src/check/sheet.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import {
   confirm,
   lineValue,
-  sheetFrom,
+  toTypedSheet,
   type SheetReading,
 } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -26,7 +26,7 @@ interface Spot {
 
 /** Sums and totals: what is added up, and never a bonus, which is one of a few numbers. */
 function sumsOf({ game }: Sheet): Spot[] {
-  return linesOf(game)
+  return listSheetLines(game)
     .filter(({ id }) => /(sum|total)$/.test(id))
     .flatMap(({ id: line, scope }): Spot[] =>
       scope === "sheet" ? [{ column: null, line }] : game.columns.map(({ id: column }) => ({ column, line })),
@@ -56,7 +56,7 @@ function judged(sheet: Sheet, random: Random) {
   const { game } = sheet;
   const { boxes, truth } = photographed({ ...sheet, complete: null }, random, CLEAN);
   const verdictOf = (reading: SheetReading) =>
-    judge(reading, sheetFrom(reading, game, "photo.jpg", ["Anna"]), boxes).verdict;
+    judge(reading, toTypedSheet(reading, game, "photo.jpg", ["Anna"]), boxes).verdict;
   const reading = inferReading(game, boxes);
   const answered = reading.boxes.reduce(
     (told, { doubt }, at) => (doubt === null ? told : confirm(told, at, truth[at] ?? { kind: "empty" })),

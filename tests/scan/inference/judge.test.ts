@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import {
   confirm,
-  sheetFrom,
+  toTypedSheet,
   type SheetReading,
   type Written,
 } from "../../../src/scan/inference/sheet-reading.ts";
@@ -53,7 +53,7 @@ function judged(
 }
 
 function judgeReading(reading: SheetReading, boxes: Judged["boxes"]): Judgement {
-  return judge(reading, sheetFrom(reading, game, "photo.jpg", ["Anna"]), boxes);
+  return judge(reading, toTypedSheet(reading, game, "photo.jpg", ["Anna"]), boxes);
 }
 
 function placeOf({ reading }: Judged, row: string): number {
@@ -112,7 +112,7 @@ describe("the person was wrong", () => {
       return isFilled ? { ...box, evidence: seeing({ "3": 0.999 }) } : box;
     });
     const reading = inferReading(yazzo, boxes);
-    const judgement = judge(reading, sheetFrom(reading, yazzo, "photo.jpg", ["Anna"]), boxes);
+    const judgement = judge(reading, toTypedSheet(reading, yazzo, "photo.jpg", ["Anna"]), boxes);
     expect(judgement.verdict).toBe("mistakes");
     expect(judgement.findings).toMatchObject([{ isSure: true, finding: { code: "out-of-order" } }]);
   });
@@ -189,7 +189,7 @@ test("a mistake in a box that has to be asked about waits for the answer", () =>
 
 describe("turns that are apart", () => {
   const yatzy = shippedGame("yatzy");
-  const rows = categoriesOf(yatzy).map(({ id }) => id);
+  const rows = listCategories(yatzy).map(({ id }) => id);
 
   /** Players who have filled so many boxes, from the top; some boxes look otherwise. */
   function played(counts: readonly number[], changes: Readonly<Record<string, Evidence>>) {
@@ -200,7 +200,7 @@ describe("turns that are apart", () => {
       return seenSheet(yatzy, filled, views).map((box) => ({ ...box, player: at + 1 }));
     });
     const reading = inferReading(yatzy, boxes);
-    const sheet = sheetFrom(reading, yatzy, "photo.jpg", ["Anna", "Ben", "Cleo"]);
+    const sheet = toTypedSheet(reading, yatzy, "photo.jpg", ["Anna", "Ben", "Cleo"]);
     return { reading, judgement: judge(reading, sheet, boxes) };
   }
   const uneven = ({ findings }: Judgement) =>
@@ -248,6 +248,6 @@ test("where more boxes can't be read than a good photo has, nothing is sure: the
 
 test("players are called by their names, or by number where there is none", () => {
   const { reading } = judged(RIGHT);
-  expect(sheetFrom(reading, game, "a.jpg", []).players.map(({ name }) => name)).toEqual(["1"]);
-  expect(sheetFrom(reading, game, "a.jpg", ["Ben"]).players.map(({ name }) => name)).toEqual(["Ben"]);
+  expect(toTypedSheet(reading, game, "a.jpg", []).players.map(({ name }) => name)).toEqual(["1"]);
+  expect(toTypedSheet(reading, game, "a.jpg", ["Ben"]).players.map(({ name }) => name)).toEqual(["Ben"]);
 });

@@ -5,7 +5,7 @@ import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
 import { shippedGame } from "../../support/games.ts";
 import { seeing, seenSheet } from "../../support/seen.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 
 const ALPHABET = "0123456789-";
 
@@ -72,7 +72,7 @@ test("an answer shows how the writer's digits look, and what was to be asked abo
   const reading = inferReading(game, boxes);
   expect(reading.boxes[indexOf("full_house")]?.doubt).toBe("unclear");
   const chanceOf26 = ({ boxes: read }: typeof reading) => {
-    const { written, confidence, alternatives } = elementAt(read, indexOf("full_house"));
+    const { written, confidence, alternatives } = getElement(read, indexOf("full_house"));
     const ways = [{ written, probability: confidence }, ...alternatives];
     return ways.find((way) => way.written.kind === "score" && way.written.value === 26)?.probability ?? 0;
   };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
-import { fastestQuestion, questionsAbout } from "../../../src/scan/inference/questions.ts";
+import { fastestQuestion, listQuestions } from "../../../src/scan/inference/questions.ts";
 import {
   type SeenBox,
-  sheetFrom,
+  toTypedSheet,
   type SheetReading,
   type Written,
 } from "../../../src/scan/inference/sheet-reading.ts";
@@ -25,8 +25,8 @@ function asked(boxes: readonly SeenBox[], truth: Readonly<Record<string, number>
   let reading = inferReading(game, boxes);
   const questions: string[] = [];
   for (;;) {
-    const judgement = judge(reading, sheetFrom(reading, game, "a.jpg", []), boxes);
-    const at = fastestQuestion(game, boxes, reading, questionsAbout(reading, judgement));
+    const judgement = judge(reading, toTypedSheet(reading, game, "a.jpg", []), boxes);
+    const at = fastestQuestion(game, boxes, reading, listQuestions(reading, judgement));
     const row = rowAt(reading, at);
     if (at === null || !row) return { questions, reading, judgement };
     questions.push(row);

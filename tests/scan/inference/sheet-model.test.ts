@@ -1,6 +1,6 @@
 import { type BoxPlace, gameReference } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf, constraintHolds } from "../../../src/rules/game/rows.ts";
+import { listCategories, constraintHolds } from "../../../src/rules/game/rows.ts";
 import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
 import { flawlessChance, type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
 import { writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
@@ -81,7 +81,7 @@ function inked(game: Game, random: Random): ObservedBox[] {
     line === null || game.columns.length === 1 || !line.endsWith(".sum");
   const places = placesOf(game, 1).filter(isShown);
   return places.map((place, at) => {
-    const category = categoriesOf(game).find(({ id }) => id === place.category);
+    const category = listCategories(game).find(({ id }) => id === place.category);
     if (category === undefined)
       return { ...place, at, emptyShare: 0.3, likelihood: someInk(NUMBERS, 0, random) };
     return {
@@ -107,7 +107,7 @@ function isFlawless(game: Game, boxes: readonly ObservedBox[], { written, slips 
   const isSound = ({ at, category: id, line }: ObservedBox) => {
     const content = written.get(at) ?? "";
     if (content === "empty") return true;
-    const category = categoriesOf(game).find((one) => one.id === id);
+    const category = listCategories(game).find((one) => one.id === id);
     const value = content === "strike" ? 0 : Number(content);
     const further = value / (game.repeats?.bonus ?? 1);
     if (slips.has(at)) return false;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { playerFrom, type ReadBox, type Written } from "../../../src/scan/inference/sheet-reading.ts";
+import { toPlayerSheet, type ReadBox, type Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 
 const game = shippedGame("kniffel");
@@ -15,7 +15,7 @@ function box(row: string, written: Written): ReadBox {
 /** What is wrong with a total of the upper section that stands on the pad twice. The boxes above it come to 9. */
 function faultsOf(first: Written, second: Written): string[] {
   const boxes = [box("threes", score(9)), box("upper.total", first), box("upper.total", second)];
-  const players = [playerFrom(boxes, game, "Anna")];
+  const players = [toPlayerSheet(boxes, game, "Anna")];
   return checkSheet({ file: "a.jpg", game, complete: null, players }).findings.map(({ written }) =>
     String(written),
   );

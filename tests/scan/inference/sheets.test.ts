@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/check/checks.ts";
 import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { turnsOf } from "../../../src/rules/game/rows.ts";
+import { countGameTurns } from "../../../src/rules/game/rows.ts";
 import {
   confirm,
   lineValue,
-  sheetFrom,
+  toTypedSheet,
   type SheetReading,
   type Written,
 } from "../../../src/scan/inference/sheet-reading.ts";
@@ -34,7 +34,7 @@ interface Seen extends Photographed {
 
 function someSheet(game: Game, random: Random): Sheet {
   const isHalfFilled = random() < 0.4;
-  const turns = isHalfFilled ? Math.floor(random() * turnsOf(game)) : null;
+  const turns = isHalfFilled ? Math.floor(random() * countGameTurns(game)) : null;
   const players = game.players.sheet === "own" ? 1 : 2;
   const lines = isHalfFilled ? 0.5 * Math.round(random() * 2) : 1;
   return { ...correctSheet(game, random, { players, turns, lines }), complete: null };
@@ -83,7 +83,7 @@ function outcomeOf(seen: Seen): Outcome {
   const { sheet, boxes, planted } = seen;
   const { game } = sheet;
   const judged = (reading: SheetReading) =>
-    judge(reading, sheetFrom(reading, game, "photo.jpg", namesOn(sheet)), boxes);
+    judge(reading, toTypedSheet(reading, game, "photo.jpg", namesOn(sheet)), boxes);
   const reading = inferReading(game, boxes);
   const judgement = judged(reading);
   const answered = reading.boxes.reduce(

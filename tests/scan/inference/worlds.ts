@@ -1,4 +1,4 @@
-import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
+import { computeBonus } from "../../../src/rules/sums/sum-graph.ts";
 import { gameReference } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
@@ -154,11 +154,11 @@ export class Worlds {
 
   #bonus(ways: readonly Way[], section: Section, column: Column): Way[] {
     const box = this.#at(column.id, `${section.id}.bonus`);
-    const earned = (way: Way) => bonusFor(section, way.value);
+    const earned = (way: Way) => computeBonus(section, way.value);
     if (box === undefined) return ways.map((way) => ({ ...way, value: way.value + earned(way) }));
     const { at, likelihood, emptyShare } = box;
     const shares = lineShares(emptyShare, false);
-    const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => bonusFor(section, from))])];
+    const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => computeBonus(section, from))])];
     return ways.flatMap((way) => {
       const bonus = earned(way);
       const others = bonuses.filter((other) => other !== bonus);

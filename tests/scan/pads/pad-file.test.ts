@@ -1,6 +1,6 @@
 import { loadBoughtPad, shippedPads } from "../../../src/files/pictures/bought-pads.ts";
 import { readGame } from "../../../src/files/package/read-game.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { padSchema, padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
@@ -34,7 +34,7 @@ describe("the shipped pads", () => {
     expect(pads.length).toBeGreaterThan(6);
     for (const pad of pads) {
       const boxes = rowsOfPad(pad).filter(({ holds }) => holds.kind === "category");
-      expect(boxes.length, pad.id).toBe(categoriesOf(pad.game).length);
+      expect(boxes.length, pad.id).toBe(listCategories(pad.game).length);
     }
   });
 
@@ -47,7 +47,7 @@ describe("the shipped pads", () => {
     const { game } = need(await loadBoughtPad("yatzy-pad-danish"));
     expect(game.id).toBe("yatzy");
     expect(game.sections[0]?.tiers).toEqual([{ from: 64, add: 50 }]);
-    expect(categoriesOf(game).find(({ id }) => id === "full_house")?.label.en).toBe("Hus");
+    expect(listCategories(game).find(({ id }) => id === "full_house")?.label.en).toBe("Hus");
     expect(game.lineLabels.get("upper.sum")?.de).toBe("SUM");
   });
 

@@ -6,7 +6,7 @@ import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
 import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
-import { type ReadBox, sheetFrom } from "../../../src/scan/inference/sheet-reading.ts";
+import { type ReadBox, toTypedSheet } from "../../../src/scan/inference/sheet-reading.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
@@ -42,7 +42,7 @@ async function sheetsOn(photo: Sharp) {
     const read = await readTables(view.value, { pads, isTold: false }, digits, "photo");
     if (!read.ok) continue;
     const { pad, game, reading, seen } = read.value;
-    const judgement = judge(reading, sheetFrom(reading, game, "photo", []), seen);
+    const judgement = judge(reading, toTypedSheet(reading, game, "photo", []), seen);
     sheets.push({
       pad: pad.id,
       verdict: markUncertain(judgement, pad).verdict,

@@ -1,6 +1,6 @@
 import { type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
-import { turned } from "../../../src/scan/tables/ruled-sheet.ts";
+import { turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
 import { describe, expect, it } from "vitest";
@@ -58,7 +58,7 @@ it("a sheet stands upright with its labels on the left", () => {
   const tables = [madeUpTable({ rows: 18, labels: 1, columns: 6 })];
   const grey = { widthPx: 700, heightPx: 1200, pixels: new Uint8Array(700 * 1200) };
   const sheet = { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
-  const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turned(sheet, turn).tables));
+  const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheet, turn).tables));
   expect(scores.indexOf(Math.max(...scores))).toBe(0);
 });
 

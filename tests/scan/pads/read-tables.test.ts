@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { type Evidence, NO_INK } from "../../../src/scan/digits/evidence.ts";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
@@ -8,7 +8,7 @@ import type { Grey } from "../../../src/scan/image/picture.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
 import { filledSheet, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 
-const pad = elementAt(
+const pad = getElement(
   (await shippedPads()).filter(({ id }) => id === "yatzy-pad"),
   0,
 );

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import { padFits } from "../../../src/scan/pads/fit-rows.ts";
-import { liesOn, splitSheet } from "../../../src/scan/pads/split-sheet.ts";
+import { overlapsSheet, splitSheet } from "../../../src/scan/pads/split-sheet.ts";
 import type { RuledSheet, RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
 
 const pads = await shippedPads();
-const card = elementAt(
+const card = getElement(
   pads.filter(({ id }) => id === "kniffel-card"),
   0,
 );
@@ -54,15 +54,15 @@ it("tells two cards of two tables apart that were found as one sheet", () => {
     expect(costOf(part)).toBe(0);
     expect(part.tables.map(({ darkness }) => darkness)).toEqual(own.map(({ darkness }) => darkness));
     // The picture shows what its lines lie on.
-    const left = elementAt(sheet.tables, 2 * at).down[0]?.atPx ?? 0;
+    const left = getElement(sheet.tables, 2 * at).down[0]?.atPx ?? 0;
     expect(part.outline[0]?.x).toBeCloseTo(left - RIM_PX, 0);
-    expect(part.grey.pixels[elementAt(part.tables, 0).down[0]?.atPx ?? 0]).toBe(left % 251);
+    expect(part.grey.pixels[getElement(part.tables, 0).down[0]?.atPx ?? 0]).toBe(left % 251);
     expect(part.rgb).toHaveLength(3 * part.grey.widthPx * part.grey.heightPx);
   }
 });
 
 it("puts no table of one card to one of the other, however well they fit together", () => {
-  const [upper, lower] = [elementAt(tablesOf(card, 6), 0), elementAt(tablesOf(card, 6), 1)];
+  const [upper, lower] = [getElement(tablesOf(card, 6), 0), getElement(tablesOf(card, 6), 1)];
   const uneven = ({ across, ...table }: RuledTable): RuledTable => ({
     ...table,
     across: across.map((line, at) => (at % 2 === 1 ? { ...line, atPx: line.atPx + 5 } : line)),
@@ -100,8 +100,10 @@ it("tells in the photo whether two sheets are the same", () => {
   ];
   const beside = askew.map(({ x, y }) => ({ x: x + 105, y }));
   const nearly = askew.map(({ x, y }) => ({ x: x + 6, y: y - 9 }));
-  expect(liesOn({ outline: nearly }, { outline: askew })).toBe(true);
+  expect(overlapsSheet({ outline: nearly }, { outline: askew })).toBe(true);
   // Whichever corner comes first.
-  expect(liesOn({ outline: askew }, { outline: [...nearly.slice(2), ...nearly.slice(0, 2)] })).toBe(true);
-  expect(liesOn({ outline: beside }, { outline: askew })).toBe(false);
+  expect(overlapsSheet({ outline: askew }, { outline: [...nearly.slice(2), ...nearly.slice(0, 2)] })).toBe(
+    true,
+  );
+  expect(overlapsSheet({ outline: beside }, { outline: askew })).toBe(false);
 });

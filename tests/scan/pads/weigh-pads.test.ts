@@ -1,5 +1,5 @@
 import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { padFits, padNameCells } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 
 const pads = await shippedPads();
 const padOf = (id: string): Pad =>
-  elementAt(
+  getElement(
     pads.filter((pad) => pad.id === id),
     0,
   );
@@ -46,7 +46,7 @@ describe("rows laid upon a table", () => {
   it("of its own pad cost nothing", () => {
     const [best] = padFits({ tables: tablesOf(card, 6) }, card);
     expect(best?.cost).toBe(0);
-    expect(firstColumn(elementAt(padFits({ tables: tablesOf(card, 6) }, card), 0))).toEqual(
+    expect(firstColumn(getElement(padFits({ tables: tablesOf(card, 6) }, card), 0))).toEqual(
       expect.arrayContaining([
         "0.0 ones",
         "0.8 upper.total",
@@ -61,7 +61,7 @@ describe("rows laid upon a table", () => {
     const tables = [madeUpTable({ rows: 18, labels: 1, columns: 4 })];
     const [best] = padFits({ tables }, yatzy);
     expect(best?.cost).toBeLessThan(2);
-    expect(firstColumn(elementAt(padFits({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
+    expect(firstColumn(getElement(padFits({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
   });
 
   it("cost more where a column of numbers would be one of labels", () => {
@@ -153,7 +153,7 @@ describe("pads weighed by what is written", () => {
   it("take no column of printed labels for a player, whatever numbers its words look like", () => {
     const tables = tablesOf(yatzy, 4);
     const numbers = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
-    const labels = elementAt(tables, 0).darkness.map((_, row) => ({ table: 0, row, column: 0 }));
+    const labels = getElement(tables, 0).darkness.map((_, row) => ({ table: 0, row, column: 0 }));
     const sheet: SeenSheet = {
       ...numbers,
       cells: [...labels, ...numbers.cells],
@@ -174,7 +174,7 @@ describe("pads weighed by what is written", () => {
     const tables = [madeUpTable({ rows: rowsOfPad(yatzy).length, labels: 1, columns: 1 })];
     const fits = padFits({ tables }, yatzy).filter(({ columns }) => columns === 1);
     const written = rowsFilled(yatzy, YATZY);
-    const cells = elementAt(tables, 0).darkness.flatMap((_, row) =>
+    const cells = getElement(tables, 0).darkness.flatMap((_, row) =>
       [0, 1].map((column) => ({ table: 0, row, column })),
     );
     const aboveIf = (isUpright: boolean) => {
@@ -208,7 +208,7 @@ describe("pads weighed by what is written", () => {
     );
     expect(weighedOf(tables, 2, rows)?.probability).toBeGreaterThan(0.99);
     expect(totals).toHaveLength(2);
-    rows.set(elementAt(totals, 1), { kind: "score", value: 70 });
+    rows.set(getElement(totals, 1), { kind: "score", value: 70 });
     expect(weighedOf(tables, 2, rows)?.probability ?? 0).toBeLessThan(0.99);
   });
 

@@ -5,8 +5,8 @@ import {
   drawLegend,
   drawnMarks as drawn,
   type InkIn,
-  inkOf,
-  legendOf,
+  createInkMeter,
+  buildMarkLegend,
 } from "../../../src/scan/report/sheet-pictures.ts";
 import type { SheetPicture } from "../../../src/scan/view/view-sheets.ts";
 import type { PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
@@ -115,7 +115,7 @@ describe("a note", () => {
     const pixels = new Uint8Array(400 * 400).fill(240);
     for (const { xPx, yPx, widthPx, heightPx } of places)
       for (let y = yPx; y < yPx + heightPx; y++) pixels.fill(20, y * 400 + xPx, y * 400 + xPx + widthPx);
-    return inkOf({ widthPx: 400, heightPx: 400, pixels });
+    return createInkMeter({ widthPx: 400, heightPx: 400, pixels });
   };
   const placed = (inkIn: InkIn) => {
     const { svg, unplaced } = drawn(picture, [mark], FAMILY.bold, inkIn);
@@ -152,7 +152,7 @@ describe("below the picture", () => {
   const photo = photoOf(evening({ anna: "upper.sum: 73, upper.bonus: " }), [[spot, null]]);
 
   it("stands what the marks mean that there are, and how many of each", () => {
-    const lines = legendOf(photo, boxMarks(photo, en), en);
+    const lines = buildMarkLegend(photo, boxMarks(photo, en), en);
     expect(lines.map(({ kind }) => kind)).toEqual(["wrong", "asked", "right"]);
     expect(lines[0]?.words).toMatch(/^1 box: wrong/);
     const right = boxMarks(photo, en).filter(({ kind }) => kind === "right").length;
@@ -163,7 +163,7 @@ describe("below the picture", () => {
     const uneven = photoOf(evening({ ben: "chance: , fives: , fours: , sixes: , full_house: " }));
     const { mistakes, suspects } = findingsWithoutBox(uneven);
     expect([...mistakes, ...suspects].map(({ code }) => code)).toEqual(["uneven-turns"]);
-    const [line] = legendOf(uneven, boxMarks(uneven, en), en);
+    const [line] = buildMarkLegend(uneven, boxMarks(uneven, en), en);
     expect(line?.words).toContain("Ben");
   });
 

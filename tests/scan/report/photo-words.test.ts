@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
+import { correctBox, openQuestions, type PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import {
   uncertainSpots,
   findingsToTell,
@@ -121,7 +121,7 @@ describe("a photographed sheet", () => {
   it("has no more questions about what a person said, and changes no other box", () => {
     const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
     const at = indexOf(photo, { player: 2, row: "threes" });
-    const answered = corrected(photo, at, { kind: "score", value: 3 });
+    const answered = correctBox(photo, at, { kind: "score", value: 3 });
     expect(openQuestions(answered)).toEqual([]);
     expect(answered.judgement.verdict).toBe("correct");
     const others = (one: PhotoSheet) =>

@@ -8,7 +8,7 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import sharp from "sharp";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { type PageSheet, reportPage, type ReportPage } from "../../../src/scan/report/report-page.ts";
-import { checkedPhoto, corrected, judged } from "../../../src/scan/sheet/photo-sheet.ts";
+import { checkedPhoto, correctBox, judgePhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import { photoWords } from "../../../src/scan/report/photo-words.ts";
 import type { PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import { packReport, unpackReport } from "../../../src/scan/report/packed-report.ts";
@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     const names = ["Player 1", "Player 2"] as const;
     const nameless = (file: string) => {
       const photo = photoOf(evening({ names }), [], { files: [file] });
-      return judged(photo, names, names);
+      return judgePhotoSheet(photo, names, names);
     };
     const page = await opened([nameless("a.jpg"), nameless("b.jpg")]);
     const evenings = page.locator(".evenings");
@@ -363,7 +363,7 @@ describe("what a page needs to judge its sheets anew", () => {
       expect(there?.[at]?.confidence).toBeCloseTo(confidence, 3);
     const at = indexOf(view, { row: "chance" });
     const told = { kind: "score", value: 29 } as const;
-    const after = [view, back].map((photo) => corrected(photo, at, told).judgement);
+    const after = [view, back].map((photo) => correctBox(photo, at, told).judgement);
     expect(after[0]?.findings.length).toBeGreaterThan(0);
     expect(after.map(({ verdict, report }) => [verdict, report])[1]).toEqual([
       after[0]?.verdict,

@@ -1,8 +1,8 @@
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
 import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
-import { type RuledSheet, type RuledTable, turned } from "../../../src/scan/tables/ruled-sheet.ts";
+import { type RuledSheet, type RuledTable, turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -37,7 +37,7 @@ const doubles = ({ across }: RuledTable) =>
 test("a table in perspective is found with its rows, columns, double line and head", () => {
   const sheet = onlySheet();
   expect(sheet.tables.map(({ across, down }) => [across.length, down.length])).toEqual([[9, 5]]);
-  const table = elementAt(sheet.tables, 0);
+  const table = getElement(sheet.tables, 0);
   expect(doubles(table)).toEqual([6]);
   expect(table.across[0]?.seen).toBeCloseTo(0.63, 1);
   expect(table.across[4]?.seen).toBeGreaterThan(0.95);
@@ -48,10 +48,10 @@ test("a table in perspective is found with its rows, columns, double line and he
 
 test("turned four times, a sheet is as it was; turned once, its columns are rows", () => {
   const sheet = onlySheet();
-  const once = turned(sheet, 1);
+  const once = turnSheet(sheet, 1);
   expect(once.tables[0]?.across).toHaveLength(5);
   expect(once.tables[0]?.darkness).toHaveLength(4);
-  const { grey, rgb, ...back } = turned(once, 3);
+  const { grey, rgb, ...back } = turnSheet(once, 3);
   expect(back).toEqual({ tables: sheet.tables, pxPerMm: sheet.pxPerMm, outline: sheet.outline });
   expect(Buffer.compare(grey.pixels, sheet.grey.pixels)).toBe(0);
   expect(Buffer.compare(rgb, sheet.rgb)).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Photo, Point } from "../../../src/scan/image/picture.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
 import { findTables, tablesOnPapers, tablesWithin } from "../../../src/scan/tables/find-tables.ts";
-import { papersOn } from "../../../src/scan/tables/papers.ts";
+import { isolatePapers } from "../../../src/scan/tables/papers.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 
@@ -75,7 +75,7 @@ test("of several tables on a paper, only those are left out that go on beyond it
 });
 
 test("what lies around a paper is painted over as if the paper went on; the paper stays as it is", () => {
-  const [alone, ...others] = [...papersOn(onCloth, tools.cv)];
+  const [alone, ...others] = [...isolatePapers(onCloth, tools.cv)];
   expect(others).toEqual([]);
   if (alone === undefined) throw new Error("there is a paper");
   expect(levelAt(alone, 14, 6)).toBe(levelAt(onCloth, 14, 6));
@@ -90,9 +90,9 @@ test("what lies around a paper is painted over as if the paper went on; the pape
 });
 
 test("a plain table top darker than paper is no paper, and a photo of nothing but paper holds none to be told apart", () => {
-  expect([...papersOn(onTable, tools.cv)]).toHaveLength(1);
+  expect([...isolatePapers(onTable, tools.cv)]).toHaveLength(1);
   const paper = ruledPhoto({ ...SHEET, widthMm: 1, heightMm: 1 }, SIZE, TURNED, () => 225);
-  expect([...papersOn(paper, tools.cv)]).toEqual([]);
+  expect([...isolatePapers(paper, tools.cv)]).toEqual([]);
 });
 
 test("a part of a photo is looked at as if nothing lay around it", () => {

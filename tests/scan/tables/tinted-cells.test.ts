@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { evenLight } from "../../../src/scan/image/light.ts";
 import { type Grey, areaLevels, quantile } from "../../../src/scan/image/picture.ts";
-import { freeing } from "../../../src/scan/image/tools.ts";
+import { disposeAfterUse } from "../../../src/scan/image/tools.ts";
 import { cellArea, type CellPlace, type RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { evenTintedCells } from "../../../src/scan/tables/find-tables.ts";
 import { tools } from "../../support/photos.ts";
@@ -37,7 +37,7 @@ function straightSheet() {
 }
 
 test("tinted cells become white, and what is written in them stays dark", () => {
-  freeing((keep) => {
+  disposeAfterUse((keep) => {
     const straight = keep(straightSheet());
     const pixels = evenLight(tools.cv, straight, PX_PER_MM, []).grey;
     const grey: Grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elementAt } from "../../../src/rules/arrays.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import { correlate, type RimmedDarkness } from "../../../src/scan/warp/correlate.ts";
 import type { Tile } from "../../../src/scan/warp/print.ts";
 import { randomFrom } from "../../support/sheets.ts";
@@ -23,8 +23,8 @@ describe("tiles are correlated with a photo", () => {
       const [down, across] = [Math.floor(shift / side), shift % side];
       let [sum, squares, common] = [0, 0, 0];
       for (const [at, weight] of pattern.entries()) {
-        const place = (elementAt(rows, at) + down) * widthPx + elementAt(columns, at) + across;
-        const value = elementAt(values, place);
+        const place = (getElement(rows, at) + down) * widthPx + getElement(columns, at) + across;
+        const value = getElement(values, place);
         sum += value;
         squares += value * value;
         common += value * weight;

@@ -1,8 +1,8 @@
 import { msg } from "../../../rules/problem/message.ts";
 import type { Bonus, Game, Section } from "../../../rules/game/game.ts";
-import { categoriesIn, categoriesOf, possibleValues } from "../../../rules/game/rows.ts";
-import { hullOf, type Range, sumOfRanges } from "../../../rules/sums/ranges.ts";
-import { boxesCountedIn, bonusMeasure } from "../../../rules/sums/sum-graph.ts";
+import { listColumnCategories, listCategories, possibleValues } from "../../../rules/game/rows.ts";
+import { computeHull, type Range, sumOfRanges } from "../../../rules/sums/ranges.ts";
+import { listCountedBoxes, bonusMeasure } from "../../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../../rules/sums/totals.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
@@ -66,7 +66,7 @@ export function measuredBonuses(game: Game) {
   const sections = game.sections.map((section) => ({
     ...section,
     path: ["sections", section.id],
-    range: () => hullOf(sectionRanges(game, section)),
+    range: () => computeHull(sectionRanges(game, section)),
   }));
   const bonuses = game.bonuses.map((bonus) => ({
     ...bonus,
@@ -78,8 +78,8 @@ export function measuredBonuses(game: Game) {
 
 /** What a section comes to in each column before its bonus. */
 function sectionRanges(game: Game, section: Section): Range[] {
-  const ids = [...boxesCountedIn(section), ...section.categories.map(({ id }) => id)];
-  const categories = categoriesOf(game)
+  const ids = [...listCountedBoxes(section), ...section.categories.map(({ id }) => id)];
+  const categories = listCategories(game)
     .filter(({ id }) => ids.includes(id))
     .map((box) => ({ ...box, requires: box.requires.filter(({ category }) => ids.includes(category)) }));
   const constraints = game.constraints.filter(({ left, right }) => ids.includes(left) && ids.includes(right));
@@ -105,11 +105,11 @@ function bonusRange(game: Game, bonus: Bonus): Range {
   if (points !== null) return points;
   const columns = game.columns.map((column) => {
     const ids = section?.categories.map(({ id }) => id);
-    const boxes = categoriesIn(game, column).filter(({ id }) =>
+    const boxes = listColumnCategories(game, column).filter(({ id }) =>
       bonus.row === null ? (ids?.includes(id) ?? true) : id === bonus.row,
     );
     return sumOfRanges(
-      boxes.map((box) => hullOf(possibleValues(box).map((score) => [bonusMeasure(bonus, score)]))),
+      boxes.map((box) => computeHull(possibleValues(box).map((score) => [bonusMeasure(bonus, score)]))),
     );
   });
   return rangeInScope(bonus, columns);
@@ -120,7 +120,7 @@ function totalMeasured(game: Game, { id, scope }: Bonus): Range | null {
   const others = { ...game, bonuses: game.bonuses.filter((other) => other.id !== id) };
   switch (scope) {
     case "column":
-      return hullOf(
+      return computeHull(
         game.columns.map((column) => totalRange({ ...others, columns: [column], repeats: null })),
       );
     case "sheet":
@@ -136,7 +136,7 @@ function totalMeasured(game: Game, { id, scope }: Bonus): Range | null {
 function rangeInScope({ scope }: Bonus, columns: readonly Range[]): Range {
   switch (scope) {
     case "column":
-      return hullOf(columns);
+      return computeHull(columns);
     case "row":
     case "sheet":
       return sumOfRanges(columns);

@@ -1,17 +1,17 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { handsInRoll, handsOf, type Roll, rollText } from "../../../rules/dice/dice.ts";
-import { namesIn } from "../../../rules/dice/formula.ts";
-import { hitsOf, type Pattern } from "../../../rules/dice/pattern.ts";
+import { listFormulaNames } from "../../../rules/dice/formula.ts";
+import { findHits, type Pattern } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
-import { categoriesOf } from "../../../rules/game/rows.ts";
-import { child, type Node, nodeAt } from "../../../rules/variant/tree.ts";
+import { listCategories } from "../../../rules/game/rows.ts";
+import { child, type Node, findNode } from "../../../rules/variant/tree.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** Two boxes that take every roll at the same points can never differ. */
 export const sameBoxes: LintCheck = ({ game }) => {
-  const boxes = categoriesOf(game).filter(({ legal }) => legal.length > 0);
-  const payings = payingsOf(game, boxes);
+  const boxes = listCategories(game).filter(({ legal }) => legal.length > 0);
+  const payings = describeScores(game, boxes);
   return boxes.flatMap((box, at) => {
     const paying = payings.get(box);
     const twin = boxes
@@ -36,7 +36,7 @@ export const sameBoxes: LintCheck = ({ game }) => {
 };
 
 /** What every hand earns in a box, in one text, for boxes that have the same scores as another; the others differ anyway. */
-function payingsOf({ dice }: Game, boxes: readonly Category[]): ReadonlyMap<Category, string> {
+function describeScores({ dice }: Game, boxes: readonly Category[]): ReadonlyMap<Category, string> {
   // What the throw changes about the points; dice alone do not show it.
   const byThrow = ({ score, served }: Category) => [score.kind === "by_roll" ? score.values : null, served];
   const key = (box: Category) => `${box.legal.join()} ${JSON.stringify(byThrow(box))}`;
@@ -60,7 +60,7 @@ function isToldApart(game: Game, a: Category, b: Category): boolean {
   );
   const waits = JSON.stringify(a.requires) !== JSON.stringify(b.requires);
   const counted = game.sections.some(
-    ({ total }) => total !== null && namesIn(total).some((id) => id === a.id || id === b.id),
+    ({ total }) => total !== null && listFormulaNames(total).some((id) => id === a.id || id === b.id),
   );
   const watched = game.bonuses.some(
     ({ row, section }) => row === a.id || row === b.id || homes.some(({ id }) => id === section),
@@ -70,9 +70,9 @@ function isToldApart(game: Game, a: Category, b: Category): boolean {
 
 /** Whether one face may serve several groups is said, or shown by an example: is five alike a full house? */
 export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
-  categoriesOf(game).flatMap((category) => {
+  listCategories(game).flatMap((category) => {
     const path = ["categories", category.id, "pattern"];
-    const open = openHands(game, category, nodeAt(tree, path));
+    const open = openHands(game, category, findNode(tree, path));
     // Four alike and one other say more about two pairs than five alike do.
     const [telling] = open.toSorted((a, b) => new Set(b).size - new Set(a).size);
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
@@ -88,21 +88,21 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
 
 /** The hands that count or do not, depending on what was left unsaid. */
 function openHands({ dice }: Game, { pattern }: Category, written: Node | null): readonly Roll[] {
-  const loose = loosened(pattern, written);
+  const loose = dropDistinct(pattern, written);
   if (loose === pattern) return [];
-  const isMade = (by: Pattern, hand: Roll) => hitsOf(by, hand, dice).length > 0;
+  const isMade = (by: Pattern, hand: Roll) => findHits(by, hand, dice).length > 0;
   return handsOf(dice).filter((hand) => isMade(loose, hand) !== isMade(pattern, hand));
 }
 
 /** The pattern with every group that does not say `distinct` taken the other way; the same object if there is none. */
-function loosened(pattern: Pattern, written: Node | null): Pattern {
+function dropDistinct(pattern: Pattern, written: Node | null): Pattern {
   if (pattern.kind === "groups") {
     const isSaid = pattern.sizes.length < 2 || !pattern.distinct || child(written, "distinct") !== null;
     return isSaid ? pattern : { ...pattern, distinct: false };
   }
   if (pattern.kind !== "all" && pattern.kind !== "one_of") return pattern;
   const parts = child(written, pattern.kind === "all" ? "all" : "one_of");
-  const of = pattern.of.map((part, i) => loosened(part, child(parts, i)));
+  const of = pattern.of.map((part, i) => dropDistinct(part, child(parts, i)));
   return of.every((part, i) => part === pattern.of[i]) ? pattern : { ...pattern, of };
 }
 

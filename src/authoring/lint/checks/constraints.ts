@@ -1,14 +1,14 @@
 import { type Message, type MessageValue, msg } from "../../../rules/problem/message.ts";
 import { facesOf, handsInRoll, handsOf, rollText } from "../../../rules/dice/dice.ts";
-import { makingsOf } from "../../../rules/dice/pattern.ts";
+import { findMakings } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
-import { categoriesOf, categoryOf, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
+import { listCategories, findCategory, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
 import { type LintCheck, lintWarning, type LintWarning } from "../lint-warning.ts";
 
 /** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
 export const cannotFinish: LintCheck = ({ game }) => [
-  ...categoriesOf(game).flatMap((box) => unfitting(game, box) ?? []),
+  ...listCategories(game).flatMap((box) => checkUnstrikableBox(game, box) ?? []),
   ...game.constraints.flatMap((constraint) => {
     const end = deadEnd(game, constraint);
     if (end === null) return [];
@@ -43,7 +43,7 @@ export const cannotFinish: LintCheck = ({ game }) => [
 const MAX_ROLLS = 20_000;
 
 /** A box that cannot be struck and that not every roll fits. */
-function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWarning | null {
+function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category): LintWarning | null {
   const { dice } = game;
   if (strike !== "never" || miss !== null || pattern.kind === "any") return null;
   const faces = facesOf(dice).length;
@@ -51,7 +51,7 @@ function unfitting(game: Game, { id, strike, miss, pattern }: Category): LintWar
   if (maxRolls > MAX_ROLLS) return null;
   const rolls = handsOf({ ...dice, scored: dice.dice.length });
   const misfit = rolls.find((roll) =>
-    handsInRoll(dice, roll).every((hand) => makingsOf(pattern, hand, dice).length === 0),
+    handsInRoll(dice, roll).every((hand) => findMakings(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
   const message = msg(
@@ -69,15 +69,15 @@ const MAX_WAYS = 50_000;
 /** A box, and values that constraints and orders allow in those tied to it, but that leave nothing for it; null if there are none. */
 function deadEnd(game: Game, constraint: Constraint) {
   for (const id of [constraint.right, constraint.left]) {
-    const box = categoryOf(game, id);
+    const box = findCategory(game, id);
     if (box === undefined) continue;
     const tied = game.constraints.map(({ left, right }) =>
       left === id ? right : right === id ? left : null,
     );
-    const others = categoriesOf(game).filter(
+    const others = listCategories(game).filter(
       (other) => tied.includes(other.id) && comesFirst(game, other, box),
     );
-    const written = others.length === 0 ? null : stuckWith(game, box, others, constraint);
+    const written = others.length === 0 ? null : findBlockingValues(game, box, others, constraint);
     if (written !== null) return { box, written };
   }
   return null;
@@ -85,7 +85,7 @@ function deadEnd(game: Game, constraint: Constraint) {
 
 /** Whether some column lets the one box be filled while the other is still empty. */
 function comesFirst(game: Game, first: Category, later: Category): boolean {
-  const rows = categoriesOf(game).map(({ id }) => id);
+  const rows = listCategories(game).map(({ id }) => id);
   const at = rows.indexOf(later.id);
   return game.columns.some(({ order }) => {
     const stages = order.kind === "stages" ? order.stages : [];
@@ -98,7 +98,7 @@ function comesFirst(game: Game, first: Category, later: Category): boolean {
 }
 
 /** Values of the other boxes, 0 for a strike, that leave nothing for the box and break what is asked by `because`. */
-function stuckWith(
+function findBlockingValues(
   game: Game,
   box: Category,
   others: readonly Category[],
@@ -135,9 +135,10 @@ function keeps(constraints: readonly Constraint[], written: ReadonlyMap<string, 
 /** A constraint that no two scores can break, or that no two scores can keep. */
 export const constraintIdle: LintCheck = ({ game }) =>
   game.constraints.flatMap((constraint) => {
-    const left = categoryOf(game, constraint.left);
-    const right = categoryOf(game, constraint.right);
-    const reason = left === undefined || right === undefined ? null : reasonOf(constraint, left, right);
+    const left = findCategory(game, constraint.left);
+    const right = findCategory(game, constraint.right);
+    const reason =
+      left === undefined || right === undefined ? null : explainIdleConstraint(constraint, left, right);
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
     const hint = msg(
@@ -146,12 +147,14 @@ export const constraintIdle: LintCheck = ({ game }) =>
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 
-function reasonOf(constraint: Constraint, left: Category, right: Category): Message | null {
+function explainIdleConstraint(constraint: Constraint, left: Category, right: Category): Message | null {
   if (left.legal.length === 0 || right.legal.length === 0) return null;
-  const holds = valuesOf(constraint, left).flatMap((a) =>
-    valuesOf(constraint, right).map((b) => constraintHolds(constraint, a, b)),
+  const holds = listBoundValues(constraint, left).flatMap((a) =>
+    listBoundValues(constraint, right).map((b) => constraintHolds(constraint, a, b)),
   );
-  const ranges = msg("authoring.has-has")`${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
+  const ranges = msg(
+    "authoring.has-has",
+  )`${left.id} has ${formatRange(left)}, ${right.id} has ${formatRange(right)}`;
   if (!holds.includes(false))
     return msg("authoring.constraint-can-never")`this constraint can never be broken: ${ranges}`;
   const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
@@ -161,11 +164,11 @@ function reasonOf(constraint: Constraint, left: Category, right: Category): Mess
 }
 
 /** What can stand in a box and is bound by the constraint. */
-function valuesOf({ between }: Constraint, { legal, strike }: Category): readonly number[] {
+function listBoundValues({ between }: Constraint, { legal, strike }: Category): readonly number[] {
   return between === "all" && strike === "allowed" ? [0, ...legal] : legal;
 }
 
-function rangeOf({ legal }: Category): MessageValue {
+function formatRange({ legal }: Category): MessageValue {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? lowest;
   return lowest === highest ? lowest : msg("authoring.pattern-2")`${lowest} to ${highest}`;

@@ -3,18 +3,18 @@ import { handsOf, type Roll, rollText } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Repeats } from "../../../rules/game/game.ts";
 import { jokerClaims } from "../../../rules/game/repeats.ts";
-import { categoriesOf, categoryOf } from "../../../rules/game/rows.ts";
+import { listCategories, findCategory } from "../../../rules/game/rows.ts";
 import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A joker that is worth more than what it stands for, or than the roll that makes it. */
 export const jokerBeatsReal: LintCheck = ({ game }) => {
   const { repeats } = game;
-  const top = repeats === null ? undefined : categoryOf(game, repeats.of);
+  const top = repeats === null ? undefined : findCategory(game, repeats.of);
   if (repeats === null || top === undefined || repeats.joker === null) return [];
   const rolls = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
-  const jokers = categoriesOf(game)
+  const jokers = listCategories(game)
     .filter(({ id }) => id !== top.id)
-    .flatMap((box) => bestOf(rolls.flatMap((roll) => jokersOf(game, repeats, box, roll))) ?? []);
+    .flatMap((box) => findBestJoker(rolls.flatMap((roll) => listJokers(game, repeats, box, roll))) ?? []);
   return [...jokers.flatMap(aboveBox), ...aboveTop(top, jokers)];
 };
 
@@ -25,13 +25,13 @@ interface Joker {
 }
 
 /** The joker that is worth most; the first of several. */
-function bestOf(jokers: readonly Joker[]): Joker | undefined {
+function findBestJoker(jokers: readonly Joker[]): Joker | undefined {
   const most = Math.max(...jokers.map(({ worth }) => worth));
   return jokers.find(({ worth }) => worth === most);
 }
 
 /** What a roll is worth as a joker in a box that it does not fit by itself. */
-function jokersOf(game: Game, repeats: Repeats, box: Category, roll: Roll): Joker[] {
+function listJokers(game: Game, repeats: Repeats, box: Category, roll: Roll): Joker[] {
   const natural = scoresOfHand(game.dice, box, roll);
   // As if the pattern were made is said of rolls that do not make it.
   if (repeats.joker?.lowerValue === "as_if_matched" && natural.length > 0) return [];
@@ -56,7 +56,7 @@ function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
 /** Worth more than the same roll can be the first time, in its own box. */
 function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   const highest = top.legal.at(-1) ?? 0;
-  const best = bestOf(
+  const best = findBestJoker(
     jokers.map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) })),
   );
   if (best === undefined || best.worth <= highest) return [];

@@ -1,17 +1,17 @@
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { namesIn } from "../../../rules/dice/formula.ts";
+import { listFormulaNames } from "../../../rules/dice/formula.ts";
 import type { Category, Game, Tier } from "../../../rules/game/game.ts";
-import { categoriesOf } from "../../../rules/game/rows.ts";
+import { listCategories } from "../../../rules/game/rows.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A struck box that brings more than a scored one: players would strike it whatever they roll. */
 export const strikePays: LintCheck = ({ game }) => {
-  const boxes = categoriesOf(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
+  const boxes = listCategories(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
   if (game.ranking.order !== "lowest")
     return [
       ...boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []),
-      ...categoriesOf(game).flatMap((box) => missPays(box) ?? []),
+      ...listCategories(game).flatMap((box) => missPays(box) ?? []),
     ];
   // Where the fewest points win, the 0 of a strike is the best score there is.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
@@ -51,14 +51,14 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
       : msg(
           "authoring.every-roll-costs",
         )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
-  return lintWarning("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
+  return lintWarning("strike-pays", [id], ["categories", id], { message, hint: buildStrikeHint(id) });
 }
 
 /** A strike that pays by what it does to other boxes, through constraints, formulas, falling bonuses and the like. */
 function throughOthers(game: Game, box: Category): LintWarning | null {
   if (!touchesOthers(game, box)) return null;
-  const struck = bestOf(game, box, STRUCK);
-  const scored = bestOf(game, box, { strike: "never" });
+  const struck = computeBestResult(game, box, STRUCK);
+  const scored = computeBestResult(game, box, { strike: "never" });
   if (struck <= scored) return null;
   const message =
     game.bonuses.length > 0
@@ -73,21 +73,21 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
     const bound = { ...constraint, between: "all" } as const;
     const constraints = game.constraints.with(game.constraints.indexOf(constraint), bound);
-    return bestOf({ ...game, constraints }, box, STRUCK) <= scored;
+    return computeBestResult({ ...game, constraints }, box, STRUCK) <= scored;
   });
   const hint =
     exempt === undefined
-      ? settledBy(box.id)
+      ? buildStrikeHint(box.id)
       : msg(
           "authoring.write-constraints-between-all",
-        )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
+        )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${buildStrikeHint(box.id)}`;
   return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
 
 const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };
 
 /** The best that there is with the box in that state. */
-function bestOf(game: Game, box: Category, state: Partial<Category>): number {
+function computeBestResult(game: Game, box: Category, state: Partial<Category>): number {
   const best = game.ranking.by === "points" ? highestPoints : highestTotal;
   const sections = game.sections.map((section) => ({
     ...section,
@@ -98,14 +98,14 @@ function bestOf(game: Game, box: Category, state: Partial<Category>): number {
   return best({ ...game, sections, columns, repeats: null });
 }
 
-function settledBy(id: string): Message {
+function buildStrikeHint(id: string): Message {
   return msg("authoring.write-categories-strike-never")`write \`categories: {${id}: {strike: never}}\``;
 }
 
 /** Whether more than the box's own points hangs on it. */
 export function touchesOthers(game: Game, { id }: Category): boolean {
   const isTied = game.constraints.some(({ left, right }) => left === id || right === id);
-  const isCounted = game.sections.some(({ total }) => total !== null && namesIn(total).includes(id));
+  const isCounted = game.sections.some(({ total }) => total !== null && listFormulaNames(total).includes(id));
   const home = game.sections.filter(({ categories }) => categories.some((box) => box.id === id));
   const isWatched = game.bonuses.some(
     ({ row, section, of, tiers }) =>

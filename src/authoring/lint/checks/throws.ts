@@ -1,19 +1,19 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import { handsOf, rollText } from "../../../rules/dice/dice.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
-import { categoriesOf } from "../../../rules/game/rows.ts";
+import { listCategories } from "../../../rules/game/rows.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A box that is worth more in a later throw: whoever has it at once would throw again for nothing. */
 export const laterThrowPays: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
-  return categoriesOf(game).flatMap(({ id, score }) => {
+  return listCategories(game).flatMap(({ id, score }) => {
     const values = score.kind === "by_roll" ? score.values : [];
     const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
     if (at === -1) return [];
-    const [before, later] = [elementAt(values, at - 1), elementAt(values, at)];
+    const [before, later] = [getElement(values, at - 1), getElement(values, at)];
     const message = msg(
       "authoring.worth-throw-but",
     )`\`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
@@ -27,9 +27,9 @@ export const laterThrowPays: LintCheck = ({ game }) => {
 /** Points by throw in a game where every turn takes all its throws, so that only the last value is ever paid. */
 export const byRollIdle: LintCheck = ({ game }) => {
   if (game.turn.stopEarly || game.turn.rolls === 1) return [];
-  return categoriesOf(game).flatMap(({ id, score }) => {
+  return listCategories(game).flatMap(({ id, score }) => {
     if (score.kind !== "by_roll") return [];
-    const paid = elementAt(score.values, score.values.length - 1);
+    const paid = getElement(score.values, score.values.length - 1);
     const message = msg(
       "authoring.pays-throw-but",
     )`\`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
@@ -41,8 +41,8 @@ export const byRollIdle: LintCheck = ({ game }) => {
 /** Served dice that are worth less than the same dice gathered in several throws. */
 export const servedPaysLess: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
-  return categoriesOf(game).flatMap((category) => {
-    const loss = lossOf(game, category);
+  return listCategories(game).flatMap((category) => {
+    const loss = findServedLoss(game, category);
     if (loss === null) return [];
     const { id } = category;
     const message = msg(
@@ -54,7 +54,7 @@ export const servedPaysLess: LintCheck = ({ game }) => {
 };
 
 /** The first hand that is worth less served; null if there is none. */
-function lossOf({ dice }: Game, category: Category) {
+function findServedLoss({ dice }: Game, category: Category) {
   const { score, served } = category;
   if (served === null || score.kind !== "formula") return null;
   const quickly = { kind: "formula", formula: served } as const;

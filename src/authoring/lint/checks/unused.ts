@@ -1,13 +1,13 @@
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { linesOf } from "../../../rules/sums/sum-graph.ts";
-import { hintFor, nearest, shorten } from "../../../rules/problem/wording.ts";
-import { keyPlace, keysAt, type MapNode, nodeAt } from "../../../rules/variant/tree.ts";
-import { formsAt } from "../../editor/schema-path.ts";
+import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
+import { suggestWord, nearest, shorten } from "../../../rules/problem/wording.ts";
+import { keyPlace, listKeys, type MapNode, findNode } from "../../../rules/variant/tree.ts";
+import { listSchemasAtPath } from "../../editor/schema-path.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A name for a sum line that this game's sheet does not have. What a base names may go unused. */
 export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
-  const known = linesOf(game).map(({ id }) => id);
+  const known = listSheetLines(game).map(({ id }) => id);
   const isOwn = (id: string) => keyPlace(tree, ["lines", id]).file === tree.place.file;
   return [...game.lineLabels.keys()]
     .filter((id) => !known.includes(id) && isOwn(id))
@@ -49,7 +49,7 @@ export const noteUnseen: LintCheck = ({ game }) => {
 export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
   game.notes.flatMap(({ id }) => {
     const path = ["notes", id, "about"];
-    const node = nodeAt(tree, path);
+    const node = findNode(tree, path);
     if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
     const hint = hintForRule(tree, node.value.split("."));
     if (hint === null) return [];
@@ -63,12 +63,12 @@ export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
 function hintForRule(tree: MapNode, steps: readonly string[]): Message | null {
   for (const [at, step] of steps.entries()) {
     const before = steps.slice(0, at);
-    const possible = formsAt(before).flatMap(({ properties = {} }) => Object.keys(properties));
+    const possible = listSchemasAtPath(before).flatMap(({ properties = {} }) => Object.keys(properties));
     // In a path, a key with a dot would be two.
-    const known = [...new Set([...keysAt(tree, before), ...possible])].filter((key) => !key.includes("."));
+    const known = [...new Set([...listKeys(tree, before), ...possible])].filter((key) => !key.includes("."));
     if (known.includes(step)) continue;
     const near = nearest(step, known);
-    if (near === null) return hintFor(step, known);
+    if (near === null) return suggestWord(step, known);
     const meant = [...before, near, ...steps.slice(at + 1)].join(".");
     return msg("authoring.write-about")`write \`about: ${meant}\``;
   }

@@ -3,14 +3,14 @@ import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
 import { preparedGame } from "../../../files/package/games.ts";
 import { noteInput } from "../../../files/read/read-file.ts";
 import { loadLanguages } from "../../../files/package/languages.ts";
-import { readBytes, textFrom } from "../../../files/read/read-file.ts";
+import { readBytes, decodeTextFile } from "../../../files/read/read-file.ts";
 import { folderFault } from "../../../files/season/season-folder.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, failure, need, refusal, type Result, success } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
-import { shardOf } from "../../../season/shard.ts";
+import { selectShard } from "../../../season/shard.ts";
 import { problemText } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError, printJson, printProblems } from "../../console/output.ts";
 import { needWritable } from "../../console/write-file.ts";
@@ -46,7 +46,7 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   const outputs = wholeOutputs(settings.outputs).map(({ file }) => file);
   const { files: all, rejects, warnings } = await findInputs(words, outputs);
   if (warnings.length > 0) printProblems(warnings);
-  const files = shard === null ? all : shardOf(all, shard).map(({ one }) => one);
+  const files = shard === null ? all : selectShard(all, shard).map(({ one }) => one);
   needPhotos([...all, ...words], settings);
   const games = gameFinder(printed.variant ?? null);
   await games.needNamed(printed.choices ?? {});
@@ -122,10 +122,14 @@ async function spareInputs(files: readonly string[], { outputs, keep }: CheckSet
   const season = keep.season?.kind === "folder" ? keep.season.folder : null;
   const fault = season === null ? null : folderFault(season);
   if (fault !== null) throw new Failure([fault]);
-  const named = (flag: string, file: string | null) => (file === null ? [] : [{ flag, file }]);
+  const listOutputFlag = (flag: string, file: string | null) => (file === null ? [] : [{ flag, file }]);
   await needWritable(
-    [...wholeOutputs(outputs), ...named("--results", keep.results)],
-    [...named("--picture", outputs.picture), ...named("--save", outputs.save), ...named("--into", season)],
+    [...wholeOutputs(outputs), ...listOutputFlag("--results", keep.results)],
+    [
+      ...listOutputFlag("--picture", outputs.picture),
+      ...listOutputFlag("--save", outputs.save),
+      ...listOutputFlag("--into", season),
+    ],
   );
 }
 
@@ -194,7 +198,7 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
     );
     return checkTypedSheet(file, unknown, languages);
   }
-  const text = textFrom(file, bytes.value);
+  const text = decodeTextFile(file, bytes.value);
   if (!text.ok) return checkTypedSheet(file, text, languages);
   const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
   return checkTypedSheet(file, sheet, languages);

@@ -3,7 +3,15 @@ import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
-import { BadValue, choiceFlag, count, languageFlag, oneOf, seasonAt, WAYS_TO_SHOW } from "../../flags.ts";
+import {
+  BadValue,
+  choiceFlag,
+  count,
+  languageFlag,
+  createChoiceParser,
+  parseSeasonAddress,
+  WAYS_TO_SHOW,
+} from "../../flags.ts";
 import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 import { examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
@@ -46,7 +54,7 @@ export default function checkCommand(command: Command): Command {
     .option(
       "--into <season>",
       t("cli.keep-sheets-season")`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`,
-      seasonAt,
+      parseSeasonAddress,
     )
     .option(
       "--date <day>",
@@ -73,7 +81,7 @@ export default function checkCommand(command: Command): Command {
       t(
         "cli.how-confirm-shows",
       )`how --confirm shows a box: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
-      oneOf(...WAYS_TO_SHOW),
+      createChoiceParser(...WAYS_TO_SHOW),
     )
     .option(
       "--picture <file>",

@@ -10,17 +10,17 @@ import { problem } from "../../../rules/problem/problem.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import {
-  corrected,
-  judged,
-  named,
+  correctBox,
+  judgePhotoSheet,
+  namePlayer,
   nextQuestion,
   openQuestions,
   type PhotoSheet,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { annotated } from "../../../scan/report/sheet-pictures.ts";
+import { annotateSheet } from "../../../scan/report/sheet-pictures.ts";
 import { type AreaPictures, areaPictures } from "../../../scan/report/sheet-pictures.ts";
-import { type NamedPlayer, playersOn, suggestedName } from "../../../scan/report/player-names.ts";
-import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
+import { type NamedPlayer, listNamedPlayers, suggestedName } from "../../../scan/report/player-names.ts";
+import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { EXIT } from "../../console/failure.ts";
@@ -67,7 +67,7 @@ async function confirmPad(
   ]);
   if (!isThis) return null;
   const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
-  return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
+  return judgePhotoSheet({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
 }
 
 /**
@@ -97,14 +97,14 @@ export async function confirmSheet(
     asked.add(at);
     await show(confirmed, at);
     const written = await ask(confirmed, at, prompter, language);
-    if (written !== null) confirmed = corrected(confirmed, at, written);
+    if (written !== null) confirmed = correctBox(confirmed, at, written);
   }
 }
 
 /** @returns null if the question was skipped */
 async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: Language) {
   const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
-    ...answersTo(at, photo, language),
+    ...listAnswers(at, photo, language),
     { words: language.translate("photo.confirm.other"), value: "other" },
     { words: language.translate("photo.confirm.skip"), value: null },
   ]);
@@ -116,16 +116,16 @@ async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: 
 
 /** Whether somebody has to be asked who wrote on the sheets: an evening of several is added up by names. */
 export function hasNamelessPlayers(photos: readonly PhotoSheet[]): boolean {
-  return photos.length > 1 && photos.some((photo) => namelessOn(photo).length > 0);
+  return photos.length > 1 && photos.some((photo) => listUnnamedPlayers(photo).length > 0);
 }
 
 /** The players with a name on the sheet that nobody gave. Where nothing is written, nobody can tell. */
-function namelessOn(photo: PhotoSheet): NamedPlayer[] {
-  return allOn(photo).filter(({ isGiven, ink }) => !isGiven && ink !== null);
+function listUnnamedPlayers(photo: PhotoSheet): NamedPlayer[] {
+  return listSheetPlayers(photo).filter(({ isGiven, ink }) => !isGiven && ink !== null);
 }
 
-function allOn(photo: PhotoSheet): NamedPlayer[] {
-  return playersOn(photo, photo.picture?.names ?? []);
+function listSheetPlayers(photo: PhotoSheet): NamedPlayer[] {
+  return listNamedPlayers(photo, photo.picture?.names ?? []);
 }
 
 /**
@@ -140,16 +140,16 @@ export async function confirmNames(
 ): Promise<readonly PhotoSheet[]> {
   if (!hasNamelessPlayers(photos)) return photos;
   prompter.tell(language.translate("photo.confirm.names"));
-  const known = photos.flatMap((photo) => allOn(photo).filter(({ isGiven }) => isGiven));
+  const known = photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven));
   const confirmed: PhotoSheet[] = [];
   for (const photo of photos) {
     let told = photo;
-    for (const player of namelessOn(photo)) {
+    for (const player of listUnnamedPlayers(photo)) {
       const cell = photo.picture?.names.find((one) => one.player === player.player);
       if (cell !== undefined) await show(photo, cell.area);
       const name = await askName(told, player, known, prompter, language);
       if (name === null) continue;
-      told = named(told, player.player, name);
+      told = namePlayer(told, player.player, name);
       known.push({ ...player, name, isGiven: true });
     }
     confirmed.push(told);
@@ -221,7 +221,7 @@ function onSheet(way: "file" | "window", language: Language): ShowArea {
   let sheets = 0;
   return onSheetPictures(
     async (picture, photo) => {
-      const marked = await annotated(photo, picture, language, "png", await typeFamily());
+      const marked = await annotateSheet(photo, picture, language, "png", await typeFamily());
       folder ??= temporaryFolder();
       const file = join(folder, `sheet-${++sheets}.png`);
       writeFileSync(file, marked);

@@ -2,7 +2,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import { playableIds } from "../../../files/package/variants.ts";
-import { readBytes, readText, unreadable, whatIsAt } from "../../../files/read/read-file.ts";
+import { readBytes, readText, unreadable, statPath } from "../../../files/read/read-file.ts";
 import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
@@ -28,7 +28,9 @@ interface Named {
 
 /** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. @param outputs files of the last run, which are no sheets */
 export async function findInputs(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
-  const found = await Promise.all(words.map(async (word) => [word, await filesOf(word, outputs)] as const));
+  const found = await Promise.all(
+    words.map(async (word) => [word, await expandInput(word, outputs)] as const),
+  );
   const rejects = new Map(found.flatMap(([word, { fault }]) => (fault === null ? [] : [[word, fault]])));
   return {
     files: [...new Set(found.flatMap(([, { files }]) => files))],
@@ -37,8 +39,8 @@ export async function findInputs(words: readonly string[], outputs: readonly str
   };
 }
 
-async function filesOf(word: string, outputs: readonly string[]): Promise<Named> {
-  if (existsSync(word)) return whatIsAt(word)?.isDirectory() ? sheetsIn(word, outputs) : only([word]);
+async function expandInput(word: string, outputs: readonly string[]): Promise<Named> {
+  if (existsSync(word)) return statPath(word)?.isDirectory() ? listSheetFiles(word, outputs) : only([word]);
   if (playableIds().includes(word)) return none(gameInstead(word));
   if (!/[*?[{]/.test(word)) return only([word]);
   const { glob } = await import("tinyglobby");
@@ -86,9 +88,9 @@ function gameInstead(id: string): Problem {
  * The sheets in a folder, not in those below it. Of files that differ in their ending only, the first kind counts: a sheet that was
  * saved as YAML stands for its photo.
  */
-async function sheetsIn(folder: string, outputs: readonly string[]): Promise<Named> {
+async function listSheetFiles(folder: string, outputs: readonly string[]): Promise<Named> {
   const own = new Set(outputs.map((file) => resolve(file)));
-  const entries = entriesOf(folder);
+  const entries = listFolder(folder);
   if ("code" in entries) return none(entries);
   const files = entries
     .filter((entry) => !entry.isDirectory())
@@ -96,7 +98,8 @@ async function sheetsIn(folder: string, outputs: readonly string[]): Promise<Nam
     .filter((file) => !own.has(resolve(file)));
   const sheets = files.filter(isSheet);
   const byStem = new Map<string, string>();
-  for (const file of sheets.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
+  for (const file of sheets.sort((a, b) => rankExtension(b) - rankExtension(a)))
+    byStem.set(parse(file).name, file);
   const warnings: Problem[] = [];
   for (const file of files) if (!sheets.includes(file)) warnings.push(...(await leftOut(file)));
   if (byStem.size > 0) return only([...byStem.values()].sort(byName), warnings);
@@ -112,7 +115,7 @@ async function sheetsIn(folder: string, outputs: readonly string[]): Promise<Nam
 }
 
 /** What is in a folder, but for what is hidden; a problem if nobody may know that. */
-function entriesOf(folder: string): Dirent[] | Problem {
+function listFolder(folder: string): Dirent[] | Problem {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
   } catch (error) {
@@ -122,10 +125,10 @@ function entriesOf(folder: string): Dirent[] | Problem {
 
 /** A warning of a file that may have been meant as a sheet, but can't be read as what its ending says. */
 async function leftOut(file: string): Promise<Problem[]> {
-  const format = formatOf(file);
-  if (format === null || format === "csv" || whatIsAt(file)?.isFile() !== true) return [];
+  const format = detectSheetFormat(file);
+  if (format === null || format === "csv" || statPath(file)?.isFile() !== true) return [];
   const text = readText(file, "look");
-  const read = text.ok ? await textIn(format, file, text.value) : text;
+  const read = text.ok ? await parseText(format, file, text.value) : text;
   // No sheet is so large.
   if (read.ok || read.problems.some(({ code }) => code === "file-too-large")) return [];
   const hint = msg(
@@ -140,7 +143,7 @@ async function leftOut(file: string): Promise<Problem[]> {
 }
 
 /** What reads texts is loaded only for a folder that holds some beside its sheets. */
-async function textIn(format: "yaml" | "json", file: string, text: string): Promise<Result<unknown>> {
+async function parseText(format: "yaml" | "json", file: string, text: string): Promise<Result<unknown>> {
   if (format === "json") return (await import("../../../rules/source/json.ts")).readJson(file, text);
   return (await import("../../../rules/source/yaml.ts")).readYaml(file, text);
 }
@@ -150,7 +153,7 @@ const byName = new Intl.Collator("en", { numeric: true }).compare;
 /** The ending of what is written as the picture of a sheet stands last. */
 const RANKS = [".yaml", ".yml", ".json", ".csv", ".tsv", ".pdf", ".heic", ".heif", ".jpg", ".jpeg"];
 
-function rankOf(file: string): number {
+function rankExtension(file: string): number {
   const rank = RANKS.indexOf(extname(file).toLowerCase());
   return rank === -1 ? RANKS.length : rank;
 }
@@ -168,7 +171,7 @@ function isSheet(file: string): boolean {
     // Viewers may save the list of fields compressed. Scanners compress pictures as no logo of a pad is.
     return ["/AcroForm", "/ObjStm", ...SCANNED].some((sign) => pdf.includes(sign));
   }
-  const format = formatOf(file);
+  const format = detectSheetFormat(file);
   // One that can't be read was saved in another encoding, as spreadsheet programs do.
   if (format === null || format === "csv") return format === "csv";
   const text = readText(file, "look");
@@ -178,7 +181,7 @@ function isSheet(file: string): boolean {
 }
 
 /** The format of what may be a typed sheet in a folder, by its ending; notes are texts, too. */
-function formatOf(file: string): SheetFormat | null {
+function detectSheetFormat(file: string): SheetFormat | null {
   const ending = extname(file).toLowerCase();
   return ending === ".txt" ? null : sheetFormat(file);
 }

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { eveningCsv, groupEvenings } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { openQuestions } from "../../../scan/sheet/photo-sheet.ts";
-import { annotated } from "../../../scan/report/sheet-pictures.ts";
+import { annotateSheet } from "../../../scan/report/sheet-pictures.ts";
 import { type PageSheet, reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
-import { whatIsAt } from "../../../files/read/read-file.ts";
+import { statPath } from "../../../files/read/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/package/fonts.ts";
 import { REPORT_SCRIPT, TEMPLATES } from "../../../files/package.ts";
 import { shippedTemplate } from "../../../files/package/templates.ts";
@@ -27,7 +27,7 @@ export async function writeOutputs(checked: readonly Checked[], wanted: CheckOut
   const pictures = photos.flatMap((photo): [string, Content][] => {
     const { files, picture } = photo;
     if (picture === null) return [];
-    return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
+    return [[files[0], async () => annotateSheet(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
   const csv = () => eveningCsv(groupEvenings(sheets), unreadableFiles(checked), language);
@@ -51,7 +51,7 @@ type OfSheets = readonly [photo: string, content: Content][];
 function sheetOutputs(flag: string, out: string | null, ending: string, sheets: OfSheets) {
   const photos = sheets.map(([photo]) => photo);
   const names = out === null ? [] : outputNames(out, photos, ending);
-  return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
+  return names.map((file, at) => ({ file, flag, content: getElement(sheets, at)[1] }));
 }
 
 /** The page on which all sheets can be corrected. */
@@ -59,7 +59,7 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
   const found = checkedSheets(checked);
   // A name that can be typed behind a command as it is.
   const plainStem = (file: string) =>
-    stemOf(file)
+    removeExtension(file)
       .replace(/[^\p{L}\p{N}_.]+/gu, "-")
       .replace(/^[-.]+|[-.]+$/g, "") || "sheet";
   const stems = distinctNames(found.map(({ file }) => plainStem(file)));
@@ -78,8 +78,8 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */
 export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
-  const isFolder = /[\\/]$/.test(out) || whatIsAt(out)?.isDirectory() === true;
-  if (isFolder) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));
+  const isFolder = /[\\/]$/.test(out) || statPath(out)?.isDirectory() === true;
+  if (isFolder) return distinctNames(photos.map(removeExtension)).map((stem) => join(out, stem + ending));
   if (photos.length === 1) return [out];
   const extension = extname(out);
   const stem = out.slice(0, out.length - extension.length);
@@ -87,7 +87,7 @@ export function outputNames(out: string, photos: readonly string[], ending: stri
 }
 
 /** The name of a file without its ending. */
-function stemOf(file: string): string {
+function removeExtension(file: string): string {
   return basename(file, extname(file));
 }
 

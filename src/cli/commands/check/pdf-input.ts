@@ -69,15 +69,19 @@ async function openPages(file: string, bytes: Uint8Array, pages: PagesOfFields):
   const { forms, stray, others } = findForms(pages);
   const { photos, faults, drawn } = await scannedPages(file, bytes, others, pages.length);
   const isOne = forms.length + photos.length === 1;
-  const nameOf = (page: number) => (isOne ? file : pageName(file, page, pages.length));
+  const formatPageName = (page: number) => (isOne ? file : pageName(file, page, pages.length));
   const check = (games: Games, language: Language): Checked[] => {
     if (forms.length + photos.length === 0 && faults.length === 0) {
       const all = new Map(pages.flatMap((fields) => [...(fields ?? [])]));
       return checkForm(file, openForm(file, all, games, rulesDigest), language);
     }
     const checked = forms.flatMap(({ page, fields, copyOf }) => {
-      if (copyOf !== null) return copiedFields(nameOf(page), copyOf);
-      return checkForm(nameOf(page), openForm(nameOf(page), fields, games, rulesDigest), language);
+      if (copyOf !== null) return copiedFields(formatPageName(page), copyOf);
+      return checkForm(
+        formatPageName(page),
+        openForm(formatPageName(page), fields, games, rulesDigest),
+        language,
+      );
     });
     const isFilled = checked.some(({ result }) => result.ok || !isUnused(result.problems));
     const unread = [

@@ -1,5 +1,5 @@
 import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
-import { openDigits, openDigitsWith } from "../../../files/pictures/scanner.ts";
+import { openDigits, openLazyDigitReader } from "../../../files/pictures/scanner.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -7,13 +7,13 @@ import { failure, type Problem, problem, success } from "../../../rules/problem/
 import {
   checkedPhoto,
   joinSheets,
-  judged,
+  judgePhotoSheet,
   madeUpNames,
   type NamelessSheet,
-  namesFor,
-  namesGivenTo,
-  rejectionsOf,
-  viewsOf,
+  namePlayers,
+  selectGivenNames,
+  listRejections,
+  listSheetViews,
 } from "../../../scan/sheet/photo-sheet.ts";
 import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import type { Scan } from "../../../scan/view/view-sheets.ts";
@@ -43,11 +43,11 @@ export async function checkPhotos(
   // A results file says what each photo shows by itself; the season joins the photos of one sheet.
   const together = keep.results === null ? [scans] : scans.map((scan) => [scan]);
   const photos = together.flatMap((some) => {
-    const sheets = joinSheets(some.flatMap(viewsOf), settings.isSameSheet);
-    const given = namesFor(sheets, names, language);
+    const sheets = joinSheets(some.flatMap(listSheetViews), settings.isSameSheet);
+    const given = namePlayers(sheets, names, language);
     return withSpareNames(sheets, names, given).map((sheet, at) => {
       const own = given[at] ?? [];
-      return judged(sheet, own, madeUpNames(sheet, own, names));
+      return judgePhotoSheet(sheet, own, madeUpNames(sheet, own, names));
     });
   });
   const confirmed =
@@ -56,7 +56,7 @@ export async function checkPhotos(
       : await (await import("./confirm.ts")).confirmAll(photos, questions, language);
   if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
-    rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
+    listRejections(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
   );
   const read = confirmed.map((photo): Checked => {
     const checked = checkedPhoto(photo);
@@ -85,7 +85,7 @@ async function readPhotos(
     const known = await (pool === null
       ? openViewer(settings).then((opened) => opened.known)
       : knownSheets(settings));
-    const digits = workers.network === null ? openDigits() : openDigitsWith(workers.network);
+    const digits = workers.network === null ? openDigits() : openLazyDigitReader(workers.network);
     const results: Scan<SheetOnPhoto>[] = [];
     const waiting = sources.entries();
     let finished = 0;
@@ -123,19 +123,22 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
     pageNumber(file) > 0 &&
     sheets.length > 0 &&
     sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "empty-page"));
-  const pdfOf = ({ file }: Scan<SheetOnPhoto>) => withoutPage(file);
+  const getPdfName = ({ file }: Scan<SheetOnPhoto>) => withoutPage(file);
   const hasSheet = ({ sheets }: Scan<SheetOnPhoto>) => sheets.some(({ ok }) => ok);
   const read = new Map(
     scans
       .filter(hasSheet)
       .toReversed()
-      .map((scan) => [pdfOf(scan), scan]),
+      .map((scan) => [getPdfName(scan), scan]),
   );
-  const empty = scans.filter((scan) => isEmpty(scan) && read.has(pdfOf(scan)));
+  const empty = scans.filter((scan) => isEmpty(scan) && read.has(getPdfName(scan)));
   return scans
     .filter((scan) => !empty.includes(scan))
     .map((scan) => {
-      const own = read.get(pdfOf(scan)) === scan ? empty.filter((one) => pdfOf(one) === pdfOf(scan)) : [];
+      const own =
+        read.get(getPdfName(scan)) === scan
+          ? empty.filter((one) => getPdfName(one) === getPdfName(scan))
+          : [];
       return own.length === 0
         ? scan
         : withNote(
@@ -172,16 +175,16 @@ export function withSpareNames(
   const areAlone = sheets.every(({ game }) => !isSheetShared(game));
   const rest = areAlone ? names.flat().slice(sheets.length) : names.slice(sheets.length).flat();
   return sheets.map((sheet, at) => {
-    const beyond = isSheetShared(sheet.game) ? namesGivenTo(at, names).slice(given[at]?.length) : [];
+    const beyond = isSheetShared(sheet.game) ? selectGivenNames(at, names).slice(given[at]?.length) : [];
     const spare = at === sheets.length - 1 ? [...beyond, ...rest] : beyond;
     return spare.length === 0
       ? sheet
-      : { ...sheet, warnings: [...sheet.warnings, leftOver(spare, sheet.files[0])] };
+      : { ...sheet, warnings: [...sheet.warnings, warnUnusedNames(spare, sheet.files[0])] };
   });
 }
 
 /** The warning of names that nobody on a sheet has. */
-function leftOver(names: readonly string[], file: string): Problem {
+function warnUnusedNames(names: readonly string[], file: string): Problem {
   const message = msg(
     "cli.names-gives-more",
   )`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;

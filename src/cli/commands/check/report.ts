@@ -11,7 +11,7 @@ import { sheetWords, type SheetWords, type TableCell } from "../../../check/shee
 import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
@@ -168,7 +168,7 @@ export function sheetJson(
     verdict,
     players: report.players.map(({ name, computed, written }) => {
       const below = best?.get(result.value)?.get(name);
-      const bestPlay = below === undefined ? null : { below: rounded(below) };
+      const bestPlay = below === undefined ? null : { below: roundProbability(below) };
       return { name, computed, written, ...(best && { bestPlay }) };
     }),
     findings: report.findings.map((finding, at) => {
@@ -185,10 +185,10 @@ export function sheetJson(
 
 /** How sure a finding is, and the misreading that would explain it as well. */
 function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): object {
-  const { probability, isSure, misread } = elementAt(judgement.findings, at);
-  const place = misread && placeJson(elementAt(reading.boxes, misread.at), names);
+  const { probability, isSure, misread } = getElement(judgement.findings, at);
+  const place = misread && placeJson(getElement(reading.boxes, misread.at), names);
   return {
-    probability: rounded(probability),
+    probability: roundProbability(probability),
     sure: isSure,
     misread: misread && { ...place, ...alternativeJson(misread) },
   };
@@ -202,13 +202,13 @@ function photoJson(photo: PhotoSheet): object {
     photos: files,
     number: number === 0 ? null : number,
     pad: pad?.id ?? null,
-    padConfidence: pad && rounded(pad.confidence),
+    padConfidence: pad && roundProbability(pad.confidence),
     boxes: reading.boxes
       .filter(({ player }) => reading.players.includes(player))
       .map((box) => ({
         ...placeJson(box, names),
         ...writtenJson(box.written),
-        confidence: rounded(box.confidence),
+        confidence: roundProbability(box.confidence),
         alternatives: box.alternatives.map(alternativeJson),
         doubt: box.doubt,
         confirmed: box.confirmed,
@@ -216,7 +216,7 @@ function photoJson(photo: PhotoSheet): object {
     questions: openQuestions(photo).length,
     nextQuestion: next === null ? null : questionJson(next, photo),
     disagreements: disagreements.map(({ at, views }) => ({
-      ...placeJson(elementAt(reading.boxes, at), names),
+      ...placeJson(getElement(reading.boxes, at), names),
       views: views.map(({ file, written }) => ({ file, ...writtenJson(written) })),
     })),
   };
@@ -224,7 +224,7 @@ function photoJson(photo: PhotoSheet): object {
 
 /** The box to ask about next, and what it may hold, in the order in which to offer it. */
 function questionJson(at: number, photo: PhotoSheet): object {
-  const box = elementAt(photo.reading.boxes, at);
+  const box = getElement(photo.reading.boxes, at);
   const readings = boxReadings(at, photo).map(writtenJson);
   return { ...placeJson(box, photo.names), doubt: box.doubt, readings };
 }
@@ -234,7 +234,7 @@ function placeJson({ player, column, category, line }: ReadBox, names: readonly 
 }
 
 function alternativeJson({ written, probability }: Alternative): object {
-  return { ...writtenJson(written), probability: rounded(probability) };
+  return { ...writtenJson(written), probability: roundProbability(probability) };
 }
 
 /** The value is null where there is none; the kind tells a blank box from one that could not be read. */
@@ -243,6 +243,6 @@ function writtenJson(written: Written): object {
 }
 
 /** Finer figures mean nothing. */
-function rounded(probability: number): number {
+function roundProbability(probability: number): number {
   return Math.round(probability * 10_000) / 10_000;
 }

@@ -4,11 +4,11 @@ import { modelVersion, version } from "../../../files/package.ts";
 import { readBytes } from "../../../files/read/read-file.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
-import { checkedPhoto, judged, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import { checkedPhoto, judgePhotoSheet, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
 import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { type ClockFault, clockFault } from "../../../season/store/keep.ts";
@@ -47,17 +47,17 @@ export function withOccasions(
       date,
       place,
       evening,
-      photo: `${hashes(photo.files[0])}-${partOf(photo, 0)}`,
+      photo: `${hashes(photo.files[0])}-${getPart(photo, 0)}`,
     };
     // A player alone on a sheet is named after its number or file, unless a name was given.
     const isAlone = !isSheetShared(photo.game);
     const unnamed = isAlone ? photo.names.filter((name) => !given.has(name)) : photo.unnamed;
-    const told = judged({ ...photo, occasion }, photo.names, unnamed);
+    const told = judgePhotoSheet({ ...photo, occasion }, photo.names, unnamed);
     return { ...one, result: success({ ...checkedPhoto(told), photo: told }) };
   });
 }
 
-function partOf({ parts = [] }: PhotoSheet, at: number): number {
+function getPart({ parts = [] }: PhotoSheet, at: number): number {
   return parts[at] ?? 0;
 }
 
@@ -93,7 +93,10 @@ export async function keepInSeason(
     await withSeason(season, { isNew: true }, async ({ db, place }) => {
       if (isDatedHere) needClock(await clockFault(db, new Date()));
       const kept = await keepSheets(db, sheets, userName());
-      return { season: place, sheets: kept.map((one, at) => ({ ...one, file: elementAt(sheets, at).file })) };
+      return {
+        season: place,
+        sheets: kept.map((one, at) => ({ ...one, file: getElement(sheets, at).file })),
+      };
     }),
   );
 }
@@ -121,7 +124,7 @@ function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sourc
     const [first, ...also] = photo.files.map((file, at) => ({
       file,
       hash: hashes(file),
-      part: partOf(photo, at),
+      part: getPart(photo, at),
     }));
     const { hash = "", part = 0 } = first ?? {};
     return checkedToKeep(one, { ...common, source: "photo", hash, part, also });
@@ -203,7 +206,7 @@ export async function writeResults(
   const place = (file: string) => placeOf(withoutPage(file));
   const sheets = checkedSheets(checked);
   const kept = toKeep(sheets, keep, sources).map((sheet, at) => {
-    const { file } = elementAt(sheets, at);
+    const { file } = getElement(sheets, at);
     return { at: place(file), line: resultsLine({ at: place(file), sheet }) };
   });
   const unread = unreadableFiles(checked).map(({ file, problems }) => {

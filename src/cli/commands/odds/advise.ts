@@ -19,7 +19,7 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { rollOf } from "../rolled-faces.ts";
+import { parseRollArguments } from "../rolled-faces.ts";
 import { boxName, leftOut } from "./tell-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
@@ -60,12 +60,12 @@ async function adviseAction(variant: string, flags: Flags): Promise<void> {
   const { set, lang, sheet, player, rollsLeft, json } = flags;
   const game = need(await loadGame(variant, set));
   const language = need(loadLanguage(lang));
-  const roll = rollOf(game, flags.roll);
+  const roll = parseRollArguments(game, flags.roll);
   const written: WrittenScores =
-    sheet === undefined ? () => null : writtenOn(need(readTyped(sheet, game)), player);
+    sheet === undefined ? () => null : readWrittenScores(need(readTyped(sheet, game)), player);
   const advice = need(findAdvice(game, written, roll, rollsLeft));
   if (json) printJson(plain(advice));
-  else print(told(game, language, advice));
+  else print(formatAdvice(game, language, advice));
 }
 
 const FORMATS = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" } as const;
@@ -84,7 +84,7 @@ function readTyped(file: string, game: Game) {
   return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
 }
 
-function writtenOn({ players }: Sheet, name: string | undefined): WrittenScores {
+function readWrittenScores({ players }: Sheet, name: string | undefined): WrittenScores {
   const isMeant = (one: string) => name !== undefined && nameKey(one) === nameKey(name);
   const player = name === undefined ? players[0] : players.find((one) => isMeant(one.name));
   if (player === undefined) {
@@ -113,7 +113,7 @@ function plain(advice: readonly Advice[]): object {
 /** As many choices are shown. */
 const SHOWN = 12;
 
-function told(game: Game, language: Language, advice: readonly Advice[]): string {
+function formatAdvice(game: Game, language: Language, advice: readonly Advice[]): string {
   const most = advice[0]?.worth ?? 0;
   const rows = advice.slice(0, SHOWN).map((one) => {
     const loss = most - one.worth;

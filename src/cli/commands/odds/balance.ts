@@ -7,7 +7,7 @@ import { type BalanceRemark, balanceRemarks, nearestThreshold } from "../../../o
 import { Model } from "../../../odds/model.ts";
 import { oddsCost, computeTierOdds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoryOf, houseRulesInForce } from "../../../rules/game/rows.ts";
+import { findCategory, houseRulesInForce } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
@@ -60,7 +60,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
     const mean = means[at] ?? null;
     return mean === null ? [] : [{ option, choice, mean, change: mean - odds.mean }];
   });
-  const found = balanceRemarks(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
+  const found = balanceRemarks(odds, (id) => Math.max(0, ...(findCategory(game, id)?.legal ?? [])));
   const bonus = flags.reach === undefined ? null : bonusReached(game, flags.reach / 100);
   if (flags.json) {
     const method = interval === null ? "exact" : "interval";
@@ -69,7 +69,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   const parts = [
     found.length === 0
       ? t("cli.nothing-out-balance")`Nothing is out of balance.`
-      : found.map((one) => told(game, language, one)).join("\n"),
+      : found.map((one) => describeRemark(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
     ...leftOut(game, language),
     choiceTable(game, language, odds.mean, choices),
@@ -159,18 +159,18 @@ function bonusReached(game: Game, wanted: number) {
     );
   const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
   const known = new Map<number, number>();
-  const reached = (from: number): number => {
+  const computeTierShare = (from: number): number => {
     const tiers = [{ ...tier, from }];
     const sections = game.sections.map((one) => (one.id === section.id ? { ...one, tiers } : one));
     const share = known.get(from) ?? computeTierOdds(new Model({ ...game, sections }))[0]?.probability ?? 0;
     known.set(from, share);
     return share;
   };
-  const from = nearestThreshold(wanted, 0, most + 1, reached);
-  return { section: section.id, from, probability: reached(from) };
+  const from = nearestThreshold(wanted, 0, most + 1, computeTierShare);
+  return { section: section.id, from, probability: computeTierShare(from) };
 }
 
-function told(game: Game, language: Language, judgement: BalanceRemark): string {
+function describeRemark(game: Game, language: Language, judgement: BalanceRemark): string {
   switch (judgement.kind) {
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);

@@ -9,7 +9,7 @@ import { gameOfRules, rulesHash } from "../../../season/sheet-to-keep.ts";
 import { needOdds } from "./need-odds.ts";
 
 /** What best play comes to in a game; null where that can't be worked out exactly. Says first what it costs. */
-export async function bestPlayOf(game: Game): Promise<BestPlay | null> {
+export async function computeOptimalPlay(game: Game): Promise<BestPlay | null> {
   if (oddsCost(game).kind !== "exact") return null;
   const { mean, deviation, percentiles, totals } = (await needOdds(game)).odds;
   return { mean, deviation, percentiles, from: totals.from, below: percentileRanks(totals.chances) };
@@ -19,15 +19,15 @@ export async function bestPlayOf(game: Game): Promise<BestPlay | null> {
 export async function bestPlayByRules(games: readonly PlayedGame[]): Promise<ReadonlyMap<string, BestPlay>> {
   const known = new Map<string, BestPlay>();
   for (const one of games) {
-    const game = await gameOf(one);
-    const best = game === null ? null : await bestPlayOf(game);
+    const game = await loadPlayedGame(one);
+    const best = game === null ? null : await computeOptimalPlay(game);
     if (best !== null) known.set(one.rules, best);
   }
   return known;
 }
 
 /** The game of a league with all its rules; null if they were not kept, and it is no shipped game with the usual ones. */
-async function gameOf({ rules, variant, packed }: PlayedGame): Promise<Game | null> {
+async function loadPlayedGame({ rules, variant, packed }: PlayedGame): Promise<Game | null> {
   const shipped = shippedIds().includes(variant) ? await loadGame(variant) : null;
   if (shipped?.ok && rulesHash(shipped.value) === rules) return shipped.value;
   return packed === null ? null : gameOfRules(packed, rules);
@@ -48,7 +48,7 @@ export async function sheetsBesideBest(
   for (const one of sheets.filter(({ report }) => report.complete)) {
     const { game, columnsAreGames = false } = one.sheet;
     const rules = rulesHash(game);
-    if (!known.has(rules)) known.set(rules, await bestPlayOf(game));
+    if (!known.has(rules)) known.set(rules, await computeOptimalPlay(game));
     // A total over several games is none of either.
     const best = columnsAreGames ? null : (known.get(rules) ?? null);
     const played = one.report.players.filter(({ left, won }) => !left && !won);

@@ -62,38 +62,38 @@ type Show = (value: number) => string;
 
 /** What one of the games does not have is left blank. */
 function row(name: string, before: number | undefined, after: number | undefined, show: Show): string[] {
-  const change = before === undefined || after === undefined ? "" : signed(after - before, show);
-  const shown = (value: number | undefined) => (value === undefined ? "" : show(value));
-  return [name, shown(before), shown(after), change];
+  const change = before === undefined || after === undefined ? "" : formatChange(after - before, show);
+  const formatOptional = (value: number | undefined) => (value === undefined ? "" : show(value));
+  return [name, formatOptional(before), formatOptional(after), change];
 }
 
-function signed(value: number, show: Show): string {
+function formatChange(value: number, show: Show): string {
   const shown = show(Math.abs(value));
   if (shown === show(0)) return "";
   return value < 0 ? `−${shown}` : `+${shown}`;
 }
 
 function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language, show: Show): string[][] {
-  const keyed = ({ game, odds }: GameWithOdds) =>
+  const mapTiers = ({ game, odds }: GameWithOdds) =>
     new Map(
       odds.tiers.map(({ section, column, from, probability }) => [
         t("cli.from")`${bonusName(game, language, section, column)} from ${from}`,
         probability,
       ]),
     );
-  return joined(keyed(before), keyed(after), show);
+  return mergeRows(mapTiers(before), mapTiers(after), show);
 }
 
 /** Boxes are the same if their category is, in the same column where there are several; another name is shown beside the old one. */
 function boxRows(before: GameWithOdds, after: GameWithOdds, language: Language, show: Show): string[][] {
-  const keyed = ({ game, odds }: GameWithOdds) =>
+  const mapBoxes = ({ game, odds }: GameWithOdds) =>
     new Map(
       odds.boxes.map(({ column, category, mean }) => {
         const name = boxName(game, language, category, column);
         return [JSON.stringify([game.columns.length > 1 ? column : "", category]), { name, mean }];
       }),
     );
-  const [old, now] = [keyed(before), keyed(after)];
+  const [old, now] = [mapBoxes(before), mapBoxes(after)];
   return [...new Set([...old.keys(), ...now.keys()])].map((key) => {
     const [one, other] = [old.get(key), now.get(key)];
     const names = [...new Set([one, other].flatMap((box) => box?.name ?? []))];
@@ -101,7 +101,7 @@ function boxRows(before: GameWithOdds, after: GameWithOdds, language: Language, 
   });
 }
 
-function joined(
+function mergeRows(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   show: Show,

@@ -22,7 +22,7 @@ type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return known(fileFor(game, "odds"), isTimedOdds, t("cli.odds")`of the odds`, () => {
+  return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds")`of the odds`, () => {
     const work = prepare();
     return (tell) => {
       const start = performance.now();
@@ -33,11 +33,16 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 
 /** The rules of thumb of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
-  return known(fileFor(game, "strategy"), isStrategy, t("cli.strategy")`of the strategy`, prepare);
+  return loadOrCompute(
+    findCacheFile(game, "strategy"),
+    isStrategy,
+    t("cli.strategy")`of the strategy`,
+    prepare,
+  );
 }
 
 /** What a file keeps, if that is whole; else what is worked out, which the file keeps then. @param what stands beside the progress */
-async function known<T extends object>(
+async function loadOrCompute<T extends object>(
   file: string | null,
   is: (found: unknown) => found is T,
   what: string,
@@ -55,19 +60,19 @@ async function known<T extends object>(
 
 /** Whether the odds of a game were found before by the same version for the same rules, and how: null if they were not. */
 export function keptMethod(game: Game): "exact" | "interval" | null {
-  const kept = readKept(fileFor(game, "odds"), isTimedOdds);
+  const kept = readKept(findCacheFile(game, "odds"), isTimedOdds);
   if (kept === null) return null;
   return kept.interval === null ? "exact" : "interval";
 }
 
 /** The best expected total of a game, as it was found before by the same version for the same rules; null if it was not. */
 export function keptMean(game: Game): number | null {
-  return readKept(fileFor(game, "mean"), isMean)?.mean ?? null;
+  return readKept(findCacheFile(game, "mean"), isMean)?.mean ?? null;
 }
 
 /** Keeps the best expected total of a game. */
 export function keepMean(game: Game, mean: number): void {
-  keep(fileFor(game, "mean"), { mean });
+  keep(findCacheFile(game, "mean"), { mean });
 }
 
 /** The rules that odds depend on, as text; words and money have no part in it. */
@@ -94,13 +99,13 @@ export function rulesKey(game: Game): string {
 }
 
 /** A file whose name follows from version and rules; null where there is no folder for it. */
-function fileFor(game: Game, what: "odds" | "strategy" | "mean"): string | null {
+function findCacheFile(game: Game, what: "odds" | "strategy" | "mean"): string | null {
   const folder = userFolder("cache");
-  const name = hashOf(version(), String(FORMAT), what, rulesKey(game)).slice(0, 32);
+  const name = hashParts(version(), String(FORMAT), what, rulesKey(game)).slice(0, 32);
   return folder === null ? null : join(folder, "odds", `${name}.json`);
 }
 
-function hashOf(...parts: readonly string[]): string {
+function hashParts(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
@@ -110,8 +115,8 @@ interface Kept {
   readonly found: unknown;
 }
 
-function checksumOf(file: string, found: unknown): string {
-  return hashOf(basename(file), JSON.stringify(found));
+function computeChecksum(file: string, found: unknown): string {
+  return hashParts(basename(file), JSON.stringify(found));
 }
 
 /** What was kept; null if there is nothing, or nothing that can be relied on. */
@@ -119,7 +124,7 @@ function readKept<T>(file: string | null, is: (found: unknown) => found is T): T
   if (file === null) return null;
   try {
     const { checksum, found }: Kept = JSON.parse(readFileSync(file, "utf8"));
-    return checksum === checksumOf(file, found) && is(found) ? found : null;
+    return checksum === computeChecksum(file, found) && is(found) ? found : null;
   } catch {
     return null;
   }
@@ -131,7 +136,7 @@ function keep(file: string | null, found: object): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
-    const kept: Kept = { checksum: checksumOf(file, found), found };
+    const kept: Kept = { checksum: computeChecksum(file, found), found };
     writeFileSync(draft, JSON.stringify(kept));
     renameSync(draft, file);
   } catch {

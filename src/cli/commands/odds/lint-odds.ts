@@ -1,7 +1,7 @@
 import { type BalanceRemark, balanceRemarks } from "../../../odds/balance.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoryOf } from "../../../rules/game/rows.ts";
+import { findCategory } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { needOdds } from "./need-odds.ts";
@@ -9,7 +9,7 @@ import { needOdds } from "./need-odds.ts";
 /** Warnings about what is out of balance in a game under best play, or why nobody knows. @param file where it stands */
 export async function oddsWarnings(game: Game, file: string): Promise<Problem[]> {
   try {
-    return warningsAbout(game, file, await needOdds(game));
+    return listBalanceWarnings(game, file, await needOdds(game));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // Other files are looked at all the same.
@@ -18,14 +18,14 @@ export async function oddsWarnings(game: Game, file: string): Promise<Problem[]>
 }
 
 /** The same where the odds are known; what is so in all columns is told once. */
-export function warningsAbout(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
-  const found = balanceRemarks(odds, (id) => Math.max(0, ...(categoryOf(game, id)?.legal ?? [])));
+export function listBalanceWarnings(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
+  const found = balanceRemarks(odds, (id) => Math.max(0, ...(findCategory(game, id)?.legal ?? [])));
   const ofGame = { file, isExact: interval === null };
-  const told = found.map((one) => ({ one, warning: warningFor(one, ofGame, null) }));
+  const told = found.map((one) => ({ one, warning: describeImbalance(one, ofGame, null) }));
   const timesTold = (message: string) => told.filter(({ warning }) => warning.message === message).length;
   const warnings = told.map(({ one, warning }) => {
     const isOfAll = one.column === null || timesTold(warning.message) === game.columns.length;
-    return isOfAll ? warning : warningFor(one, ofGame, one.column);
+    return isOfAll ? warning : describeImbalance(one, ofGame, one.column);
   });
   return [...new Map(warnings.map((one) => [one.message, one])).values()];
 }
@@ -37,12 +37,16 @@ interface JudgedGame {
 }
 
 /** @param column the only column that it is about; null where it is about all */
-function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, column: string | null): Problem {
+function describeImbalance(
+  judgement: BalanceRemark,
+  { file, isExact }: JudgedGame,
+  column: string | null,
+): Problem {
   const severity = "warning";
   const play = isExact
     ? msg("cli.with-optimal-play")`with optimal play`
     : msg("cli.simulated-play")`in simulated play`;
-  const placed = (name: string): Message | string =>
+  const describePlace = (name: string): Message | string =>
     column === null ? `\`${name}\`` : msg("cli.column")`\`${name}\` of column \`${column}\``;
   const easier = msg("cli.make-easier-get")`make it easier to get, or worth more, so that people try for it`;
   switch (judgement.kind) {
@@ -51,7 +55,7 @@ function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, col
         judgement.kind,
         msg(
           "cli.holds-zero-games-2",
-        )`${play}, ${placed(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
+        )`${play}, ${describePlace(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
         { severity, hint: easier },
       );
     case "too-little":
@@ -59,7 +63,7 @@ function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, col
         judgement.kind,
         msg(
           "cli.brings-only-points-average",
-        )`${play}, ${placed(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
+        )`${play}, ${describePlace(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
         { severity, hint: easier },
       );
     case "rarely-reached":
@@ -67,7 +71,7 @@ function warningFor(judgement: BalanceRemark, { file, isExact }: JudgedGame, col
       const { kind, probability, from, section } = judgement;
       const message = msg(
         "cli.games-reach-points-2",
-      )`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${placed(section)}`;
+      )`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${describePlace(section)}`;
       const hint = isExact
         ? msg(
             "cli.augenblock-balance-reach",

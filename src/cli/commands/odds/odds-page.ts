@@ -4,7 +4,7 @@ import { contentPolicy } from "../../../print/page-policy.ts";
 import { houseRulesInForce } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import {
-  barsOf,
+  buildHistogram,
   leftOut,
   boxCells,
   boxHead,
@@ -100,20 +100,20 @@ const [WIDTH, HEIGHT, FOOT] = [800, 220, 34];
 
 /** The distribution of totals, with round numbers below. */
 function totalsChart({ odds, language }: ToldOdds): Markup {
-  const bars = barsOf(odds, BARS);
+  const bars = buildHistogram(odds, BARS);
   const most = Math.max(...bars.map(({ chance }) => chance));
   const [first, second] = bars;
   const [from, step] = [first?.from ?? 0, (second?.from ?? 1) - (first?.from ?? 0)];
   const to = from + bars.length * step;
-  const xOf = (total: number) => ((total - from) / (to - from)) * WIDTH;
+  const scaleX = (total: number) => ((total - from) / (to - from)) * WIDTH;
   const drawn = bars.map(({ from: total, chance }) => {
     const height = (chance / most) * HEIGHT;
     const label = step === 1 ? String(total) : `${total}–${total + step - 1}`;
-    return markup`<rect x="${xOf(total).toFixed(1)}" y="${(HEIGHT - height).toFixed(1)}" width="${(WIDTH / bars.length - 1).toFixed(1)}" height="${height.toFixed(1)}"><title>${label}: ${percentText(language, chance)}</title></rect>`;
+    return markup`<rect x="${scaleX(total).toFixed(1)}" y="${(HEIGHT - height).toFixed(1)}" width="${(WIDTH / bars.length - 1).toFixed(1)}" height="${height.toFixed(1)}"><title>${label}: ${percentText(language, chance)}</title></rect>`;
   });
   const labels = roundNumbers(from, to).map(
     (total) =>
-      markup`<text x="${xOf(total).toFixed(1)}" y="${HEIGHT + FOOT - 6}">${formatNumber(language, total)}</text>`,
+      markup`<text x="${scaleX(total).toFixed(1)}" y="${HEIGHT + FOOT - 6}">${formatNumber(language, total)}</text>`,
   );
   return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t("cli.distribution-totals")`Distribution of totals`}">
 <line x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>

@@ -4,7 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoryOf, servedWins } from "../../../rules/game/rows.ts";
+import { findCategory, servedWins } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
@@ -143,16 +143,16 @@ export function tierRows({ odds, language, game }: ToldOdds): Rows {
 /** What a bonus is called, with its column where there are several. */
 export function bonusName(game: Game, language: Language, section: string, column: string | null): string {
   const named = [...game.sections, ...game.bonuses].find(({ id }) => id === section);
-  return placed(game, language, named === undefined ? section : language.text(named.label), column);
+  return prefixColumn(game, language, named === undefined ? section : language.text(named.label), column);
 }
 
 /** What a box is called, with its column where there are several. */
 export function boxName(game: Game, language: Language, category: string, column: string): string {
-  const box = categoryOf(game, category);
-  return placed(game, language, box === undefined ? category : language.text(box.label), column);
+  const box = findCategory(game, category);
+  return prefixColumn(game, language, box === undefined ? category : language.text(box.label), column);
 }
 
-function placed(game: Game, language: Language, name: string, column: string | null): string {
+function prefixColumn(game: Game, language: Language, name: string, column: string | null): string {
   const place = game.columns.find(({ id }) => id === column);
   return game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
 }
@@ -212,7 +212,10 @@ export function boxCells({ box: { mean, zero, turns } }: ToldBox, language: Lang
 }
 
 /** The distribution of totals in as many bars. */
-export function barsOf({ totals }: Odds, bars: number): { readonly from: number; readonly chance: number }[] {
+export function buildHistogram(
+  { totals }: Odds,
+  bars: number,
+): { readonly from: number; readonly chance: number }[] {
   let sum = 0;
   const cumulated = totals.chances.map((chance) => {
     sum += chance;
@@ -231,7 +234,7 @@ const TEXT_BARS = 20;
 const TEXT_WIDTH = 50;
 
 function totalsChart({ odds, language }: ToldOdds): string {
-  const bars = barsOf(odds, TEXT_BARS);
+  const bars = buildHistogram(odds, TEXT_BARS);
   const most = Math.max(...bars.map(({ chance }) => chance));
   const rows = bars.map(({ from, chance }) => [
     String(from),

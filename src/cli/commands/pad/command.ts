@@ -1,9 +1,16 @@
 import type { Command } from "commander";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { BACKS, CUT_GUIDES, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
-import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
-import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
-import { BadValue, brandFlags, count, defaultsOf, oneOf, paperFlags } from "../../flags.ts";
+import { parseOffset, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
+import { MAX_SHEETS, parseNumberSpan } from "../../../print/layout/sheet-code.ts";
+import {
+  BadValue,
+  brandFlags,
+  count,
+  listDefaultFlags,
+  createChoiceParser,
+  paperFlags,
+} from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
 
@@ -14,7 +21,7 @@ export default function padCommand(command: Command): Command {
     .option(
       "--numbered <from-to>",
       t("cli.number-sheets-such")`number the sheets, such as 1-50`,
-      parsed(spanFrom, SPAN),
+      createFlagParser(parseNumberSpan, SPAN),
     )
     .option(
       "--out <file>",
@@ -28,24 +35,24 @@ export default function padCommand(command: Command): Command {
       t(
         "cli.home-copyshop-printshop",
       )`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
-      oneOf(...PROFILE_NAMES),
+      createChoiceParser(...PROFILE_NAMES),
       "home",
     )
     .option("--on <paper>", t("cli.put-many-sheets")`put as many sheets as fit on each page of this paper`)
     .option(
       "--order <order>",
       t("cli.order-sheets-turn")`order of the sheets: in-turn, or stacked (in order once cut and stacked)`,
-      oneOf(...ORDERS),
+      createChoiceParser(...ORDERS),
     )
     .option(
       "--cuts <guides>",
       t("cli.cutting-guides-lines")`cutting guides: lines, ticks or none`,
-      oneOf(...CUT_GUIDES),
+      createChoiceParser(...CUT_GUIDES),
     )
     .option(
       "--glue-edge <edge>",
       t("cli.edge-keep-free")`edge to keep free for glue: top, left or none`,
-      oneOf(...GLUE_EDGES),
+      createChoiceParser(...GLUE_EDGES),
     )
     .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
     .option(
@@ -65,12 +72,12 @@ export default function padCommand(command: Command): Command {
       t(
         "cli.print-rules-back",
       )`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
-      oneOf(...BACKS),
+      createChoiceParser(...BACKS),
     )
     .option(
       "--back-offset <x,y>",
       t("cli.shift-back-many")`shift the back by this many mm to the right and down`,
-      parsed(offsetFrom, OFFSET),
+      createFlagParser(parseOffset, OFFSET),
     )
     .option(
       "--calibrate",
@@ -104,7 +111,7 @@ export default function padCommand(command: Command): Command {
         ),
     )
     .action(async (variant, flags) =>
-      (await import("./print-pad.ts")).printPad(variant, flags, defaultsOf(command)),
+      (await import("./print-pad.ts")).printPad(variant, flags, listDefaultFlags(command)),
     );
 }
 
@@ -112,7 +119,7 @@ const SPAN = msg("cli.first-last-number")`the first and the last number, such as
 const OFFSET = msg("cli.mm-right-down")`mm to the right and down, such as 1.5,-0.5`;
 
 /** A parser for a flag. @param wanted completes "expected …" */
-function parsed<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
+function createFlagParser<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
   return (value) => {
     const found = parse(value);
     if (found !== null) return found;

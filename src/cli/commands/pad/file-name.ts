@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { stemFor } from "../../file-stem.ts";
+import { buildFileStem } from "../../file-stem.ts";
 import type { PadFlags } from "./settings.ts";
 
 /**
@@ -11,7 +11,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
   const { title, set, lang, players, sheets, numbered, profile, on } = flags;
   const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
   const parts = [
-    stemFor(game, title),
+    buildFileStem(game, title),
     ...houseRules,
     lang,
     paper,

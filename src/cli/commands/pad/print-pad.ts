@@ -3,7 +3,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/package/fonts.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
-import { formPdf, preparePad, sheetsOf } from "../../../files/print/pads.ts";
+import { formPdf, preparePad, countPadSheets } from "../../../files/print/pads.ts";
 import { loadGame } from "../../../files/package/games.ts";
 import { A4 } from "../../../print/geometry.ts";
 import { type PrintSettings, showsStrategy } from "../../../print/imposition/imposition.ts";
@@ -20,16 +20,16 @@ import { fail } from "../../console/failure.ts";
 import { deliver, print as printLine, progressBar } from "../../console/output.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { fileOrInFolder } from "../../console/targets.ts";
-import { brandOf } from "../../brand.ts";
-import { type Request, requestOf } from "../../request.ts";
+import { readBrand } from "../../brand.ts";
+import { type Request, resolveRequest } from "../../request.ts";
 import { padFile } from "./file-name.ts";
-import { padFlagsOf, type PadFlags, printSettings } from "./settings.ts";
+import { resolvePadFlags, type PadFlags, printSettings } from "./settings.ts";
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
-  const request = await requestOf(named, given, defaults, null);
+  const request = await resolveRequest(named, given, defaults, null);
   const { variant, from } = request;
-  const flags = padFlagsOf(request);
+  const flags = resolvePadFlags(request);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail(
       "flags-collide",
@@ -50,12 +50,12 @@ const MANY_SHEETS = 1000;
 
 async function print({ variant, from }: Named, flags: PadFlags, settings: PrintSettings): Promise<void> {
   // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
-  if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
-  const { branding, look } = await brandOf(flags);
+  if (countPadSheets(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
+  const { branding, look } = await readBrand(flags);
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
-  const made = madeAt();
-  const strategy = showsStrategy(flags.back) ? await strategyFor(game) : null;
+  const made = readBuildDate();
+  const strategy = showsStrategy(flags.back) ? await loadStrategy(game) : null;
   const pad = await preparePad(game, language, {
     ...flags,
     settings,
@@ -82,7 +82,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
 }
 
 /** The card for the backs. It may take minutes. */
-async function strategyFor(game: Game): Promise<Strategy> {
+async function loadStrategy(game: Game): Promise<Strategy> {
   const { needStrategy } = await import("../odds/need-strategy.ts");
   return needStrategy(game);
 }
@@ -121,7 +121,7 @@ async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<O
 }
 
 /** Now, unless the environment names another time so that the same file can be made again (reproducible-builds.org). */
-function madeAt(): Date {
+function readBuildDate(): Date {
   const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
   return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
 }
@@ -172,12 +172,12 @@ async function printForm({ variant, from }: Named, flags: PadFlags): Promise<voi
     const hint = msg("cli.leave-out-type")`leave it out, and type it into the form`;
     fail("flags-collide", msg("cli.pads-paper")`\`--${typed}\` is for pads on paper`, hint);
   }
-  const { branding, look } = await brandOf(flags);
+  const { branding, look } = await readBrand(flags);
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;
   const out = fileOrInFolder(flags.out, padFile(game, flags, paper));
-  const n = sheetsOf(flags) * pagesPerSheet(game, flags);
+  const n = countPadSheets(flags) * pagesPerSheet(game, flags);
   await deliver(pdf, out, language.translate("cli.written", { file: out, n }));
 }

@@ -1,4 +1,4 @@
-import { flipFor, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
+import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
 import type { PaperFlags } from "../../flags.ts";
@@ -12,7 +12,7 @@ export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof
 }
 
 /** What the flags of a pad come to: large print goes on paper of its own unless another is given. */
-export function padFlagsOf<Flags extends Pick<PadFlags, "profile" | "paper">>(
+export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper">>(
   request: Request<Flags>,
 ): Flags {
   const { flags } = request;
@@ -23,7 +23,7 @@ export function padFlagsOf<Flags extends Pick<PadFlags, "profile" | "paper">>(
 /** The settings of the profile, with those that are given on their own. */
 export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSettings> {
   const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, backOffset } = flags;
-  const back = flags.back === undefined ? undefined : flipFor(flags.back);
+  const back = flags.back === undefined ? undefined : chooseFlipEdge(flags.back);
   const given = Object.entries({ order, cuts, glueEdge, glueMm, bleedMm, cropMarks, back, backOffset });
   const profile = profileSettings(flags.profile);
   const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);

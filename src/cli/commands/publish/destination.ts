@@ -2,7 +2,13 @@ import { msg } from "../../../rules/problem/message.ts";
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, normalize, resolve, sep } from "node:path";
-import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
+import {
+  firstEntry,
+  type FolderFile,
+  MANIFEST,
+  listManifestPaths,
+  packZip,
+} from "../../../print/publish/publication.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../../console/drafts.ts";
 import { fail } from "../../console/failure.ts";
 import { realPath } from "../../console/targets.ts";
@@ -19,14 +25,14 @@ const MAX_NAMED_FILES = 3;
  * Where a publication goes, the folder and the ZIP next to it. Ends the command if that would replace one of its inputs, or something
  * that no earlier publication put there. @param out the folder as it was typed
  */
-export function destinationFor(out: string, inputs: readonly string[]) {
+export function resolveDestination(out: string, inputs: readonly string[]) {
   if (out === "")
     fail(
       "bad-value",
       msg("cli.out-needs-name")`\`--out\` needs the name of a folder`,
       msg("cli.such-out-site")`such as \`--out site\``,
     );
-  const folder = whereTo(out);
+  const folder = resolveOutput(out);
   const zip = `${folder}.zip`;
   if (basename(folder) === "") fail("exists", msg("cli.cant-replaced")`${out} can’t be replaced`, WAY_OUT);
   // Whoever reads the manifest wants to know whose folder it is.
@@ -39,7 +45,7 @@ export function destinationFor(out: string, inputs: readonly string[]) {
       WAY_OUT,
     );
   checkFolder(out, folder);
-  const archive = whatIsAt(zip);
+  const archive = statPath(zip);
   // The first file of our archives is the manifest.
   const first = archive?.isFile() ? firstEntry(readFileSync(zip)) : null;
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
@@ -53,7 +59,7 @@ export function destinationFor(out: string, inputs: readonly string[]) {
 
 const WAY_OUT = msg("cli.give-another-place")`give another place with --out`;
 
-function whereTo(out: string): string {
+function resolveOutput(out: string): string {
   try {
     return realPath(out);
   } catch (error) {
@@ -70,7 +76,7 @@ function whereIs(input: string): string {
 }
 
 /** What is at a path, if anything. */
-function whatIsAt(path: string): Stats | undefined {
+function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -79,14 +85,14 @@ function whatIsAt(path: string): Stats | undefined {
 }
 
 function checkFolder(out: string, folder: string): void {
-  const there = whatIsAt(folder);
+  const there = statPath(folder);
   if (there === undefined) return;
   if (!there.isDirectory())
     fail("exists", msg("files.file-not-folder")`${out} is a file, not a folder`, WAY_OUT);
-  const files = filesIn(folder, "");
+  const files = listFiles(folder, "");
   if (files.length === 0) return;
-  const ours = whatIsAt(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
-  const listed = ours?.ok ? pathsIn(ours.value) : null;
+  const ours = statPath(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
+  const listed = ours?.ok ? listManifestPaths(ours.value) : null;
   if (listed === null)
     fail(
       "exists",
@@ -108,11 +114,11 @@ function checkFolder(out: string, folder: string): void {
 }
 
 /** The paths of all files below a folder, with `/` between; a link is a file of its own, wherever it leads. */
-function filesIn(folder: string, below: string): string[] {
+function listFiles(folder: string, below: string): string[] {
   try {
     return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
       const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) return filesIn(folder, path);
+      if (entry.isDirectory()) return listFiles(folder, path);
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
@@ -126,11 +132,11 @@ function filesIn(folder: string, below: string): string[] {
 
 /** Puts the folder and its ZIP in place, both or none. @param files the manifest first. @returns how large the ZIP is, in bytes */
 export async function placePublication(
-  { folder, zip }: ReturnType<typeof destinationFor>,
+  { folder, zip }: ReturnType<typeof resolveDestination>,
   files: readonly FolderFile[],
 ): Promise<number> {
   const drafts = { folder: newDraft(folder), zip: newDraft(zip) };
-  const packed = zipOf(basename(folder), files);
+  const packed = packZip(basename(folder), files);
   try {
     await makeFolder(dirname(folder));
     for (const target of [folder, zip]) await sweepDrafts(target);

@@ -11,15 +11,15 @@ import {
   sizeWords,
 } from "../../../print/publish/publication.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
-import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf } from "../../flags.ts";
+import { BRAND_FLAGS, type BrandFlags, brandFlags, listDefaultFlags } from "../../flags.ts";
 import { type SheetFlags, sheetFlags } from "../../flags.ts";
-import { brandOf } from "../../brand.ts";
-import { stemFor } from "../../file-stem.ts";
-import { requestOf } from "../../request.ts";
+import { readBrand } from "../../brand.ts";
+import { buildFileStem } from "../../file-stem.ts";
+import { resolveRequest } from "../../request.ts";
 import { blockNote, examples, notes } from "../../help.ts";
-import { destinationFor, placePublication } from "./destination.ts";
-import { publicationOf, INDEX_PAGE } from "../../../files/print/publication.ts";
-import { shown } from "../../../files/package/variants.ts";
+import { resolveDestination, placePublication } from "./destination.ts";
+import { buildPublication, INDEX_PAGE } from "../../../files/print/publication.ts";
+import { toDisplayPath } from "../../../files/package/variants.ts";
 import { inputFiles } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
@@ -59,23 +59,23 @@ export default function publishCommand(command: Command): Command {
         )`The page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\` made it.`,
       ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
     )
-    .action((variant, flags) => publish(variant, flags, defaultsOf(command)));
+    .action((variant, flags) => publish(variant, flags, listDefaultFlags(command)));
 }
 
 /** Everything is made from the one file with all rules that is published, too: whoever has only that gets the same pads and codes. */
 export async function publish(named: string, given: Flags, defaults: readonly string[] = []): Promise<void> {
   // Paper is not chosen here, and names and dates are for an evening.
   const takes = ["lang", "templates", "players", "marks", ...BRAND_FLAGS] as const;
-  const { variant, from, flags } = await requestOf(named, given, defaults, takes);
-  const brand = await brandOf(flags);
-  const studio = studioFor(given);
-  const made = await publicationOf(variant, { ...flags, choices: flags.set, from, brand, ...studio });
+  const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
+  const brand = await readBrand(flags);
+  const studio = chooseStudio(given);
+  const made = await buildPublication(variant, { ...flags, choices: flags.set, from, brand, ...studio });
   const { game, language, silent } = made;
   const files = [...made.files, ...(given.withStudio === true ? ownStudio() : [])];
-  const out = flags.out ?? join("output", stemFor(game, flags.title));
-  const destination = destinationFor(out, inputFiles());
+  const out = flags.out ?? join("output", buildFileStem(game, flags.title));
+  const destination = resolveDestination(out, inputFiles());
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
-  const [folder, zip] = [shown(destination.folder), shown(destination.zip)];
+  const [folder, zip] = [toDisplayPath(destination.folder), toDisplayPath(destination.zip)];
   if (flags.json) return printJson({ variant: game.id, folder, zip, files: manifestEntries(files) });
   print(join(folder, INDEX_PAGE));
   const size = sizeWords({ length: zipBytes }, language);
@@ -95,7 +95,7 @@ const STUDIO = "studio/";
 const [AT_ADDRESS, BESIDE_PAGE] = ["studio", "with-studio"];
 
 /** Where the page leads to check sheets. */
-function studioFor({ studio, withStudio }: Flags): { readonly studio?: string } {
+function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string } {
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",

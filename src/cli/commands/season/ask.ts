@@ -4,8 +4,8 @@ import { type SeasonStore, withSeason } from "../../../files/season/season-store
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { named, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
-import { type NamedPlayer, playersOn } from "../../../scan/report/player-names.ts";
+import { namePlayer, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import { type NamedPlayer, listNamedPlayers } from "../../../scan/report/player-names.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
 import {
   askRates,
@@ -123,7 +123,7 @@ async function readSheet(
   { prompter, show, language }: Asking,
 ): Promise<Reading & { readonly photo: PhotoSheet; readonly isStopped: boolean }> {
   let seconds = 0;
-  const timed = <T>(ask: () => Promise<T>): Promise<T> => {
+  const trackTime = <T>(ask: () => Promise<T>): Promise<T> => {
     const from = performance.now();
     return ask().finally(() => {
       seconds += Math.min(MAX_SECONDS, (performance.now() - from) / 1000);
@@ -131,8 +131,8 @@ async function readSheet(
   };
   const clocked: Prompter = {
     tell: prompter.tell,
-    choose: (message, choices) => timed(() => prompter.choose(message, choices)),
-    type: (message, fault) => timed(() => prompter.type(message, fault)),
+    choose: (message, choices) => trackTime(() => prompter.choose(message, choices)),
+    type: (message, fault) => trackTime(() => prompter.type(message, fault)),
   };
   const answers: Answer[] = [];
   let told = photo;
@@ -141,12 +141,14 @@ async function readSheet(
     for (const [box, { confirmed, written }] of told.reading.boxes.entries())
       if (confirmed && photo.reading.boxes[box]?.confirmed !== true)
         answers.push({ kind: "box", box, written });
-    for (const player of playersOn(told, told.picture?.names ?? []).filter(({ isGiven }) => !isGiven)) {
+    for (const player of listNamedPlayers(told, told.picture?.names ?? []).filter(
+      ({ isGiven }) => !isGiven,
+    )) {
       const cell = told.picture?.names.find((one) => one.player === player.player);
       if (cell !== undefined) await show(told, cell.area);
       const name = await askName(told, player, known, clocked, language);
       if (name === null) continue;
-      told = named(told, player.player, name);
+      told = namePlayer(told, player.player, name);
       answers.push({ kind: "name", player: player.player, name });
     }
     return { answers, seconds, photo: told, isStopped: false };

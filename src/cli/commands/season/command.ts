@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { DECISIONS } from "../../../season/decisions.ts";
 import { t } from "../../console/language.ts";
-import { BadValue, oneOf, seasonAt, WAYS_TO_SHOW } from "../../flags.ts";
+import { BadValue, createChoiceParser, parseSeasonAddress, WAYS_TO_SHOW } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { msg } from "../../../rules/problem/message.ts";
 
@@ -14,7 +14,7 @@ export default function seasonCommand(command: Command): Command {
       .argument(
         "<season>",
         t("cli.folder-season-url")`the folder of a season, or the URL of a PostgreSQL server`,
-        seasonAt,
+        parseSeasonAddress,
       );
   season("open", t("cli.list-sheets-do")`list the sheets that do not count yet`)
     .option("--json", t("cli.print-json")`print JSON`)
@@ -41,7 +41,7 @@ export default function seasonCommand(command: Command): Command {
       t(
         "cli.how-box-shown",
       )`how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
-      oneOf(...WAYS_TO_SHOW),
+      createChoiceParser(...WAYS_TO_SHOW),
       "auto",
     )
     .option("--rates", t("cli.print-how-answering")`print progress and speed, and ask nothing`)
@@ -57,7 +57,7 @@ export default function seasonCommand(command: Command): Command {
     .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
   season("decide", t("cli.decide-between-two")`decide between two sheets that can’t both be right`)
     .argument("<sheet>", t("cli.number-season-open")`the number that \`season open\` lists`)
-    .argument("<which>", t("cli.other-both")`this, other or both`, oneOf(...DECISIONS))
+    .argument("<which>", t("cli.other-both")`this, other or both`, createChoiceParser(...DECISIONS))
     .addHelpText("after", examples("season decide autumn 17 this"))
     .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
   season(

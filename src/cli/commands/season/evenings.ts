@@ -31,7 +31,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 export async function evenings(season: SeasonAddress, flags: Flags): Promise<void> {
   const { change: which, undo = false, json = false, lang } = flags;
   const language = need(loadLanguage(lang));
-  const change = changeFrom(flags);
+  const change = parseChange(flags);
   const by = userName();
   const { undone, list } = need(
     await withSeason(season, { isNew: false }, async ({ db }) => {
@@ -67,7 +67,7 @@ function eveningJson({ id, date, place, name, sheets }: ListedEvening): object {
 }
 
 /** What is to be changed. Ends the command where that makes no sense. */
-function changeFrom({ change, undo, date, place, evening }: Flags): EveningChange {
+function parseChange({ change, undo, date, place, evening }: Flags): EveningChange {
   if (change !== undefined && undo)
     fail(
       "flags-collide",

@@ -32,7 +32,10 @@ export async function exportSeason(
     fail("bad-value", msg("cli.out-should-end")`\`--out\`: ${out} should end in ${ENDINGS.join(", ")}`);
   need(
     await withSeason(season, { isNew: false }, async (store) => {
-      const write = ending === ".csv" ? csvOf(store, csvDelimiter(language)) : documentOf(store, ending);
+      const write =
+        ending === ".csv"
+          ? createCsvWriter(store, csvDelimiter(language))
+          : createDocumentWriter(store, ending);
       await writeWhole(out, write);
     }),
   );
@@ -40,7 +43,7 @@ export async function exportSeason(
 }
 
 /** One sheet a line in each of these: JSON is YAML, too, and can be read line by line. */
-function documentOf({ db }: SeasonStore, ending: string) {
+function createDocumentWriter({ db }: SeasonStore, ending: string) {
   return async (write: PieceWriter) => {
     const head = await transferHead(db, version());
     const isLines = ending === ".jsonl";
@@ -69,7 +72,7 @@ const CSV_COLUMNS = [
   ...["payout", "strikes", "bonuses"],
 ] as const;
 
-function csvOf({ db }: SeasonStore, delimiter: string) {
+function createCsvWriter({ db }: SeasonStore, delimiter: string) {
   return async (write: PieceWriter) => {
     await write(BYTE_ORDER_MARK + csvText([[...CSV_COLUMNS]], delimiter));
     for await (const rows of resultRows(db)) {

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { version } from "../../../files/package.ts";
-import { whatIsAt } from "../../../files/read/read-file.ts";
+import { statPath } from "../../../files/read/read-file.ts";
 import { readExported } from "../../../files/season/exported-files.ts";
 import {
   inOrder,
@@ -23,7 +23,7 @@ import {
 import { type KeptAs, keepSheets } from "../../../season/store/keep.ts";
 import { tidy } from "../../../season/store/tidy.ts";
 import {
-  seasonSheetFrom,
+  toSeasonSheet,
   takePlayers,
   type TransferHead,
   transferHead,
@@ -84,7 +84,7 @@ async function whole(season: SeasonAddress, from: readonly string[]): Promise<Re
 }
 
 function isFolder(path: string): boolean {
-  return whatIsAt(path)?.isDirectory() === true;
+  return statPath(path)?.isDirectory() === true;
 }
 
 /** What two addresses of one season have in common. */
@@ -133,7 +133,7 @@ async function take(
   sheets: readonly TransferSheet[],
   counts: Counts,
 ): Promise<void> {
-  const known = sheets.flatMap((one) => seasonSheetFrom(head, one) ?? []);
+  const known = sheets.flatMap((one) => toSeasonSheet(head, one) ?? []);
   count(await keepSheets(db, known, userName(), true), counts);
 }
 

@@ -24,8 +24,8 @@ export async function log(season: SeasonAddress, { json }: LanguageFlags & JsonF
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
     kind + (undone ? ` (${t("cli.undone")`undone`})` : ""),
-    shown(before),
-    shown(after),
+    summarizeValue(before),
+    summarizeValue(after),
   ]);
   print(
     table(
@@ -47,7 +47,7 @@ export async function log(season: SeasonAddress, { json }: LanguageFlags & JsonF
 
 const MAX_LENGTH = 60;
 
-function shown(value: object | null): string {
+function summarizeValue(value: object | null): string {
   if (value === null) return "";
   const text = Object.entries(value)
     .filter(([, one]) => typeof one !== "object")

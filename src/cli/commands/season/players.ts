@@ -14,7 +14,7 @@ import {
   renamePlayer,
   undoLast,
 } from "../../../season/store/players.ts";
-import { shred } from "../../../season/store/tidy.ts";
+import { vacuumStore } from "../../../season/store/tidy.ts";
 import { EXIT, fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print, printError, printJson } from "../../console/output.ts";
@@ -66,7 +66,7 @@ export async function showPlayers(season: SeasonAddress, flags: Flags): Promise<
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
-        await shred(db, folder !== null);
+        await vacuumStore(db, folder !== null);
         told = t("cli.results-taken-out")`results taken out: ${gone}`;
       }
       return { told, list: await listPlayers(db) };

@@ -52,7 +52,7 @@ export async function serveStudio(port: number, isOpen: boolean) {
 
 async function answer({ method, url = "/", headers }: IncomingMessage, response: ServerResponse) {
   if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, HEADERS).end();
-  const file = fileAt(url);
+  const file = findFile(url);
   if (file === null) return void response.writeHead(404, HEADERS).end();
   const { size, mtimeMs } = statSync(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
@@ -66,7 +66,7 @@ async function answer({ method, url = "/", headers }: IncomingMessage, response:
 }
 
 /** The file behind the path of an address; null if there is none. */
-function fileAt(url: string): string | null {
+function findFile(url: string): string | null {
   try {
     const file = studioFile(decodeURIComponent(url.replace(/[?#].*$/s, "")).replace(/^\/+/, ""));
     return file !== null && statSync(file).isFile() ? file : null;

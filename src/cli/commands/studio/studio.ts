@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
-import { whatIsAt } from "../../../files/read/read-file.ts";
+import { statPath } from "../../../files/read/read-file.ts";
 import { copyStudio, isStudio } from "../../../files/package/studio-files.ts";
 import { linkSymbol } from "../../../print/pad/link-symbol.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -49,7 +49,7 @@ function reachText(): string {
 
 /** Writes the studio into a folder that holds nothing else. */
 function writeStudio(folder: string): void {
-  const there = whatIsAt(folder);
+  const there = statPath(folder);
   if (there !== null && !there.isDirectory())
     fail("bad-value", msg("files.file-not-folder")`${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {

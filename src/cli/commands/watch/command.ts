@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { brandFlags, count, defaultsOf, paperFlags } from "../../flags.ts";
+import { brandFlags, count, listDefaultFlags, paperFlags } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import type { WatchFlags } from "./watch-flags.ts";
 
@@ -37,7 +37,7 @@ export default function watchCommand(command: Command): Command {
     )
     .action(async (named: string, flags: Omit<WatchFlags, "profile">) =>
       (await import("./watch.ts")).watch(named, { ...flags, profile: "home" }, [
-        ...defaultsOf(command),
+        ...listDefaultFlags(command),
         "profile",
       ]),
     );

@@ -1,6 +1,6 @@
 import { webFonts } from "../../../files/package/fonts.ts";
 import { loadLanguage, loadLanguages } from "../../../files/package/languages.ts";
-import { type Preview, previewOf } from "../../../files/print/preview.ts";
+import { type Preview, buildPadPreview } from "../../../files/print/preview.ts";
 import { pageStyle, shippedTemplate } from "../../../files/package/templates.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
@@ -45,18 +45,18 @@ export async function openWatchPage(flags: WatchFlags) {
   const server = await servePage([home, icon()], flags.port ?? 0);
   let news: News = { print: 0, name: "", change: "", problems: [], editions: [] };
   const audience: PrintAudience = {
-    async printed(made, change) {
-      const shown = await editionsOf(made);
+    async showPrint(made, change) {
+      const shown = await renderEditions(made);
       const count = news.print + 1;
       const files = shown.flatMap(({ code, preview }) =>
-        preview === null ? [] : filesOf(count, code, preview),
+        preview === null ? [] : listPreviewFiles(count, code, preview),
       );
       const editions = shown.map(({ preview: _, ...edition }) => edition);
       const name = made.language.text(made.game.name);
       news = { print: count, name, change, problems: [], editions };
       server.show(JSON.stringify(news), files);
     },
-    failed(problems) {
+    showFailure(problems) {
       news = { ...news, change: "", problems: translatedProblems(problems).map(shownProblem) };
       server.show(JSON.stringify(news));
     },
@@ -89,12 +89,12 @@ function pageText(language: Language): string {
 }
 
 /** Pad and rules in every language that has words for the game, that of the print first. */
-async function editionsOf({ game, language, choices }: PrintedGame) {
+async function renderEditions({ game, language, choices }: PrintedGame) {
   const [, ...others] = need(loadLanguages(language.code));
   const spoken = [language, ...others.filter((other) => wordsProblem(game, other) === null)];
   const editions: (ShownLanguage & { readonly preview: Preview | null })[] = [];
   for (const one of spoken) {
-    const preview = await previewOf(game, one, choices);
+    const preview = await buildPadPreview(game, one, choices);
     const problems = preview.ok ? [] : translatedProblems(preview.problems).map(shownProblem);
     editions.push({
       code: one.code,
@@ -113,7 +113,7 @@ function icon(): ServedFile {
   return { path: "/favicon.ico", type: "image/svg+xml", text };
 }
 
-function filesOf(count: number, code: string, { pad, rules }: Preview): ServedFile[] {
+function listPreviewFiles(count: number, code: string, { pad, rules }: Preview): ServedFile[] {
   return [
     { path: `/${count}/${code}/pad.svg`, type: "image/svg+xml", text: pad },
     { path: `/${count}/${code}/rules.html`, type: "text/html", text: rules },

@@ -8,7 +8,7 @@ import { rulesFile } from "../../../files/print/rules.ts";
 import {
   asKnown,
   changedFiles,
-  foldersOf,
+  listWatchFolders,
   isTemplate,
   snapshot,
   type WatchedSources,
@@ -17,13 +17,13 @@ import type { Language } from "../../../i18n/language.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../../rules/problem/problem.ts";
-import { brandOf } from "../../brand.ts";
+import { readBrand } from "../../brand.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
-import { stemFor } from "../../file-stem.ts";
-import { type Request, requestOf } from "../../request.ts";
-import { padFlagsOf, printSettings } from "../pad/settings.ts";
+import { buildFileStem } from "../../file-stem.ts";
+import { type Request, resolveRequest } from "../../request.ts";
+import { resolvePadFlags, printSettings } from "../pad/settings.ts";
 import type { WatchFlags } from "./watch-flags.ts";
 
 /** A game that was made into pad and rules. */
@@ -37,19 +37,19 @@ export interface PrintedGame {
 /** Who else hears of prints. */
 export interface PrintAudience {
   /** @param change what has changed since the last time; empty for the first */
-  printed(print: PrintedGame, change: string): Promise<void>;
+  showPrint(print: PrintedGame, change: string): Promise<void>;
   /** Something is wrong with the variant, its templates or the files that were to be written. */
-  failed(problems: readonly Problem[]): void;
+  showFailure(problems: readonly Problem[]): void;
 }
 
 /** Prints what has changed, one print at a time. @param named a variant, or a block file. @param defaults the flags that were not given */
-export function printerOf(
+export function createPrinter(
   named: string,
   given: WatchFlags,
   defaults: readonly string[],
   audience: PrintAudience | null,
 ) {
-  let sources = sourcesOf(named, { variant: named, from: null, flags: given });
+  let sources = collectSources(named, { variant: named, from: null, flags: given });
   let printed: ReturnType<typeof snapshot> = new Map();
   let last: Game | null = null;
   let unwritten: readonly Output[] = [];
@@ -67,21 +67,21 @@ export function printerOf(
     if (change !== "") print(change);
     last = game;
     unwritten = files;
-    await audience?.printed(made, change);
+    await audience?.showPrint(made, change);
     await write();
   };
   const tellFailure = (outcome: Result<unknown>) => {
     if (outcome.ok) return;
     print(problemText(outcome.problems, PAINT));
     if (last !== null) print(PAINT.quiet(need(loadLanguage(given.lang)).translate("watch.kept")));
-    audience?.failed(outcome.problems);
+    audience?.showFailure(outcome.problems);
   };
   const printNews = async () => {
     // What is read after its snapshot was taken is as new or newer, so that no change is taken for printed that is not.
     const known = snapshot(sources);
-    const request = await attempt(() => requestOf(named, given, defaults, null));
+    const request = await attempt(() => resolveRequest(named, given, defaults, null));
     // A block file that can't be read names nothing new.
-    if (request.ok) sources = sourcesOf(named, request.value);
+    if (request.ok) sources = collectSources(named, request.value);
     const now = asKnown(snapshot(sources), known);
     const changed = changedFiles(printed, now);
     printed = now;
@@ -91,7 +91,7 @@ export function printerOf(
   };
   return {
     /** The folders of all files that the print is made from. */
-    folders: () => foldersOf(printed, sources),
+    folders: () => listWatchFolders(printed, sources),
     /** Prints if anything has changed; a change during a print is looked at when that is done. */
     update: () => {
       queue = queue.then(printNews);
@@ -101,7 +101,7 @@ export function printerOf(
 }
 
 /** What a print is made from. */
-function sourcesOf(
+function collectSources(
   named: string,
   { variant, from, flags }: Pick<Request<WatchFlags>, "variant" | "from" | "flags">,
 ): WatchedSources {
@@ -113,17 +113,17 @@ function sourcesOf(
 /** Makes both PDFs, which are to be written only when both are made. */
 async function printBoth(request: Request<WatchFlags>) {
   const { variant, from } = request;
-  const flags = padFlagsOf(request);
+  const flags = resolvePadFlags(request);
   const language = need(loadLanguage(flags.lang));
   const settings = need(printSettings(flags));
-  const { branding, look } = await brandOf(flags);
+  const { branding, look } = await readBrand(flags);
   const game = need(await loadGame(variant, flags.set, from));
   const choices = { ...flags, settings, branding, look };
   const makePad = flags.profile === "fillable" ? formPdf : padPdf;
   const pad = need(await makePad(game, language, choices));
   // Rules are read at the table, not on the pad's paper.
   const rules = need(await rulesFile(game, language, { templates: flags.templates, branding, look }));
-  const [stem, paper] = [stemFor(game, flags.title), need(parsePaper(flags.paper)).name];
+  const [stem, paper] = [buildFileStem(game, flags.title), need(parsePaper(flags.paper)).name];
   const outputs = { [`${stem}-${language.code}-${paper}`]: pad, [`${stem}-rules-${language.code}`]: rules };
   const files = Object.entries(outputs).map(([name, content]) => {
     return { file: join(flags.out, `${name}.pdf`), content, flag: "--out" };

@@ -32,7 +32,7 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
     response.write(news);
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const status = faultOf(request, port);
+    const status = findErrorStatus(request, port);
     if (status !== null) response.writeHead(status, HEADERS).end();
     else if (request.url === NEWS) tellNews(response);
     else
@@ -63,7 +63,7 @@ export async function servePage(lasting: readonly ServedFile[], port: number) {
 const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
 /** The status of a request that gets nothing; null if it gets something. */
-function faultOf({ method, headers }: IncomingMessage, port: number): number | null {
+function findErrorStatus({ method, headers }: IncomingMessage, port: number): number | null {
   if (!isOwnName(headers.host ?? "", port)) return 403;
   return method === "GET" ? null : 405;
 }

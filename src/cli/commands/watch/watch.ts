@@ -11,7 +11,7 @@ import { fail } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import type { WatchFlags } from "./watch-flags.ts";
-import { printerOf } from "./printer.ts";
+import { createPrinter } from "./printer.ts";
 
 /** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
 const SETTLED_MS = 80;
@@ -29,8 +29,8 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   const fault = new AbortController();
   const end = endOfWatching(fault.signal);
   const page = flags.serve === true ? await (await import("./page.ts")).openWatchPage(flags) : null;
-  const printer = printerOf(named, flags, defaults, page);
-  const watcher = watcherFor(named);
+  const printer = createPrinter(named, flags, defaults, page);
+  const watcher = createWatcher(named);
   const ready = new Promise<void>((done) => watcher.once("ready", done));
   const watched = new Set<string>();
   // Folders, not files: variants and templates may be added next to others. A new folder reports all its files, so nothing is lost that
@@ -85,10 +85,10 @@ function endOfWatching(fault: AbortSignal) {
 const WATCHED = /\.(ya?ml|hbs|svg|png|jpe?g)$/i;
 
 /** What tells of changes in folders. What it can't watch it says, once for each folder, and goes on with the others. */
-function watcherFor(named: string): FSWatcher {
+function createWatcher(named: string): FSWatcher {
   const isOther = (path: string) => !WATCHED.test(path) && basename(path) !== basename(named);
-  const ignored = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
-  const watcher = watchFolders([], { depth: 0, ignored });
+  const canIgnore = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
+  const watcher = watchFolders([], { depth: 0, ignored: canIgnore });
   const told = new Set<string>();
   watcher.on("error", (error) => {
     const unwatched = unwatchable(error);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { loadLanguage } from "../../../files/package/languages.ts";
-import { whatIsAt } from "../../../files/read/read-file.ts";
+import { statPath } from "../../../files/read/read-file.ts";
 import { knownSheets, type SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { type OccasionFlags, readOccasionFlags } from "../../occasion-flags.ts";
-import { photosIn } from "./photos-in.ts";
+import { findPhotos } from "./photos-in.ts";
 import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
 import { toldJson } from "./told.ts";
 
@@ -99,10 +99,10 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
   const { date, place, name } = need(readOccasionFlags(flags));
   const evening: EveningName = { date: date ?? "", place: place ?? "", name: name ?? "" };
   need(loadLanguage(lang));
-  const sources = sourcesFrom(flags);
+  const sources = resolveSources(flags);
   // What is wrong with it is told now, and not by every worker.
   await knownSheets(sources);
-  const { photos, others } = need(await photosIn(words));
+  const { photos, others } = need(await findPhotos(words));
   const told = toldJson({ sources, lang, evening });
   await withQueue(flags, true, async (queue) => {
     const added = await queue.add(photos, told, { shardSize, leaseSeconds });
@@ -120,9 +120,9 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
 }
 
 /** What the sheets were printed from; files by paths that hold in every folder. */
-function sourcesFrom({ variant, set, pad, paper, templates }: Flags): SheetSources {
+function resolveSources({ variant, set, pad, paper, templates }: Flags): SheetSources {
   // A shipped game or pad may have the name of a folder.
-  const file = (named = "") => (whatIsAt(named)?.isFile() ? resolve(named) : named || null);
+  const file = (named = "") => (statPath(named)?.isFile() ? resolve(named) : named || null);
   return {
     variant: file(variant),
     choices: { ...set },

@@ -8,11 +8,11 @@ import { Failure, need } from "../../../rules/problem/problem.ts";
 import {
   checkedPhoto,
   joinSheets,
-  judged,
+  judgePhotoSheet,
   madeUpNames,
-  namesFor,
-  rejectionsOf,
-  viewsOf,
+  namePlayers,
+  listRejections,
+  listSheetViews,
 } from "../../../scan/sheet/photo-sheet.ts";
 import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
@@ -38,7 +38,7 @@ async function open(told: string) {
 }
 
 await tools;
-answerRequests((request) => read(request).catch((error) => failed(request.file, error)));
+answerRequests((request) => read(request).catch((error) => toFailureAnswer(request.file, error)));
 
 async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswer> {
   if (opened?.told !== told) opened = { told, known: open(told) };
@@ -48,8 +48,8 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
     ? await viewAll(photo.value, known, photoTools, { file, keepPicture: true })
     : { file, sheets: [photo] };
   const scan = await readViews(views, known, digits);
-  const sheets = joinSheets(viewsOf(scan));
-  const names = namesFor(sheets, [], language);
+  const sheets = joinSheets(listSheetViews(scan));
+  const names = namePlayers(sheets, [], language);
   const checked = sheets.map((sheet, at) => {
     const own = names[at] ?? [];
     const [part = 0] = sheet.parts ?? [];
@@ -61,15 +61,15 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
     };
     // Whoever has a sheet of their own is called after its number or file.
     const unnamed = isSheetShared(sheet.game) ? madeUpNames(sheet, own, []) : own;
-    const one = judged({ ...sheet, occasion }, own, unnamed);
+    const one = judgePhotoSheet({ ...sheet, occasion }, own, unnamed);
     const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
     return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
-  const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: rejectionsOf(scan).flat() };
+  const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: listRejections(scan).flat() };
   return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
 }
 
-function failed(file: string, error: unknown): ReadAnswer {
+function toFailureAnswer(file: string, error: unknown): ReadAnswer {
   const fault = photoFault(file, error);
   const [known = fault] = error instanceof Failure ? error.problems : [];
   return { kind: "failed", fault: known };

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { isUrl, loadPhoto, printablePlace } from "../../../files/pictures/fetch-photo.ts";
-import { readText, unreadable, whatIsAt } from "../../../files/read/read-file.ts";
+import { readText, unreadable, statPath } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import {
   failure,
@@ -25,7 +25,7 @@ export interface NamedPhotos {
  * What folders, lists and URLs name. A folder stands for the photos in it and in those below it; a list, which is a text file or the URL of
  * one, holds a path or URL in each line.
  */
-export async function photosIn(words: readonly string[]): Promise<Result<NamedPhotos>> {
+export async function findPhotos(words: readonly string[]): Promise<Result<NamedPhotos>> {
   const found = await Promise.all(words.map(inWord));
   const problems = found.flatMap((one) => (one.ok ? [] : one.problems));
   if (problems.length > 0) return failure(problems);
@@ -37,9 +37,9 @@ export async function photosIn(words: readonly string[]): Promise<Result<NamedPh
 }
 
 async function inWord(word: string): Promise<Result<NamedPhotos>> {
-  if (isUrl(word)) return hasPhotoEnding(word) ? listed([word]) : fetchedList(word);
-  if (whatIsAt(word)?.isDirectory()) return inFolder(word);
-  if (isPhoto(word)) return listed([resolve(word)], word);
+  if (isUrl(word)) return hasPhotoEnding(word) ? checkPhotoFiles([word]) : fetchedList(word);
+  if (statPath(word)?.isDirectory()) return inFolder(word);
+  if (isPhoto(word)) return checkPhotoFiles([resolve(word)], word);
   const text = readText(word);
   if (!text.ok) return text;
   return fromList(text.value, word, (line) => resolve(dirname(word), line));
@@ -56,7 +56,7 @@ function inFolder(folder: string): Result<NamedPhotos> {
       .map(({ parentPath, name }) => resolve(join(parentPath, name)));
     const photos = files.filter(isPhoto).sort(byName);
     const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
-    if (photos.length > 0) return withOthers(listed(photos), others);
+    if (photos.length > 0) return withOthers(checkPhotoFiles(photos), others);
     const hint = msg(
       "cli.name-folder-photos",
     )`name the folder that the photos are in; typed sheets and PDF files are read by \`augenblock check\``;
@@ -104,7 +104,7 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
         ),
     );
   }
-  return listed(
+  return checkPhotoFiles(
     named.map(({ line }) => (isUrl(line) ? line : placeOf(line))),
     name,
   );
@@ -113,11 +113,11 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
 const MAX_TOLD = 20;
 
 /** Files have to be there; whether a store has a photo shows when it is read. */
-function listed(places: readonly string[], list: string | null = null): Result<NamedPhotos> {
+function checkPhotoFiles(places: readonly string[], list: string | null = null): Result<NamedPhotos> {
   const missing: string[] = [];
   const photos = places.map((place): PlacedPhoto => {
     if (isUrl(place)) return { place, stamp: "" };
-    const there = whatIsAt(place);
+    const there = statPath(place);
     if (there === null || !there.isFile()) missing.push(place);
     return { place, stamp: there === null ? "" : `${there.size} ${Math.round(there.mtimeMs)}` };
   });

@@ -6,7 +6,12 @@ import { version } from "../../../files/package.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
-import { deadLetters, type Progress, progressOf, queuedReadings } from "../../../season/queue/photos.ts";
+import {
+  deadLetters,
+  type Progress,
+  readQueueProgress,
+  queuedReadings,
+} from "../../../season/queue/photos.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
@@ -69,7 +74,7 @@ async function queue(flags: Flags): Promise<void> {
       return print(results);
     }
     if (watch) return watchQueue(opened);
-    const state = await stateOf(opened);
+    const state = await readState(opened);
     if (json) printJson(stateJson(state));
     else print(stateText(state));
   });
@@ -81,9 +86,9 @@ interface State {
   readonly dead: Awaited<ReturnType<typeof deadLetters>>;
 }
 
-async function stateOf(queue: PhotoQueue): Promise<State> {
+async function readState(queue: PhotoQueue): Promise<State> {
   const [progress, shards, dead] = await Promise.all([
-    progressOf(queue.db),
+    readQueueProgress(queue.db),
     queue.shards(),
     deadLetters(queue.db),
   ]);
@@ -92,11 +97,11 @@ async function stateOf(queue: PhotoQueue): Promise<State> {
 
 function stateJson({ progress, shards, dead }: State): object {
   const { perMinute, minutesLeft, ...counts } = progress;
-  const rounded = (n: number | null) => (n === null ? null : Math.round(n * 10) / 10);
+  const roundTenth = (n: number | null) => (n === null ? null : Math.round(n * 10) / 10);
   return {
     ...counts,
-    perMinute: rounded(perMinute),
-    minutesLeft: rounded(minutesLeft),
+    perMinute: roundTenth(perMinute),
+    minutesLeft: roundTenth(minutesLeft),
     shards,
     deadLetters: dead.map(({ place, failures, fault, at }) => ({
       photo: place,
@@ -147,7 +152,7 @@ async function watchQueue(queue: PhotoQueue): Promise<void> {
   const stopped = Promise.race(signals).then(() => stop.abort());
   const isTerminal = process.stdout.isTTY === true;
   while (!stop.signal.aborted) {
-    const state = await stateOf(queue);
+    const state = await readState(queue);
     // A terminal shows the last state only.
     if (isTerminal) process.stdout.write("\u001b[2J\u001b[H");
     print(stateText(state));

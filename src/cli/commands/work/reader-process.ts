@@ -58,7 +58,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       execArgv: extname(module) === ".ts" ? ["--import", import.meta.resolve("tsx")] : ONE_CORE,
     });
     const started = child;
-    return messageOf(started).then((first) => (first === READY ? started : null));
+    return receiveMessage(started).then((first) => (first === READY ? started : null));
   };
   return {
     async read(request) {
@@ -83,7 +83,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
         reader.kill("SIGKILL");
       }, limitMs);
       reader.send(request);
-      const answer = await messageOf(reader);
+      const answer = await receiveMessage(reader);
       clearTimeout(limit);
       if (answer !== null) return answer as ReadAnswer;
       running = null;
@@ -105,7 +105,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
 }
 
 /** The next message of a process; null if it ended before. */
-function messageOf(child: ChildProcess): Promise<unknown> {
+function receiveMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((done) => {
     const take = (message: unknown) => {
       child.off("message", take);

@@ -29,7 +29,7 @@ export function readTold(json: string): Told {
 }
 
 /** What a reading is known by beside the photo: the versions of program and model, and what was said about the photo. */
-export function engineFor(): (told: string) => string {
+export function createEngineKey(): (told: string) => string {
   const versions = `${version()}+${modelVersion()}`;
   return (told) => `${versions} ${createHash("sha256").update(told).digest("hex").slice(0, 8)}`;
 }

@@ -9,11 +9,11 @@ import {
   begin,
   finish,
   knownReading,
-  leftIn,
+  countPhotosLeft,
   MAX_STARTS,
   nextPhoto,
   noteFault,
-  progressOf,
+  readQueueProgress,
   type WaitingPhoto,
 } from "../../../season/queue/photos.ts";
 import { hexDigest } from "../../../season/sheet-to-keep.ts";
@@ -46,14 +46,14 @@ const MAX_PAUSE_MS = 15_000;
  *
  * @param stop ends the work after the photos at hand
  */
-export async function workOn(queue: PhotoQueue, work: Work, stop: AbortSignal): Promise<void> {
+export async function processQueue(queue: PhotoQueue, work: Work, stop: AbortSignal): Promise<void> {
   let pauseMs = IDLE_MS;
   while (!stop.aborted) {
     try {
       await queue.giveUp();
       const taken = await queue.take();
       if (taken !== null) await readShard(queue, taken, work, stop);
-      else if (work.untilDone && (await progressOf(queue.db)).left === 0) return;
+      else if (work.untilDone && (await readQueueProgress(queue.db)).left === 0) return;
       else await pause(IDLE_MS, stop);
       pauseMs = IDLE_MS;
     } catch (error) {
@@ -74,13 +74,14 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
   const { db } = queue;
   const { shard, sharing } = taken;
   const start = performance.now();
-  const isOver = () => stop.aborted || performance.now() - start > sharing.leaseSeconds * 1000 * LEASE_SHARE;
+  const needsStop = () =>
+    stop.aborted || performance.now() - start > sharing.leaseSeconds * 1000 * LEASE_SHARE;
   // At hand here, or failed this time.
   const besides: number[] = [];
   const failed: Problem[] = [];
   let [read, dead] = [0, 0];
   const next = async () => {
-    const photo = isOver() ? null : await inTurn(() => nextPhoto(db, shard, besides));
+    const photo = needsStop() ? null : await inTurn(() => nextPhoto(db, shard, besides));
     if (photo === null) return null;
     besides.push(photo.id);
     return { photo, bytes: loadPhoto(photo.place) };
@@ -93,7 +94,7 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
     return answer;
   };
   const lane = async (reader: PhotoReader) => {
-    for (let at = await next(); at !== null && !isOver(); ) {
+    for (let at = await next(); at !== null && !needsStop(); ) {
       // The next one is fetched meanwhile.
       const [outcome, following] = await Promise.all([
         readOne(queue, at.photo, at.bytes, reader, work),
@@ -107,10 +108,10 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
   };
   const lanes = await Promise.allSettled(work.readers.map(lane));
   for (const one of lanes) if (one.status === "rejected") throw one.reason;
-  const left = await leftIn(db, shard);
+  const left = await countPhotosLeft(db, shard);
   const [first] = failed;
   if (left === 0) await queue.complete(taken);
-  else if (first !== undefined && !stop.aborted && (read === 0 || !isOver()))
+  else if (first !== undefined && !stop.aborted && (read === 0 || !needsStop()))
     await queue.retryLater(taken, first.message);
   else await queue.handOver(taken);
   work.onShard?.(shard, read, failed.length + dead, (performance.now() - start) / 1000);

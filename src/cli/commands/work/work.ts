@@ -8,8 +8,8 @@ import { count, languageFlag, type LanguageFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
 import { readerProcess } from "./reader-process.ts";
-import { engineFor } from "./told.ts";
-import { workOn } from "./work-on.ts";
+import { createEngineKey } from "./told.ts";
+import { processQueue } from "./work-on.ts";
 
 interface Flags extends LanguageFlags, QueueFlag {
   readonly jobs: number;
@@ -55,11 +55,11 @@ async function work(flags: Flags): Promise<void> {
       flags,
       false,
       (queue) =>
-        workOn(
+        processQueue(
           queue,
           {
             readers,
-            engine: engineFor(),
+            engine: createEngineKey(),
             untilDone: flags.untilDone === true,
             onShard: (shard, read, failed, seconds) => {
               const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);

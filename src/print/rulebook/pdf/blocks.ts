@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import type { WritingFamily } from "../../fonts/typeface.ts";
-import { markupReader, readDice, type ShownDie, tableFrom } from "../dice.ts";
+import { markupReader, readDice, type ShownDie, readTokenTable } from "../dice.ts";
 import type { TaggedContent, Role, StructureElement } from "../../pdf/document.ts";
 
 type Weight = keyof WritingFamily;
@@ -38,12 +38,12 @@ export function readBlocks(markup: string): Block[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token?.type === "table_open") {
-      const { inside, end, isBoxes } = tableFrom(tokens, at);
-      const [head = [], ...rows] = rowsOf(inside);
+      const { inside, end, isBoxes } = readTokenTable(tokens, at);
+      const [head = [], ...rows] = parseRows(inside);
       blocks.push({ kind: isBoxes ? "boxes" : "figures", head, rows });
       at = end;
     } else if (token?.type === "inline") {
-      blocks.push(textBlock(tokens[at - 2], tokens[at - 1], runsOf(token)));
+      blocks.push(textBlock(tokens[at - 2], tokens[at - 1], parseRuns(token)));
     }
   }
   return blocks;
@@ -55,16 +55,16 @@ function textBlock(outer: Token | undefined, opened: Token | undefined, runs: Ru
   return isItem ? { kind: "bullet", runs, label: Symbol("bullet") } : { kind: "paragraph", runs };
 }
 
-function rowsOf(tokens: readonly Token[]): Runs[][] {
+function parseRows(tokens: readonly Token[]): Runs[][] {
   const rows: Runs[][] = [];
   for (const token of tokens) {
     if (token.type === "tr_open") rows.push([]);
-    if (token.type === "inline") rows.at(-1)?.push(runsOf(token));
+    if (token.type === "inline") rows.at(-1)?.push(parseRuns(token));
   }
   return rows;
 }
 
-function runsOf({ children }: Token): Run[] {
+function parseRuns({ children }: Token): Run[] {
   const runs: Run[] = [];
   let weight: Weight = "regular";
   let content = Symbol("text");
@@ -89,11 +89,11 @@ export function inBold(runs: Runs): Runs {
 }
 
 /** The structure of a rule sheet for programs that read it out (PDF/UA-1). @param describe what is read out instead of dice */
-export function structureOf(
+export function buildStructure(
   blocks: readonly Block[],
   describe: (dice: readonly ShownDie[]) => string,
 ): StructureElement {
-  const elementOf: ElementOf = (role, runs, more) => {
+  const buildElement: ElementOf = (role, runs, more) => {
     const parts = runs.flatMap((run): StructureElement["children"] => {
       if (run.kind === "text") return run.content === null ? [] : [run.content];
       return [{ role: "Figure", alternative: describe(run.dice), children: [run.content] }];
@@ -106,13 +106,16 @@ export function structureOf(
     if (block.kind === "heading") {
       // No level may be skipped on the way down (ISO 14289-1, 7.4.2), whatever a template does.
       level = Math.min(block.level, level + 1);
-      children.push(elementOf(`H${level}` as Role, block.runs));
+      children.push(buildElement(`H${level}` as Role, block.runs));
     } else if (block.kind === "bullet") {
       const label: StructureElement = { role: "Lbl", children: [block.label] };
-      const item: StructureElement = { role: "LI", children: [label, elementOf("LBody", block.runs)] };
+      const item: StructureElement = { role: "LI", children: [label, buildElement("LBody", block.runs)] };
       const list = blocks[at - 1]?.kind === "bullet" ? children.pop() : undefined;
       children.push({ role: "L", children: [...(list?.children ?? []), item] });
-    } else children.push(block.kind === "paragraph" ? elementOf("P", block.runs) : tableOf(block, elementOf));
+    } else
+      children.push(
+        block.kind === "paragraph" ? buildElement("P", block.runs) : buildTable(block, buildElement),
+      );
   }
   return { role: "Document", children };
 }
@@ -120,18 +123,18 @@ export function structureOf(
 type ElementOf = (role: Role, runs: Runs, more?: Pick<StructureElement, "scope">) => StructureElement;
 
 /** The first cell of a row is its heading; the heads of columns are headings where they are printed. */
-function tableOf({ kind, head, rows }: TableBlock, elementOf: ElementOf): StructureElement {
-  const rowOf = (children: StructureElement[]): StructureElement => ({ role: "TR", children });
+function buildTable({ kind, head, rows }: TableBlock, elementOf: ElementOf): StructureElement {
+  const buildRow = (children: StructureElement[]): StructureElement => ({ role: "TR", children });
   const body = rows.map(([first, ...cells]) =>
-    rowOf([
+    buildRow([
       ...(first === undefined ? [] : [elementOf("TH", first, { scope: "Row" })]),
       ...cells.map((runs) => elementOf("TD", runs)),
     ]),
   );
   if (kind === "boxes") {
-    const wordsOf = (runs: Runs) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
-    return { role: "Table", summary: head.map(wordsOf).join(", "), children: body };
+    const joinText = (runs: Runs) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+    return { role: "Table", summary: head.map(joinText).join(", "), children: body };
   }
-  const headings = rowOf(head.map((runs) => elementOf("TH", runs, { scope: "Column" })));
+  const headings = buildRow(head.map((runs) => elementOf("TH", runs, { scope: "Column" })));
   return { role: "Table", children: [headings, ...body] };
 }

@@ -1,4 +1,4 @@
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import type { Area } from "../../geometry.ts";
 import type { Piece } from "./marks.ts";
 
@@ -55,19 +55,20 @@ const LAST_PAGE_WEIGHT = 0.5;
 type Chunk = readonly Piece[];
 
 /** How high pieces are one below the other, at the top of a column. */
-export function heightOf(chunk: Chunk): number {
+export function measureChunk(chunk: Chunk): number {
   return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
 }
 
 /** Pieces that stay together wherever a column has room for them, and the parts of what is higher than any column. */
-function chunksFor(pieces: readonly Piece[], highestMm: number): Chunk[] {
-  return chunksOf(pieces, ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true).flatMap(
-    (chunk) => (heightOf(chunk) <= highestMm ? [chunk] : chunksOf(chunk, ({ keepWithNext }) => keepWithNext)),
+function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
+  return groupPieces(pieces, ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true).flatMap(
+    (chunk) =>
+      measureChunk(chunk) <= highestMm ? [chunk] : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
   );
 }
 
 /** Pieces grouped by which of them stay with the next. */
-function chunksOf(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Chunk[] {
+function groupPieces(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Chunk[] {
   const starts = pieces.flatMap((_, at) => {
     const before = pieces[at - 1];
     return before !== undefined && isKept(before) ? [] : [at];
@@ -81,7 +82,7 @@ export function fewestPages(
   placesOf: (page: number) => readonly ColumnPlace[],
   highestMm: number,
 ): number {
-  const heights = heightsOf(chunksFor(pieces, highestMm));
+  const heights = sumHeights(splitChunks(pieces, highestMm));
   let page = 0;
   for (let at = 0; at < heights.chunks; page++)
     for (const { heightMm } of placesOf(page)) {
@@ -93,16 +94,16 @@ export function fewestPages(
 }
 
 /** Heights of neighbouring chunks, from sums that are formed once. */
-type Heights = ReturnType<typeof heightsOf>;
+type Heights = ReturnType<typeof sumHeights>;
 
-function heightsOf(chunks: readonly Chunk[]) {
+function sumHeights(chunks: readonly Chunk[]) {
   const ends = [0];
   for (const chunk of chunks)
-    ends.push((ends.at(-1) ?? 0) + heightOf(chunk) + (chunk[0]?.spaceBeforeMm ?? 0));
+    ends.push((ends.at(-1) ?? 0) + measureChunk(chunk) + (chunk[0]?.spaceBeforeMm ?? 0));
   const between = (from: number, to: number) => {
     const first = chunks[from]?.[0];
     const aboveMm = (first?.again?.heightMm ?? 0) - (first?.spaceBeforeMm ?? 0);
-    return elementAt(ends, to) - elementAt(ends, from) + aboveMm;
+    return getElement(ends, to) - getElement(ends, from) + aboveMm;
   };
   return { chunks: chunks.length, between };
 }
@@ -134,20 +135,20 @@ export function fillColumns(
   slots: readonly ColumnSlot[],
   highestMm: number,
 ): Filled | null {
-  const chunks = chunksFor(pieces, highestMm);
-  const heights = heightsOf(chunks);
+  const chunks = splitChunks(pieces, highestMm);
+  const heights = sumHeights(chunks);
   const least = leastColumns(heights, highestMm);
-  const partings = partingsOf(chunks);
+  const partings = listBreakCosts(chunks);
   let ways = new Map<number, Way>([[0, { cost: 0, isTorn: false, from: 0, before: null }]]);
   for (const [at, slot] of slots.entries()) {
     const next = new Map<number, Way>();
     for (const [from, way] of ways)
       for (let to = from; to <= heights.chunks; to++) {
         if (to > from && !isRoom(heights, from, to, slot.heightMm, highestMm)) break;
-        if (elementAt(least, to) > slots.length - at - 1) continue;
+        if (getElement(least, to) > slots.length - at - 1) continue;
         const usedMm = to === from ? 0 : heights.between(from, to);
         const blank = 1 - usedMm / slot.heightMm;
-        const parted = to === from ? 0 : elementAt(partings, to)[slot.endsPage ? 1 : 0];
+        const parted = to === from ? 0 : getElement(partings, to)[slot.endsPage ? 1 : 0];
         const unfilled =
           blank < -HAIR_MM ? OVERFLOW_COST : blank ** 2 * (slot.isOnLastPage ? LAST_PAGE_WEIGHT : 1);
         const cost = way.cost + unfilled + parted;
@@ -159,7 +160,7 @@ export function fillColumns(
   const best = ways.get(heights.chunks);
   return best === undefined
     ? null
-    : { cost: best.cost, isTorn: best.isTorn, columns: columnsOf(best, heights.chunks, chunks, slots) };
+    : { cost: best.cost, isTorn: best.isTorn, columns: traceColumns(best, heights.chunks, chunks, slots) };
 }
 
 /** The fewest columns that hold the chunks from each on, if all are as high as the highest. */
@@ -168,12 +169,12 @@ function leastColumns(heights: Heights, highestMm: number): number[] {
   let end = heights.chunks;
   for (let from = heights.chunks - 1; from >= 0; from--) {
     if (!isRoom(heights, from, end, highestMm, highestMm)) end = from + 1;
-    least[from] = 1 + elementAt(least, end);
+    least[from] = 1 + getElement(least, end);
   }
   return least;
 }
 
-function columnsOf(
+function traceColumns(
   last: Way,
   end: number,
   chunks: readonly Chunk[],
@@ -185,7 +186,7 @@ function columnsOf(
     const pieces = chunks.slice(way.from, to).flat();
     const again = pieces[0]?.again;
     columns.unshift({
-      place: elementAt(slots, slots.length - 1 - columns.length),
+      place: getElement(slots, slots.length - 1 - columns.length),
       pieces: again === undefined ? pieces : [again, ...pieces],
     });
     to = way.from;
@@ -194,20 +195,20 @@ function columnsOf(
 }
 
 /** What parting costs before each chunk, and after the last. */
-function partingsOf(chunks: readonly Chunk[]): Parting[] {
+function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
   const pieces = chunks.flat();
   const partings: Parting[] = [PARTINGS.none];
   let [at, hasTable] = [0, false];
   for (const chunk of chunks) {
     for (const piece of chunk) hasTable = isTable(piece) || (hasTable && !isHeading(piece, 2));
     at += chunk.length;
-    partings.push(PARTINGS[partedAt(pieces, at, hasTable)]);
+    partings.push(PARTINGS[classifyBreak(pieces, at, hasTable)]);
   }
   return partings;
 }
 
 /** What is parted where a column begins with a piece. @param hasTable whether its section had a table before */
-function partedAt(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
+function classifyBreak(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
   const [last, next] = [pieces[at - 1], pieces[at]];
   if (last === undefined || next === undefined || isHeading(next, 2)) return "none";
   if (last.keepIfRoom === true) return last.of.kind === "figures" ? "figures" : "boxes";

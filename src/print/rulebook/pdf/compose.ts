@@ -1,4 +1,4 @@
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
@@ -6,9 +6,9 @@ import {
   type FigureSetting,
   inAccent,
   inGrey,
-  moved,
+  moveMarks,
   type Piece,
-  resized,
+  resizeType,
 } from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
@@ -39,8 +39,8 @@ export function composePieces(
     const pieces = blockPieces(block, before, widthMm, setting, isAlone);
     const isWithNote = block.kind === "boxes" && isNoted(blocks[at + 1]);
     const whole = block.kind === "boxes" ? unbroken(pieces, isWithNote) : pieces;
-    const stays = staysWith(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
-    const kept = stays ? keeping(whole, (i) => i === whole.length - 1) : whole;
+    const stays = needsNext(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
+    const kept = stays ? setKeepWithNext(whole, (i) => i === whole.length - 1) : whole;
     const again =
       block.kind === "boxes" && before?.kind === "heading"
         ? headingAgain(before, widthMm, setting, continued)
@@ -61,15 +61,15 @@ function headingAgain(
   continued: (heading: string) => string,
 ): Piece {
   const text = continued(heading.runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
-  const size = inAccent(resized(setting, HEADING_SIZE[heading.level] ?? 1));
+  const size = inAccent(resizeType(setting, HEADING_SIZE[heading.level] ?? 1));
   const lines = breakLines([{ kind: "text", text, weight: "bold", content: null }], widthMm, size);
-  const marks = stacked(lines, 0, 0, size);
+  const marks = stackLines(lines, 0, 0, size);
   const heightMm = lines.length * size.leadingMm + ABOVE_TABLE * setting.leadingMm;
   return { heightMm, spaceBeforeMm: 0, keepWithNext: true, of: heading, marks };
 }
 
 /** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both, figures with what explains them. */
-function staysWith(block: Block, [next, after]: readonly Block[]): boolean {
+function needsNext(block: Block, [next, after]: readonly Block[]): boolean {
   if (next === undefined) return false;
   if (block.kind === "heading") return true;
   if (block.kind === "figures") return next.kind === "paragraph" && !announces(next);
@@ -104,11 +104,11 @@ function unbroken(pieces: readonly BarePiece[], withNext: boolean): BarePiece[] 
 /** Rows of which neither the first nor the last is left alone where a table is torn. */
 function withoutLoneRows(pieces: readonly BarePiece[]): BarePiece[] {
   const last = pieces.length - 1;
-  return keeping(pieces, (at) => at < last && (at === 0 || at === last - 1));
+  return setKeepWithNext(pieces, (at) => at < last && (at === 0 || at === last - 1));
 }
 
 /** Pieces of which some, by their index, must not be the last in their column. */
-function keeping(pieces: readonly BarePiece[], isKept: (at: number) => boolean): BarePiece[] {
+function setKeepWithNext(pieces: readonly BarePiece[], isKept: (at: number) => boolean): BarePiece[] {
   return pieces.map((piece, at) => (isKept(at) ? { ...piece, keepWithNext: true } : piece));
 }
 
@@ -126,9 +126,9 @@ function blockPieces(
       const above = isBelowHeading
         ? 0.15
         : (ABOVE_HEADING[block.level] ?? 0.5) * setting.spacing.aboveHeadings;
-      const size = inAccent(resized(setting, HEADING_SIZE[block.level] ?? 1));
+      const size = inAccent(resizeType(setting, HEADING_SIZE[block.level] ?? 1));
       const lines = breakLines(inBold(block.runs), widthMm, size);
-      return keeping(linePieces(lines, above * setting.leadingMm, size), () => true);
+      return setKeepWithNext(linePieces(lines, above * setting.leadingMm, size), () => true);
     }
     case "paragraph": {
       const above = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
@@ -178,7 +178,7 @@ function bulletPieces(
   const text = { text: "•", weight: "regular", content: label } as const;
   const bullet = textMark(text, 0.1 * setting.emMm, setting, " ");
   return linePieces(lines, aboveMm, setting).map((piece, at) => {
-    const marks = moved(piece.marks, indent, 0);
+    const marks = moveMarks(piece.marks, indent, 0);
     return { ...piece, marks: at === 0 ? [bullet, ...marks] : marks };
   });
 }
@@ -198,21 +198,21 @@ const MIN_RULE_EM = 15;
 /** The four parts of a box: name, dice, rule and points. */
 type BoxRow = readonly [name: Runs, dice: Runs, rule: Runs, points: Runs];
 /** The widths of a row's parts, which are the same in every row, and of the gaps between them. */
-type Places = ReturnType<typeof placesFor>;
+type Places = ReturnType<typeof measureColumns>;
 
 /** The table of boxes: name, dice, rule and points side by side or, in a narrow column, name and points above dice and rule. */
 function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
   const rows = table.rows.map(
     ([name = [], dice = [], rule = [], points = []]): BoxRow => [name, dice, rule, points],
   );
-  const places = placesFor(rows, widthMm, setting);
+  const places = measureColumns(rows, widthMm, setting);
   const isWide = places.ruleMm >= MIN_RULE_EM * setting.emMm;
   const isOneLine = isWide || rows.every(([, , rule]) => widest([rule], setting) <= places.ruleMm);
   const pieces = rows.map((row) => boxPiece(row, places, isOneLine, widthMm, setting));
   return withoutLoneRows(pieces);
 }
 
-function placesFor(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
+function measureColumns(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
   const gapMm = GAP_EM * setting.emMm;
   const column = (part: number) =>
     widest(
@@ -250,9 +250,9 @@ function boxPiece(
   const second = top + above * setting.leadingMm;
   const marks = [
     hairline(widthMm),
-    ...stacked(name, 0, top, setting),
-    ...stacked(dice, diceX, second, setting),
-    ...stacked(rule, ruleX, second, setting),
+    ...stackLines(name, 0, top, setting),
+    ...stackLines(dice, diceX, second, setting),
+    ...stackLines(rule, ruleX, second, setting),
     ...flushRight(points, widthMm, top, setting),
   ];
   const lines = isOneLine
@@ -270,13 +270,13 @@ function rowPiece(
   return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
-function stacked(lines: readonly TypesetLine[], xMm: number, yMm: number, { leadingMm }: FigureSetting) {
-  return lines.flatMap(({ marks }, at) => moved(marks, xMm, yMm + at * leadingMm));
+function stackLines(lines: readonly TypesetLine[], xMm: number, yMm: number, { leadingMm }: FigureSetting) {
+  return lines.flatMap(({ marks }, at) => moveMarks(marks, xMm, yMm + at * leadingMm));
 }
 
 function flushRight(lines: readonly TypesetLine[], rightMm: number, yMm: number, setting: FigureSetting) {
   const { leadingMm } = setting;
-  return lines.flatMap(({ marks, widthMm }, at) => moved(marks, rightMm - widthMm, yMm + at * leadingMm));
+  return lines.flatMap(({ marks, widthMm }, at) => moveMarks(marks, rightMm - widthMm, yMm + at * leadingMm));
 }
 
 function hairline(widthMm: number): FigureMark {
@@ -306,10 +306,10 @@ function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting
   const { head, rows } = table;
   const columns = figureColumns(table, widthMm, setting);
   const pieces = [
-    figureRow(head, columns, [], inGrey(resized(setting, headSize(head, columns, setting)))),
+    figureRow(head, columns, [], inGrey(resizeType(setting, headSize(head, columns, setting)))),
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
-  return keeping(withoutLoneRows(unbroken(pieces, false)), (at) => at === 1 && pieces.length > 2);
+  return setKeepWithNext(withoutLoneRows(unbroken(pieces, false)), (at) => at === 1 && pieces.length > 2);
 }
 
 /** A table of fewer rows is not halved. */
@@ -338,8 +338,8 @@ function halvedPieces(table: TableBlock, widthMm: number, setting: FigureSetting
   const right = figurePieces({ ...table, head: again, rows: rows.slice(from) }, halfMm, setting);
   return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
     const higher = left.length > at ? left : right;
-    const marks = [...(left[at]?.marks ?? []), ...moved(right[at]?.marks ?? [], halfMm + gapMm, 0)];
-    return { ...elementAt(higher, at), keepIfRoom: at < Math.max(left.length, right.length) - 1, marks };
+    const marks = [...(left[at]?.marks ?? []), ...moveMarks(right[at]?.marks ?? [], halfMm + gapMm, 0)];
+    return { ...getElement(higher, at), keepIfRoom: at < Math.max(left.length, right.length) - 1, marks };
   });
 }
 
@@ -358,10 +358,10 @@ function headSize(
   { namesMm, rightsMm }: FigureColumns,
   setting: FigureSetting,
 ): number {
-  const small = resized(setting, HEAD_SIZE);
+  const small = resizeType(setting, HEAD_SIZE);
   const shares = (namesMm === 0 ? head : head.slice(1)).map((runs, at) => {
     const columnMm = (rightsMm[at] ?? 0) - (rightsMm[at - 1] ?? namesMm);
-    return (columnMm - 0.1 * setting.emMm) / widest(wordsOf(runs), small);
+    return (columnMm - 0.1 * setting.emMm) / widest(splitRuns(runs), small);
   });
   return HEAD_SIZE * Math.max(LEAST_HEAD_SHARE, Math.min(1, ...shares));
 }
@@ -375,7 +375,7 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
   // Names are broken where numbers would be otherwise.
   const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
   const leftMm = widthMm - heads.length * (numberMm + LEAST_COLUMN_GAP_EM * setting.emMm);
-  const leastMm = widest(names.flatMap(wordsOf), setting);
+  const leastMm = widest(names.flatMap(splitRuns), setting);
   const mostMm = heads.length > 1 ? widthMm / 2 : widthMm;
   const usualMm = Math.min(widest(names, setting) + COLUMN_GAP_EM * setting.emMm, mostMm);
   const namesMm = isNamed ? Math.min(usualMm, Math.max(leftMm, leastMm)) : 0;
@@ -397,8 +397,8 @@ function columnWidths(
 ): number[] {
   const count = Math.max(1, heads.length);
   const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
-  const small = resized(setting, HEAD_SIZE);
-  const wordsMm = heads.map((runs) => Math.max(widest(wordsOf(runs), small), numberMm));
+  const small = resizeType(setting, HEAD_SIZE);
+  const wordsMm = heads.map((runs) => Math.max(widest(splitRuns(runs), small), numberMm));
   const leastGapMm = LEAST_COLUMN_GAP_EM * setting.emMm;
   const spareMm = roomMm - sum(wordsMm) - count * leastGapMm;
   const gapMm = Math.min(COLUMN_GAP_EM * setting.emMm, leastGapMm + spareMm / count);
@@ -408,12 +408,12 @@ function columnWidths(
   const restMm = roomMm - sum(needsMm);
   const moreMm = heads.map((runs, at) => widest([runs], small) - (wordsMm[at] ?? 0));
   const wantedMm = sum(moreMm);
-  if (wantedMm === 0) return raised(needsMm, roomMm);
+  if (wantedMm === 0) return equalizeWidths(needsMm, roomMm);
   return needsMm.map((needMm, at) => needMm + (restMm * (moreMm[at] ?? 0)) / wantedMm);
 }
 
 /** Widths that together fill the room: what was narrow is as wide as the others, or as wide as the room allows. */
-function raised(widthsMm: readonly number[], roomMm: number): number[] {
+function equalizeWidths(widthsMm: readonly number[], roomMm: number): number[] {
   const widestFirst = widthsMm.toSorted((a, b) => b - a);
   let leftMm = roomMm;
   // Those that are wider than an equal share of what the wider ones leave stay as they are.
@@ -430,7 +430,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function wordsOf(runs: Runs): Runs[] {
+function splitRuns(runs: Runs): Runs[] {
   return runs.flatMap((run) =>
     run.kind === "text" ? run.text.split(/\s+/).map((text): Runs => [{ ...run, text }]) : [],
   );
@@ -451,5 +451,10 @@ function figureRow(
   });
   const marks = set.flatMap(({ lines, rightMm }) => flushRight(lines, rightMm, top, setting));
   const lines = Math.max(1, named.length, ...set.map(({ lines: { length } }) => length));
-  return rowPiece(lines, FIGURE_PADDING, [...above, ...stacked(named, 0, top, setting), ...marks], setting);
+  return rowPiece(
+    lines,
+    FIGURE_PADDING,
+    [...above, ...stackLines(named, 0, top, setting), ...marks],
+    setting,
+  );
 }

@@ -4,7 +4,7 @@ import type { Area } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import type { PageFrame } from "./frame.ts";
 import { breakLines } from "./lines.ts";
-import { type FigureMark, type FigureSetting, inAccent, inGrey, moved, resized } from "./marks.ts";
+import { type FigureMark, type FigureSetting, inAccent, inGrey, moveMarks, resizeType } from "./marks.ts";
 
 /** What a rule sheet says above, below and between what its blocks say. */
 export interface Around {
@@ -40,7 +40,7 @@ function setStrip(
   setting: FigureSetting,
 ) {
   const { marginMm, acrossMm } = frame;
-  const size = resized(setting, BRAND_SIZE);
+  const size = resizeType(setting, BRAND_SIZE);
   const logoMm = logo === null ? 0 : Math.min(LOGO_MM, (MAX_LOGO_SHARE * acrossMm) / logo.ratio);
   const logoWidthMm = logoMm * (logo?.ratio ?? 0);
   const besideMm = logo === null ? 0 : logoWidthMm + size.emMm;
@@ -49,7 +49,7 @@ function setStrip(
   const heightMm = Math.max(logoMm, lines.length * size.leadingMm);
   const top = marginMm + (heightMm - lines.length * size.leadingMm) / 2;
   const words = lines.flatMap(({ marks }, at) =>
-    moved(marks, marginMm + besideMm, top + at * size.leadingMm),
+    moveMarks(marks, marginMm + besideMm, top + at * size.leadingMm),
   );
   const yMm = marginMm + (heightMm - logoMm) / 2;
   const area = { xMm: marginMm, yMm, widthMm: logoWidthMm, heightMm: logoMm };
@@ -83,12 +83,12 @@ function setTitle(
 ) {
   const [first, second] = blocks;
   if (first?.kind !== "heading" || first.level !== 1) return { head: [], bottomMm: top, rest: blocks };
-  const large = inAccent(resized(setting, TITLE_SIZE));
+  const large = inAccent(resizeType(setting, TITLE_SIZE));
   const head: FigureMark[] = [];
   let y = top - 0.2 * large.leadingMm;
   const add = (runs: Runs, size: FigureSetting) => {
     for (const line of breakLines(runs, acrossMm, size)) {
-      head.push(...moved(line.marks, marginMm, y));
+      head.push(...moveMarks(line.marks, marginMm, y));
       y += size.leadingMm;
     }
   };
@@ -116,13 +116,17 @@ const FROM_EDGE_MM = 4.2;
 const MANY = { page: 99, pages: 99 };
 
 /** The foot of every page: somebody's own words on the left, the page on the right, on lines of their own where they don't fit one. */
-export function footOf({ title: name, language, footer }: Around, frame: PageFrame, setting: FigureSetting) {
+export function layOutFoot(
+  { title: name, language, footer }: Around,
+  frame: PageFrame,
+  setting: FigureSetting,
+) {
   const { widthMm, heightMm, marginMm, acrossMm } = frame;
-  const small = inGrey(resized(setting, FOOT_SIZE));
-  const linesOf = (text: string) =>
+  const small = inGrey(resizeType(setting, FOOT_SIZE));
+  const breakText = (text: string) =>
     breakLines([{ kind: "text", text, weight: "regular", content: null }], acrossMm, small);
-  const own = footer === null ? [] : linesOf(footer);
-  const pageLine = (count: typeof MANY) => linesOf(language.translate("rules.page", { name, ...count }))[0];
+  const own = footer === null ? [] : breakText(footer);
+  const pageLine = (count: typeof MANY) => breakText(language.translate("rules.page", { name, ...count }))[0];
   const widths = [...own, pageLine(MANY)].map((line) => line?.widthMm ?? 0);
   const isOneLine =
     own.length === 0 || widths.reduce((sum, width) => sum + width + small.emMm, 0) <= acrossMm;
@@ -130,16 +134,16 @@ export function footOf({ title: name, language, footer }: Around, frame: PageFra
   const footMm = Math.max(marginMm, lines * small.leadingMm + (lines > 1 ? AROUND_FOOT_MM : 0));
   const linesMm = lines * small.leadingMm;
   const top = heightMm - Math.max((footMm + linesMm) / 2, FROM_EDGE_MM + linesMm);
-  const ownMarks = own.flatMap(({ marks }, at) => moved(marks, marginMm, top + at * small.leadingMm));
+  const ownMarks = own.flatMap(({ marks }, at) => moveMarks(marks, marginMm, top + at * small.leadingMm));
   return {
     /** What it takes of the page, at least the margin. */
     heightMm: footMm,
     /** Its marks on a page; the only page of a sheet is not counted. */
-    marksOn(count: typeof MANY): readonly FigureMark[] {
+    listMarks(count: typeof MANY): readonly FigureMark[] {
       const line = count.pages === 1 ? undefined : pageLine(count);
       if (line === undefined) return ownMarks;
       const rightMm = widthMm - marginMm - line.widthMm;
-      return [...ownMarks, ...moved(line.marks, rightMm, top + (lines - 1) * small.leadingMm)];
+      return [...ownMarks, ...moveMarks(line.marks, rightMm, top + (lines - 1) * small.leadingMm)];
     },
   };
 }

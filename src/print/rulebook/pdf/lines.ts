@@ -1,8 +1,8 @@
-import { cutOf } from "../../fonts/typeface.ts";
-import { elementAt, lastIndexWhere } from "../../../rules/arrays.ts";
+import { getTypeface } from "../../fonts/typeface.ts";
+import { getElement, lastIndexWhere } from "../../../rules/arrays.ts";
 import { SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 import type { Runs } from "./blocks.ts";
-import { type FigureMark, type FigureSetting, sizeOf } from "./marks.ts";
+import { type FigureMark, type FigureSetting, computeTypeSize } from "./marks.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
 type After = TextMark["after"];
@@ -15,7 +15,7 @@ export interface TypesetLine {
 
 /** Breaks a paragraph into lines no wider than the measure, ragged right. */
 export function breakLines(runs: Runs, measureMm: number, setting: FigureSetting): TypesetLine[] {
-  return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
+  return withoutRunt(splitRuns(runs, setting), measureMm, setting).map((words, at, lines) => {
     const next = lines[at + 1]?.[0]?.fragments[0];
     const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
     return setLine(words, setting, next === undefined || isBroken ? "" : " ");
@@ -64,8 +64,8 @@ function arrange(words: readonly Word[], measureMm: number, setting: FigureSetti
     const isForced = next.widthMm > measureMm;
     const mayBreak = isForced || (used < FULL_ENOUGH * measureMm && hyphens < MAX_HYPHENS);
     const parts =
-      (mayBreak ? hyphenated(next, measureMm - from, setting) : null) ??
-      (isForced && line.length === 0 ? chopped(next, measureMm, setting) : null);
+      (mayBreak ? hyphenateWord(next, measureMm - from, setting) : null) ??
+      (isForced && line.length === 0 ? chopWord(next, measureMm, setting) : null);
     const [here, below] = parts ?? (line.length > 0 ? [null, next] : [next, null]);
     if (here !== null) line.push(here);
     if (below !== null) left.unshift(below);
@@ -144,9 +144,10 @@ export function textMark(
 ): TextMark {
   const shown = text.trimStart();
   const blank = text.slice(0, text.length - shown.length);
-  const xMm = fromMm + (blank === "" ? 0 : cutOf(family, weight).width(blank, sizeOf(weight, sizePt)));
-  const widthMm = cutOf(family, weight).width(shown, sizeOf(weight, sizePt));
-  const size = { sizePt: sizeOf(weight, sizePt), widthMm };
+  const xMm =
+    fromMm + (blank === "" ? 0 : getTypeface(family, weight).width(blank, computeTypeSize(weight, sizePt)));
+  const widthMm = getTypeface(family, weight).width(shown, computeTypeSize(weight, sizePt));
+  const size = { sizePt: computeTypeSize(weight, sizePt), widthMm };
   return { kind: "text", xMm, baselineMm, text: shown, ...size, weight, ink, content, after };
 }
 
@@ -162,7 +163,7 @@ interface Word {
 }
 
 /** Splits runs into words at ordinary spaces; no-break spaces don't split. */
-function wordsOf(runs: Runs, setting: FigureSetting): Word[] {
+function splitRuns(runs: Runs, setting: FigureSetting): Word[] {
   const words: Fragment[][] = [];
   let open = false;
   for (const run of runs) {
@@ -185,7 +186,10 @@ function word(fragments: readonly Fragment[], setting: FigureSetting, isBroken =
 
 function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: FigureSetting): number {
   if (fragment.kind === "text")
-    return cutOf(family, fragment.weight).width(fragment.text, sizeOf(fragment.weight, sizePt));
+    return getTypeface(family, fragment.weight).width(
+      fragment.text,
+      computeTypeSize(fragment.weight, sizePt),
+    );
   const count = fragment.dice.length;
   return count * dieMm + Math.max(0, count - 1) * dieGapMm;
 }
@@ -210,13 +214,13 @@ function lastFitting(
 const MIN_LETTERS = 3;
 
 /** Breaks a word so that its first part fits into a width. @returns that part with its hyphen, and the rest; null if none fits */
-function hyphenated(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
+function hyphenateWord(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
   if (only?.kind !== "text" || more.length > 0) return null;
   const { text } = only;
-  const breaks = breaksOf(text, setting);
+  const breaks = findBreaks(text, setting);
   return lastFitting(breaks.length, widthMm, setting, (index) => {
-    const { at, sign } = elementAt(breaks, index);
+    const { at, sign } = getElement(breaks, index);
     return [
       { ...only, text: text.slice(0, at) + sign },
       { ...only, text: text.slice(at) },
@@ -225,16 +229,16 @@ function hyphenated(whole: Word, widthMm: number, setting: FigureSetting): [Word
 }
 
 /** Where a word may be broken: after its own hyphens, and where the language allows one. */
-function breaksOf(text: string, { hyphenate }: FigureSetting) {
+function findBreaks(text: string, { hyphenate }: FigureSetting) {
   const own = [...text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)];
   const breaks = own.map(({ index }) => ({ at: index + 1, sign: "" }));
-  const lettersIn = (part: string) => part.match(/\p{L}/gu)?.length ?? 0;
-  const all = lettersIn(text);
+  const countLetters = (part: string) => part.match(/\p{L}/gu)?.length ?? 0;
+  const all = countLetters(text);
   let at = 0;
   let before = 0;
   for (const part of hyphenate(text)) {
     at += part.length;
-    before += lettersIn(part);
+    before += countLetters(part);
     if (before >= MIN_LETTERS && all - before >= MIN_LETTERS)
       breaks.push({ at, sign: text[at - 1] === "-" ? "" : SOFT_HYPHEN });
   }
@@ -242,7 +246,7 @@ function breaksOf(text: string, { hyphenate }: FigureSetting) {
 }
 
 /** Splits a word without a good break that is wider than a whole line, after as many characters or dice as fit. */
-function chopped(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
+function chopWord(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [first, ...more] = whole.fragments;
   if (first === undefined) return null;
   const units = first.kind === "text" ? [...first.text] : first.dice;

@@ -46,7 +46,7 @@ export interface Piece {
 const HAND_SIZE = 1.45;
 
 /** The type size of a weight where the text around it has another. */
-export function sizeOf(weight: keyof WritingFamily, sizePt: number): number {
+export function computeTypeSize(weight: keyof WritingFamily, sizePt: number): number {
   return weight === "hand" ? sizePt * HAND_SIZE : sizePt;
 }
 
@@ -84,9 +84,9 @@ export interface TypeSetting {
 }
 
 /** How text is set: the fonts, a size, and what follows from it. */
-export type FigureSetting = ReturnType<typeof settingAt>;
+export type FigureSetting = ReturnType<typeof computeTypeMetrics>;
 
-export function settingAt(
+export function computeTypeMetrics(
   { family, hyphenate, accent, minDieMm = 0, spacing = SPACING.usual }: TypeSetting,
   sizePt: number,
   ink: Ink = BLACK,
@@ -101,8 +101,8 @@ export function settingAt(
 }
 
 /** The same setting in another size. */
-export function resized(setting: FigureSetting, factor: number): FigureSetting {
-  return settingAt(setting, setting.sizePt * factor, setting.ink);
+export function resizeType(setting: FigureSetting, factor: number): FigureSetting {
+  return computeTypeMetrics(setting, setting.sizePt * factor, setting.ink);
 }
 
 /** The same setting in grey, if it is large enough: the dots of a printed grey fray small letters. */
@@ -116,7 +116,7 @@ export function inAccent(setting: FigureSetting): FigureSetting {
 }
 
 /** The same marks, somewhere else. */
-export function moved(marks: readonly FigureMark[], byX: number, byY: number): FigureMark[] {
+export function moveMarks(marks: readonly FigureMark[], byX: number, byY: number): FigureMark[] {
   return marks.map((mark) =>
     mark.kind === "text"
       ? { ...mark, xMm: mark.xMm + byX, baselineMm: mark.baselineMm + byY }
@@ -125,7 +125,7 @@ export function moved(marks: readonly FigureMark[], byX: number, byY: number): F
 }
 
 /** The same marks, larger or smaller, seen from the corner that they are measured from. */
-export function scaled(marks: readonly FigureMark[], factor: number): FigureMark[] {
+export function scaleMarks(marks: readonly FigureMark[], factor: number): FigureMark[] {
   return marks.map((mark): FigureMark => {
     const [xMm, widthMm] = [mark.xMm * factor, "widthMm" in mark ? mark.widthMm * factor : 0];
     switch (mark.kind) {

@@ -2,13 +2,13 @@ import type { Size } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
 import { type TextColumn, type ColumnPlace, type ColumnSlot, fewestPages, fillColumns } from "./columns.ts";
 import { composePieces } from "./compose.ts";
-import { type PageFrame, pageFrameOf } from "./frame.ts";
-import { type Around, footOf, setHead } from "./head-and-foot.ts";
+import { type PageFrame, computePageFrame } from "./frame.ts";
+import { type Around, layOutFoot, setHead } from "./head-and-foot.ts";
 import {
   type FigureMark,
   type FigureSetting,
-  moved,
-  settingAt,
+  moveMarks,
+  computeTypeMetrics,
   SPACING,
   type Spacing,
   type TypeSetting,
@@ -47,25 +47,30 @@ const FOLDED_PAGES = 4;
  * Where one leaf does not do, both sides of all leaves are filled. Lines are closer where that keeps something whole, or on one folded sheet.
  */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
-  const frame = pageFrameOf(paper);
+  const frame = computePageFrame(paper);
   const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
-  const setIn = (spacing: Spacing): Way => {
+  const findBestSize = (spacing: Spacing): Way => {
     const sizes = Array.from({ length: SIZE_STEPS + 1 }, (_, step) =>
-      composedIn(blocks, frame, around, settingAt({ ...type, spacing }, minPt + step * SIZE_STEP_PT)),
+      composeSheet(
+        blocks,
+        frame,
+        around,
+        computeTypeMetrics({ ...type, spacing }, minPt + step * SIZE_STEP_PT),
+      ),
     );
     return cheapest(sizes, evenPages(sizes));
   };
-  const usual = setIn(SPACING.usual);
+  const usual = findBestSize(SPACING.usual);
   const mayBeClose = usual.isTorn || usual.pages.length > FOLDED_PAGES;
-  const { pages, head, foot, setting } = mayBeClose ? better(usual, setIn(SPACING.close)) : usual;
-  const marksOf = (columns: readonly TextColumn[], at: number) => {
-    const marks = foot.marksOn({ page: at + 1, pages: pages.length });
+  const { pages, head, foot, setting } = mayBeClose ? better(usual, findBestSize(SPACING.close)) : usual;
+  const collectMarks = (columns: readonly TextColumn[], at: number) => {
+    const marks = foot.listMarks({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
   };
   return {
     paper,
     sizePt: setting.sizePt,
-    pages: pages.map((columns, at) => ({ marks: marksOf(columns, at) })),
+    pages: pages.map((columns, at) => ({ marks: collectMarks(columns, at) })),
     columns: pages.flat().map((column) => ({ ...column, widthMm: frame.columnMm })),
   };
 }
@@ -89,7 +94,7 @@ type Way = ReturnType<typeof cheapest>;
 function cheapest(sizes: readonly Composed[], wanted: number) {
   const ways = sizes.flatMap((set, step) => {
     const slots = Array.from({ length: wanted }, (_, page) =>
-      slotsOf(set.placesOf(page), page === wanted - 1),
+      toSlots(set.placesOf(page), page === wanted - 1),
     );
     const filled = fillColumns(set.pieces, slots.flat(), set.highestMm);
     if (filled === null) return [];
@@ -101,18 +106,18 @@ function cheapest(sizes: readonly Composed[], wanted: number) {
   return best;
 }
 
-function slotsOf(places: readonly ColumnPlace[], isOnLastPage: boolean): ColumnSlot[] {
+function toSlots(places: readonly ColumnPlace[], isOnLastPage: boolean): ColumnSlot[] {
   return places.map((place, at) => ({ ...place, endsPage: at === places.length - 1, isOnLastPage }));
 }
 
 /** A rule sheet set in one size, not yet on pages. */
-type Composed = ReturnType<typeof composedIn>;
+type Composed = ReturnType<typeof composeSheet>;
 
-function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
+function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
-  const foot = footOf(around, frame, setting);
-  const placesOf = (page: number): ColumnPlace[] => {
+  const foot = layOutFoot(around, frame, setting);
+  const listPlaces = (page: number): ColumnPlace[] => {
     const yMm = page === 0 ? bottomMm : marginMm;
     return Array.from({ length: columns }, (_, at) => ({
       xMm: marginMm + at * (columnMm + gutterMm),
@@ -123,15 +128,15 @@ function composedIn(blocks: readonly Block[], frame: PageFrame, around: Around, 
   const pieces = composePieces(rest, columnMm, setting, columns === 1, (name) =>
     around.language.translate("rules.continued", { name }),
   );
-  const highestMm = Math.max(...[0, 1].flatMap(placesOf).map((place) => place.heightMm));
-  return { head, foot, setting, columns, pieces, placesOf, highestMm };
+  const highestMm = Math.max(...[0, 1].flatMap(listPlaces).map((place) => place.heightMm));
+  return { head, foot, setting, columns, pieces, placesOf: listPlaces, highestMm };
 }
 
 function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
   let y = place.yMm;
   return pieces.flatMap((piece, at) => {
     if (at > 0) y += piece.spaceBeforeMm;
-    const marks = moved(piece.marks, place.xMm, y);
+    const marks = moveMarks(piece.marks, place.xMm, y);
     y += piece.heightMm;
     return marks;
   });

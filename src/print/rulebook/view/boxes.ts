@@ -1,21 +1,21 @@
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
-import { pipsOf } from "../../../rules/dice/pattern.ts";
-import { exampleFor, impliedBy, type ShownExample } from "../../../rules/game/examples.ts";
+import { sumPips } from "../../../rules/dice/pattern.ts";
+import { chooseExample, findImplications, type ShownExample } from "../../../rules/game/examples.ts";
 import type { Category, Game, Section } from "../../../rules/game/game.ts";
-import { linesOf } from "../../../rules/sums/sum-graph.ts";
+import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 import { isNumberRow } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, plainNumber, quoted } from "../../../i18n/format.ts";
+import { formatNumber, plainNumber, quoteName } from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
 
 /** Every section with its boxes, top to bottom. */
 export function sectionViews(game: Game, language: Language) {
-  const implied = impliedBy(game);
+  const implied = findImplications(game);
   return game.sections.map((section) => {
-    const line = (kind: string) => linesOf(game).find((l) => l.section === section && l.kind === kind);
+    const line = (kind: string) => listSheetLines(game).find((l) => l.section === section && l.kind === kind);
     const bonus = line("bonus");
     return {
       name: language.text(section.label),
@@ -38,22 +38,22 @@ export function sectionViews(game: Game, language: Language) {
 }
 
 function boxView(game: Game, language: Language, category: Category, implied: readonly string[]) {
-  const example = exampleFor(game, category);
-  const shown = (face: number) => faceWord(language, game.symbols, face);
+  const example = chooseExample(game, category);
+  const describeFace = (face: number) => faceWord(language, game.symbols, face);
   return {
     name: language.text(category.label),
     rule: boxRule(language, game, category),
-    example: example === null ? null : exampleView(category, example, shown),
+    example: example === null ? null : exampleView(category, example, describeFace),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
     alsoCountsAs: implied.map((id) => rowName(game, language, id)),
     // Of a box that takes no roll at all there is nothing to tell apart.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
-      .map(({ roll }) => roll.map(shown)),
+      .map(({ roll }) => roll.map(describeFace)),
     // A miss says already that the box is not struck.
     strike: category.miss === null ? category.strike : "allowed",
     requires: category.requires.map(({ category: id, is }) => {
-      const box = quoted(language, rowName(game, language, id));
+      const box = quoteName(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
@@ -64,14 +64,17 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
   const { score: rule } = category;
   const arranged = inReadingOrder(category, roll, hit);
   // The die left out is drawn as the last of its kind.
-  const hand = dropped === null ? arranged : withoutAt(arranged, arranged.lastIndexOf(dropped));
+  const hand = dropped === null ? arranged : removeDie(arranged, arranged.lastIndexOf(dropped));
   return {
     roll: arranged.map(shown),
     // Where every die counts there is nothing to point out.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
     // Pips that dice only stand for can't be seen.
-    working: rule.kind === "formula" && isLiteral ? working(rule.formula, hand, inOrderOf(hand, hit)) : null,
+    working:
+      rule.kind === "formula" && isLiteral
+        ? formatCalculation(rule.formula, hand, orderHit(hand, hit))
+        : null,
     score,
   };
 }
@@ -81,17 +84,17 @@ function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
   const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
   if (!isAscending || isWhole) return roll;
-  const rest = hit.reduce<Roll>((left, face) => withoutAt(left, left.indexOf(face)), roll);
+  const rest = hit.reduce<Roll>((left, face) => removeDie(left, left.indexOf(face)), roll);
   const size = (face: number) => hit.filter((other) => other === face).length;
   return [...hit.toSorted((a, b) => size(b) - size(a) || a - b), ...rest];
 }
 
-function withoutAt(roll: Roll, at: number): Roll {
+function removeDie(roll: Roll, at: number): Roll {
   return at === -1 ? roll : roll.toSpliced(at, 1);
 }
 
 /** The dice of the hit as they come in the hand. */
-function inOrderOf(hand: Roll, hit: Roll): Roll {
+function orderHit(hand: Roll, hit: Roll): Roll {
   const left = [...hit];
   return hand.filter((face) => {
     const at = left.indexOf(face);
@@ -101,14 +104,14 @@ function inOrderOf(hand: Roll, hit: Roll): Roll {
 }
 
 /** A formula with the dice put in: pips one by one where they stand alone, their sum where more is to be worked out. */
-function working(formula: Formula, hand: Roll, hit: Roll): string | null {
+function formatCalculation(formula: Formula, hand: Roll, hit: Roll): string | null {
   const dice: Readonly<Record<string, Roll | undefined>> = { sum: hand, hit };
   if (formula.kind === "name") {
     const added = dice[formula.name] ?? [];
     return added.length < 2 ? null : addition(added);
   }
   if (formula.kind === "minus" && formula.of.kind === "name") {
-    const inside = working(formula.of, hand, hit);
+    const inside = formatCalculation(formula.of, hand, hit);
     return inside === null ? null : `\u2212(${inside})`;
   }
   if (formula.kind !== "binary" || formula.left.kind !== "number" || formula.right.kind !== "name")
@@ -116,7 +119,7 @@ function working(formula: Formula, hand: Roll, hit: Roll): string | null {
   const { op, left, right } = formula;
   const counted = dice[right.name];
   if (counted === undefined) return null;
-  const pips = pipsOf(counted);
+  const pips = sumPips(counted);
   if (op === "+") return addition([left.value, pips]);
   if (op !== "*" || right.name !== "sum") return null;
   return `${plainNumber(left.value)}×${pips < 0 ? `(${plainNumber(pips)})` : pips}`;

@@ -1,13 +1,13 @@
-import { formatAmount, quoted, joinWords } from "../../../i18n/format.ts";
+import { formatAmount, quoteName, joinWords } from "../../../i18n/format.ts";
 import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { gatePhrase, measuredName, scopePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
-import { prizeOf, worthOfColumn } from "../../../rules/game/payout.ts";
+import { computePrize, worthOfColumn } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
-import { categoriesOf, categoryOf, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
+import { listCategories, findCategory, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
 
 /** More steps than these are told in a table. */
 const MAX_IN_A_SENTENCE = 4;
@@ -76,7 +76,7 @@ export function moneyView(game: Game, language: Language) {
     tables: stakes.map((one) => ({
       stake: withCurrency(one),
       rows: counts.map((n) => {
-        const payout = prizeOf({ ...settlement, stake: one }, n);
+        const payout = computePrize({ ...settlement, stake: one }, n);
         const net = `${payout > one ? "+" : ""}${amount(payout - one)}`;
         return { players: n, pot: amount(n * one), payout: amount(payout), net };
       }),
@@ -87,7 +87,7 @@ export function moneyView(game: Game, language: Language) {
 /** What happens when the best roll comes again; null for a game whose best roll is nothing that could come again. */
 export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
-  const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
+  const top = repeats === null ? allAlike(game) : findCategory(game, repeats.of);
   if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
   if (!comesAgain(game, top)) return null;
   const of = language.text(top.label);
@@ -110,17 +110,17 @@ export function repeatsView(game: Game, language: Language) {
 
 /** Where it may go at its ordinary value, for games without extra points. */
 function ordinaryPlaces(game: Game, language: Language, top: Category) {
-  const all = categoriesOf(game);
+  const all = listCategories(game);
   const hands = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
   const takes = (category: Category) =>
     hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
   const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
-  const otherBoxes = others.map((category) => quoted(language, language.text(category.label)));
+  const otherBoxes = others.map((category) => quoteName(language, language.text(category.label)));
   const numberRows = all.some((category) => isNumberRow(category) && takes(category));
   // A roll that shows one number only has one number box.
   const oneNumber = hands.every((hand) => new Set(hand).size === 1);
   const place = (kind: string) =>
-    language.translate(`rules.repeats.place.${kind}`, { of: quoted(language, language.text(top.label)) });
+    language.translate(`rules.repeats.place.${kind}`, { of: quoteName(language, language.text(top.label)) });
   return {
     otherBoxes,
     numberRows,
@@ -139,7 +139,7 @@ function ordinaryPlaces(game: Game, language: Language, top: Category) {
 function comesAgain(game: Game, top: Category): boolean {
   const [column, ...others] = game.columns;
   if (column === undefined || others.length > 0) return true;
-  const rows = categoriesOf(game);
+  const rows = listCategories(game);
   const at = rows.indexOf(top);
   const after =
     column.order.kind === "down" ? rows.slice(at + 1) : column.order.kind === "up" ? rows.slice(0, at) : rows;
@@ -148,7 +148,7 @@ function comesAgain(game: Game, top: Category): boolean {
 
 /** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
 function isCountedElsewhere(game: Game, { id }: Category): boolean {
-  const hasBoxForIt = categoriesOf(game).some(({ requires }) =>
+  const hasBoxForIt = listCategories(game).some(({ requires }) =>
     requires.some(({ category }) => category === id),
   );
   return hasBoxForIt || game.symbols.size > 0 || game.bonuses.some(({ row }) => row === id);
@@ -156,7 +156,7 @@ function isCountedElsewhere(game: Game, { id }: Category): boolean {
 
 /** The box for all scored dice alike. */
 function allAlike(game: Game): Category | undefined {
-  return categoriesOf(game).find(
+  return listCategories(game).find(
     ({ pattern }) =>
       pattern.kind === "groups" && pattern.sizes.length === 1 && pattern.sizes[0] === game.dice.scored,
   );

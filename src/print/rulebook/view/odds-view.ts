@@ -1,10 +1,10 @@
-import { decimalNumber, percentText, quoted } from "../../../i18n/format.ts";
+import { decimalNumber, percentText, quoteName } from "../../../i18n/format.ts";
 import { rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { categoriesOf, servedWins } from "../../../rules/game/rows.ts";
+import { listCategories, servedWins } from "../../../rules/game/rows.ts";
 
 /** A zero that comes up more rarely is no news. */
 const OFTEN = 0.1;
@@ -13,10 +13,10 @@ const OFTEN = 0.1;
 export function oddsView(game: Game, language: Language, found: FoundOdds | null) {
   if (found === null) return null;
   const { odds, interval } = found;
-  const boxes = boxesOf(game, odds);
+  const boxes = averageBoxes(game, odds);
   const [most] = boxes.toSorted((a, b) => b.mean - a.mean);
   const [struck] = boxes.toSorted((a, b) => b.zero - a.zero);
-  const name = (id: string) => quoted(language, rowName(game, language, id));
+  const name = (id: string) => quoteName(language, rowName(game, language, id));
   const [tier] = odds.tiers.filter(({ section }) => game.sections.some(({ id }) => id === section));
   const isTold = interval === null && game.columns.length === 1 && tier !== undefined;
   return {
@@ -36,8 +36,8 @@ export function oddsView(game: Game, language: Language, found: FoundOdds | null
 }
 
 /** Each box on average over its columns. */
-function boxesOf(game: Game, { boxes }: Odds) {
-  return categoriesOf(game).flatMap(({ id }) => {
+function averageBoxes(game: Game, { boxes }: Odds) {
+  return listCategories(game).flatMap(({ id }) => {
     const mine = boxes.filter(({ category }) => category === id);
     if (mine.length === 0) return [];
     const average = (of: (box: (typeof mine)[number]) => number) =>

@@ -14,15 +14,15 @@ import type { FoundOdds } from "../../../odds/find.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
 import { type Column, type Game, NOTE_PLACES, type OrderKind } from "../../../rules/game/game.ts";
 import {
-  boxesOf,
-  categoriesOf,
+  countBoxes,
+  listCategories,
   houseRulesInForce,
   isNumberRow,
   isSheetShared,
   isSolo,
-  turnsOf,
+  countGameTurns,
 } from "../../../rules/game/rows.ts";
-import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import { type LineKind, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { sectionViews } from "./boxes.ts";
 import { oddsView } from "./odds-view.ts";
@@ -64,9 +64,9 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
       direction: game.direction ?? "in_turn",
     },
     turn: turnView(turn, language),
-    boxes: boxesOf(game),
-    rows: categoriesOf(game).length,
-    turns: turnsOf(game),
+    boxes: countBoxes(game),
+    rows: listCategories(game).length,
+    turns: countGameTurns(game),
     highest: highestTotal(game),
     highestPoints: highestPoints(game),
     columns,
@@ -78,7 +78,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
     nextOnly: columns.length === 1 && columns.every(({ order }) => NEXT_ONLY.includes(order)),
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
     sections,
-    legend: legendOf(game, sections),
+    legend: buildLegend(game, sections),
     workedTurn: workedTurnView(game, language),
     finished: finishedView(game, language),
     short: shortView(game, language),
@@ -106,8 +106,8 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
 }
 
 /** What has to be said about dice that are highlighted in examples: in boxes for numbers, and in others. */
-function legendOf(game: Game, sections: ReturnType<typeof sectionViews>) {
-  const rows = categoriesOf(game);
+function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>) {
+  const rows = listCategories(game);
   const boxes = sections.flatMap((section) => section.boxes);
   const isShown = (isNumber: boolean) =>
     rows.some((row, at) => isNumberRow(row) === isNumber && (boxes[at]?.example?.hit.length ?? 0) > 0);
@@ -165,7 +165,7 @@ function columnView(game: Game, column: Column, language: Language) {
   const { order, multiplier, entry } = column;
   const after = game.columns.find(({ id }) => id === column.after);
   const name = (id: string) => rowName(game, language, id);
-  const rows = categoriesOf(game).map((category) => language.text(category.label));
+  const rows = listCategories(game).map((category) => language.text(category.label));
   const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
   return {
     name: language.text(column.label),
@@ -190,15 +190,16 @@ const SHEET_ADDENDS: readonly LineKind[] = ["row-bonus", "sheet-bonus"];
 const PLUS = "\u00a0+ ";
 
 function lineViews(game: Game, language: Language) {
-  const lines = linesOf(game);
+  const lines = listSheetLines(game);
   const label = (id: string) => lineLabel(game, language, id);
-  const named = (isWanted: (line: SheetLine) => boolean) => lines.filter(isWanted).map(({ id }) => label(id));
-  const addends = named(({ kind }) => COLUMN_ADDENDS.includes(kind));
-  const columnAddends = named(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
-  const sheetAddends = named(({ kind, bonus }) => SHEET_ADDENDS.includes(kind) && bonus?.to === "total");
-  const [extraLine = null] = named(({ kind }) => kind === "repeats");
+  const listLabels = (isWanted: (line: SheetLine) => boolean) =>
+    lines.filter(isWanted).map(({ id }) => label(id));
+  const addends = listLabels(({ kind }) => COLUMN_ADDENDS.includes(kind));
+  const columnAddends = listLabels(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
+  const sheetAddends = listLabels(({ kind, bonus }) => SHEET_ADDENDS.includes(kind) && bonus?.to === "total");
+  const [extraLine = null] = listLabels(({ kind }) => kind === "repeats");
   const columns = game.columns.length;
-  const rows = { n: categoriesOf(game).length };
+  const rows = { n: listCategories(game).length };
   const boxes = language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
   const columnSum = addends.length > 0 ? addends.join(PLUS) : boxes;
   const further = [
@@ -208,7 +209,7 @@ function lineViews(game: Game, language: Language) {
   ];
   return {
     // The names of the lines that are worked out, from top to bottom.
-    lines: named(() => true),
+    lines: listLabels(() => true),
     grandTotal: label("grand.total"),
     columnTotal: label("column.total"),
     pointsTotal: label("points.total"),
@@ -231,16 +232,16 @@ function sumOfColumns({ columns }: Game, language: Language, columnSum: string):
 }
 
 function strikeView(game: Game, language: Language) {
-  const all = categoriesOf(game);
-  const named = (rule: "never" | "always") => {
+  const all = listCategories(game);
+  const listBoxLabels = (rule: "never" | "always") => {
     const boxes = all.filter(({ strike, miss }) => strike === rule && miss === null);
     return boxes.map(({ label }) => language.text(label));
   };
   const missed = all.filter(({ miss }) => miss !== null);
   return {
     ...game.strike,
-    never: named("never"),
-    always: named("always"),
+    never: listBoxLabels("never"),
+    always: listBoxLabels("always"),
     // Whether any box is struck at all, and those where a miss is written as points of its own instead: minus points, and in all boxes?
     isPossible: all.some(({ strike }) => strike !== "never"),
     missed: missed.map(({ label }) => language.text(label)),

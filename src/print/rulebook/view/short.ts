@@ -1,5 +1,5 @@
 import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { quoted } from "../../../i18n/format.ts";
+import { quoteName } from "../../../i18n/format.ts";
 import { lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../../i18n/rule-phrases.ts";
 import type { Bonus, Column, Game } from "../../../rules/game/game.ts";
 import { worthOfColumn } from "../../../rules/game/payout.ts";
-import { categoriesOf, categoryOf, isSolo } from "../../../rules/game/rows.ts";
+import { listCategories, findCategory, isSolo } from "../../../rules/game/rows.ts";
 
 /** More would not be read at the table. */
 const MAX_REMINDERS = 3;
@@ -55,7 +55,7 @@ function reminders(game: Game, language: Language): string[] {
   const { repeats, turn, strike } = game;
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
-  const marks = strike.marks.slice(0, 1).map((mark) => quoted(language, mark));
+  const marks = strike.marks.slice(0, 1).map((mark) => quoteName(language, mark));
   return [
     ...prizesReminder(game, language),
     ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
@@ -67,7 +67,7 @@ function reminders(game: Game, language: Language): string[] {
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
     ...(turn.entries > 1 ? [language.translate("pad.entries", { n: turn.entries })] : []),
     long("set-aside", turn.setAside),
-    ...(categoriesOf(game).every(({ strike: rule }) => rule === "never")
+    ...(listCategories(game).every(({ strike: rule }) => rule === "never")
       ? []
       : [
           language.translate("pad.strike", { mark: marks.join("") }),
@@ -92,24 +92,26 @@ function prizesReminder(game: Game, language: Language): string[] {
 /** In which order columns are filled that may not be filled freely, as far as their heads don't say so. */
 function orderReminder(game: Game, language: Language): string[] {
   const { columns } = game;
-  const wordsOf = (column: Column) => orderPhrase(language, game, column.order, "short");
+  const describeOrder = (column: Column) => orderPhrase(language, game, column.order, "short");
   const [only] = columns;
   if (only !== undefined && columns.length === 1)
-    return only.order.kind === "free" ? [] : [language.translate("pad.order", { order: wordsOf(only) })];
+    return only.order.kind === "free"
+      ? []
+      : [language.translate("pad.order", { order: describeOrder(only) })];
   const told = columns.flatMap((column) => {
     const label = language.text(column.label);
-    const order = column.order.kind === "free" ? "" : wordsOf(column);
+    const order = column.order.kind === "free" ? "" : describeOrder(column);
     const before = columns.filter(({ id }) => id === column.after);
     const waits = before.map((one) => `(${afterPhrase(language, one, "short")})`);
     const words = [...(order.toLowerCase() === label.toLowerCase() ? [] : [order]), ...waits];
-    return words.join("") === "" ? [] : [[quoted(language, label), ...words].join(" ")];
+    return words.join("") === "" ? [] : [[quoteName(language, label), ...words].join(" ")];
   });
   if (told.length === 0) return [];
   return [language.translate("pad.order-columns", { columns: told.join(language.translate("list.comma")) })];
 }
 
 function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
-  const category = categoryOf(game, repeats.of);
+  const category = findCategory(game, repeats.of);
   const of = category === undefined ? "" : language.text(category.label);
   const words = language.translate("rule.repeats.long", { of, n: repeats.bonus });
   return `${words}${gatePhrase(language, game, repeats.gate, "long", of)}.`;

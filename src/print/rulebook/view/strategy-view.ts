@@ -26,7 +26,7 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
         least: language.translate("unit.dice", { n: dice }),
       })),
     })),
-    writes: writes.map((line) => ({ box: name(line.boxes), least: leastOf(language, line) })),
+    writes: writes.map((line) => ({ box: name(line.boxes), least: formatMinimum(language, line) })),
     // No line begins with the dot between them, or in the middle of a name.
     others: others.map((box) => rowName(game, language, box).replaceAll(" ", "\u00a0")),
     // Boxes that one line names together, if one does.
@@ -44,7 +44,7 @@ function boxesName(game: Game, language: Language, boxes: readonly string[]): st
   return boxes.length === 1 ? first : language.translate("strategy.numbers", { first, last });
 }
 
-function leastOf(language: Language, { points, dice }: WriteLine): string {
+function formatMinimum(language: Language, { points, dice }: WriteLine): string {
   if (dice !== null) return language.translate("unit.dice", { n: dice });
   return points === 0 || points === null
     ? language.translate("strategy.anything")

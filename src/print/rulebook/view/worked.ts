@@ -4,7 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { workedTurn } from "../../../rules/game/worked-turn.ts";
 import { finishedSheet } from "../finished-sheet.ts";
-import { linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import { listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 
 /** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */
 export function workedTurnView(game: Game, language: Language) {
@@ -14,7 +14,7 @@ export function workedTurnView(game: Game, language: Language) {
   const factors = game.columns.map(({ multiplier }) => multiplier);
   // What one roll is worth side by side: in columns that count several times, or for each of the rolls.
   const isWeighted = rolls.length === 1 && new Set(factors).size > 1;
-  const told = (scores: readonly number[], factor = 1) =>
+  const formatScores = (scores: readonly number[], factor = 1) =>
     scores.map((score) => formatNumber(language, score * factor)).join("\u00a0/\u00a0") || "–";
   return {
     rolls: rolls.map((roll, at) => ({
@@ -31,8 +31,8 @@ export function workedTurnView(game: Game, language: Language) {
     boxes: boxes.map(({ category, scores }) => ({
       name: language.text(category.label),
       worth: isWeighted
-        ? factors.map((factor) => told(scores[0] ?? [], factor))
-        : scores.map((one) => told(one)),
+        ? factors.map((factor) => formatScores(scores[0] ?? [], factor))
+        : scores.map((one) => formatScores(one)),
     })),
   };
 }
@@ -48,7 +48,7 @@ function rollName({ layers }: Game, language: Language, at: number): string {
 /** A finished sheet: its rows from top to bottom with what somebody wrote into each column. */
 export function finishedView(game: Game, language: Language) {
   const sheet = finishedSheet(game);
-  const lines = linesOf(game);
+  const lines = listSheetLines(game);
   const [mark = "0"] = game.strike.marks;
   const boxRow = ({ id, legal }: Category, name: string) => ({
     name,

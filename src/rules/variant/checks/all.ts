@@ -29,7 +29,7 @@ export const DRAFT_CHECKS: readonly DraftCheck[] = [
   categories.requirementsFit,
   relations.missesCount,
   relations.repeatsFit,
-  relations.decided,
+  relations.checkWinnerRule,
   relations.prizesFit,
   relations.totalsCountable,
   names.knownLines,

@@ -1,14 +1,14 @@
 import { type Message, msg } from "../../problem/message.ts";
-import { hintFor, shorten } from "../../problem/wording.ts";
+import { suggestWord, shorten } from "../../problem/wording.ts";
 import { type Place, type Problem, problem } from "../../problem/problem.ts";
 import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
-import { keyPlace, nodeAt, type Path, valuePlace } from "../tree.ts";
+import { keyPlace, findNode, type Path, valuePlace } from "../tree.ts";
 
 /** One thing that must hold between the parts of a variant. Parts that could not be read have been reported and are passed over. */
 export type DraftCheck = (draft: VariantDraft) => Problem[];
 
-const problemAt =
+const createProblemBuilder =
   (placeOf: typeof keyPlace) =>
   (
     { tree }: VariantDraft,
@@ -20,12 +20,12 @@ const problemAt =
     problem(code, message, { place: placeOf(tree, path), hint });
 
 /** A problem with the value at a path. */
-export const atValue = problemAt(valuePlace);
+export const atValue = createProblemBuilder(valuePlace);
 /** A problem with the key at the end of a path, or with all that stands below it. */
-export const atKey = problemAt(keyPlace);
+export const atKey = createProblemBuilder(keyPlace);
 
 /** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
-export function rowsOf({ partial }: VariantDraft): string[] | null {
+export function listRowIds({ partial }: VariantDraft): string[] | null {
   const known = usable(partial.rows);
   return known.length < partial.rows.size ? null : known.flatMap(([, ids]) => ids);
 }
@@ -40,7 +40,7 @@ export function unknownCategories(
   return names
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const said = { place: placeOf(name), hint: hintFor(name, known) };
+      const said = { place: placeOf(name), hint: suggestWord(name, known) };
       return problem(
         "unknown-category",
         msg("rules.there-no-category")`there is no category \`${shorten(name)}\``,
@@ -51,7 +51,7 @@ export function unknownCategories(
 
 /** The same for names in a text such as a formula, each where it first stands. */
 export function unknownInText(draft: VariantDraft, names: readonly string[], path: Path): Problem[] {
-  const node = nodeAt(draft.tree, path);
+  const node = findNode(draft.tree, path);
   const [text, within] = node?.kind === "scalar" ? [String(node.value), node.within] : ["", null];
   return unknownCategories(draft, names, (name) => {
     const at = text.search(new RegExp(`\\b${name}\\b`));

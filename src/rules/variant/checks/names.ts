@@ -1,7 +1,7 @@
 import { msg } from "../../problem/message.ts";
 import { facesOf } from "../../dice/dice.ts";
 import type { Text } from "../../game/game.ts";
-import { hintFor, shorten } from "../../problem/wording.ts";
+import { suggestWord, shorten } from "../../problem/wording.ts";
 import { problem, relatedPlace } from "../../problem/problem.ts";
 import { type Parts, usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
@@ -29,7 +29,7 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
   };
   return Object.entries(labels).flatMap(([kind, parts]) => {
     const texts = usable(parts).map(([id, label]): [Path, Text] => [[kind, id, "label"], label]);
-    return repeated(texts, (label) => label.toLowerCase()).map(({ words, path, first }) => {
+    return findDuplicates(texts, (label) => label.toLowerCase()).map(({ words, path, first }) => {
       // Of two labels the one in the file itself has to change, not the one in a base.
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
@@ -48,7 +48,7 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
 };
 
 /** Words that occur a second time in a language, with the paths to both occurrences. */
-function repeated(texts: readonly [Path, Text][], comparable: (words: string) => string) {
+function findDuplicates(texts: readonly [Path, Text][], comparable: (words: string) => string) {
   const seen = new Map<string, Path>();
   return texts.flatMap(([at, text]) =>
     Object.entries(text).flatMap(([language, words]) => {
@@ -79,7 +79,7 @@ export const knownLines: DraftCheck = (draft) => {
         ["lines", id],
         "unknown-line",
         msg("rules.sheet-has-no")`a sheet has no line \`${id}\``,
-        hintFor(id, known),
+        suggestWord(id, known),
       ),
     );
 };
@@ -98,7 +98,7 @@ export const symbolsFit: DraftCheck = (draft) => {
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
-  const same = repeated(texts, (symbol) => symbol).map(({ words, path }) =>
+  const same = findDuplicates(texts, (symbol) => symbol).map(({ words, path }) =>
     atValue(draft, path, "same-label", msg("rules.symbol-twice")`two sides have the symbol \`${words}\``),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];

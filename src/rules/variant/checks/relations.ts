@@ -4,8 +4,8 @@ import type { VariantDraft } from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf } from "../../dice/dice.ts";
-import { namesIn } from "../../dice/formula.ts";
-import { backticked, hintFor, shorten } from "../../problem/wording.ts";
+import { listFormulaNames } from "../../dice/formula.ts";
+import { joinCodeWords, suggestWord, shorten } from "../../problem/wording.ts";
 import { countableParts } from "../build-game.ts";
 import { usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
@@ -31,7 +31,7 @@ export const constraintsFit: DraftCheck = (draft) =>
 export const sectionTotalsFit: DraftCheck = (draft) =>
   usable(draft.sections).flatMap(([id, { rows, total }]) => {
     if (total === null) return [];
-    const names = namesIn(total);
+    const names = listFormulaNames(total);
     const path = ["sections", id, "total"];
     const unknown = unknownInText(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
@@ -53,7 +53,7 @@ export const bonusRowsFit: DraftCheck = (draft) =>
 export const missesCount: DraftCheck = (draft) => {
   const missed = usable(draft.categories).filter(([, { miss }]) => miss !== null);
   return missed.flatMap(([id]) => {
-    const path = askedAt(draft, id);
+    const path = findScoredCondition(draft, id);
     if (path === null) return [];
     const message = msg(
       "rules.miss-worth-something",
@@ -71,14 +71,14 @@ export const missesCount: DraftCheck = (draft) => {
 };
 
 /** Where it is asked whether a box holds points or was struck; null where that does not matter. */
-function askedAt(
+function findScoredCondition(
   { bonuses, categories, constraints, repeats, partial }: VariantDraft,
   id: string,
 ): Path | null {
-  const isIn = (section: string | null) =>
+  const hasBox = (section: string | null) =>
     section === null || partial.rows.get(section)?.includes(id) === true;
   const bonus = usable(bonuses).find(
-    ([, { of, row, section }]) => of !== "total" && (row === null ? isIn(section) : row === id),
+    ([, { of, row, section }]) => of !== "total" && (row === null ? hasBox(section) : row === id),
   );
   if (bonus !== undefined) return ["bonuses", bonus[0], "of"];
   const waiting = usable(categories).find(([, { requires }]) =>
@@ -99,7 +99,9 @@ export const bonusSectionsFit: DraftCheck = (draft) => {
   return usable(draft.bonuses).flatMap(([id, { section }]) => {
     if (section === null || known.includes(section)) return [];
     const message = msg("rules.there-no-section")`there is no section \`${shorten(section)}\``;
-    return [atValue(draft, ["bonuses", id, "section"], "unknown-section", message, hintFor(section, known))];
+    return [
+      atValue(draft, ["bonuses", id, "section"], "unknown-section", message, suggestWord(section, known)),
+    ];
   });
 };
 
@@ -126,7 +128,7 @@ function usesOwnNumber({ gate, joker }: Repeats): boolean {
 }
 
 /** What decides who wins is there: victory points that some bonus brings, or several columns to win. */
-export const decided: DraftCheck = (draft) => {
+export const checkWinnerRule: DraftCheck = (draft) => {
   const { ranking, bonuses, columns, abstract } = draft;
   if (ranking === null || abstract) return [];
   const wrong = (message: Message, hint: Message) => [
@@ -159,7 +161,7 @@ export const prizesFit: DraftCheck = (draft) => {
     .filter((id) => !known.includes(id))
     .map((id) => {
       const message = msg("rules.there-no-column")`there is no column \`${shorten(id)}\``;
-      return atKey(draft, [...path, id], "unknown-column", message, hintFor(id, known));
+      return atKey(draft, [...path, id], "unknown-column", message, suggestWord(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
   const message = msg("rules.columns-have-prizes")`columns have prizes, but are not won one by one`;
@@ -217,6 +219,6 @@ export const totalsCountable: DraftCheck = (draft) => {
         )`remove some of them, or use \`scope: column\` or \`scope: sheet\` instead of rows`
       : msg(
           "rules.leave-out-measure",
-        )`remove ${backticked(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
+        )`remove ${joinCodeWords(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

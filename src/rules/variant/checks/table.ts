@@ -1,13 +1,13 @@
 import { msg } from "../../problem/message.ts";
-import { elementAt } from "../../arrays.ts";
+import { getElement } from "../../arrays.ts";
 import type { PlainOrder } from "../../game/game.ts";
 import { type Problem, problem, relatedPlace } from "../../problem/problem.ts";
-import { hintFor, nearest, backticked, shorten } from "../../problem/wording.ts";
+import { suggestWord, nearest, joinCodeWords, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
-import { child, keyPlace, keysAt, type Path, valuePlace } from "../tree.ts";
-import { atKey, atValue, type DraftCheck, rowsOf } from "./check.ts";
+import { child, keyPlace, listKeys, type Path, valuePlace } from "../tree.ts";
+import { atKey, atValue, type DraftCheck, listRowIds } from "./check.ts";
 
 /** The rows of all sections with the paths to them. */
 function placedRows({ partial }: VariantDraft) {
@@ -26,7 +26,7 @@ export const knownRows: DraftCheck = (draft) => {
       const message = msg(
         "rules.section-has-row",
       )`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
-      return atValue(draft, path, "unknown-category", message, hintFor(row, known));
+      return atValue(draft, path, "unknown-category", message, suggestWord(row, known));
     });
 };
 
@@ -52,7 +52,7 @@ export const rowsOnce: DraftCheck = (draft) => {
 
 /** Every category is listed in some section; otherwise it could not be filled. */
 export const rowsAll: DraftCheck = (draft) => {
-  const rows = rowsOf(draft);
+  const rows = listRowIds(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
   const known = [...draft.categories.keys()];
   // A misspelt row has been reported; the category that was meant by it is not lost as well.
@@ -70,12 +70,12 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
   const message =
     second === undefined
       ? msg("rules.category-no-section")`the category \`${first}\` is not in any section`
-      : msg("rules.categories-no-section")`the categories ${backticked(lost)} are not in any section`;
+      : msg("rules.categories-no-section")`the categories ${joinCodeWords(lost)} are not in any section`;
   const ids = [...draft.sections.keys()];
-  const hint = msg("rules.add-rows")`add to the \`rows\` of ${backticked(ids, "or")}`;
+  const hint = msg("rules.add-rows")`add to the \`rows\` of ${joinCodeWords(ids, "or")}`;
   const here = keyPlace(draft.tree, ["categories", first]);
   if (own) return [problem("category-nowhere", message, { place: here, hint })];
-  const place = valuePlace(draft.tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
+  const place = valuePlace(draft.tree, ["sections", getElement(ids, ids.length - 1), "rows"]);
   const related = [relatedPlace(msg("rules.comes-from-here")`\`${first}\` comes from here`, here)];
   return [problem("category-nowhere", message, { place, hint, related })];
 }
@@ -83,12 +83,12 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
 /** A game has at least one category, one section and one column. */
 export const somethingToFill: DraftCheck = (draft) =>
   (draft.abstract ? [] : ["categories", "sections", "columns"])
-    .filter((key) => child(draft.tree, key)?.kind === "map" && keysAt(draft.tree, [key]).length === 0)
+    .filter((key) => child(draft.tree, key)?.kind === "map" && listKeys(draft.tree, [key]).length === 0)
     .map((key) => atKey(draft, [key], "empty", msg("rules.empty")`\`${key}\` is empty`));
 
 /** An order names rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
-  const rows = rowsOf(draft);
+  const rows = listRowIds(draft);
   if (rows === null || rows.length === 0) return [];
   return usable(draft.columns).flatMap(([id, { order }]) => {
     const path = ["columns", id, "order", order.kind];
@@ -122,7 +122,7 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const ids = stages.flat();
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
-    const here = elementAt(paths, at);
+    const here = getElement(paths, at);
     const message = msg("rules.in-two-stages")`\`${shorten(row)}\` is in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
@@ -139,7 +139,7 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
 function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
   const message = msg("rules.there-no-row")`there is no row \`${shorten(row)}\``;
-  return [atValue(draft, path, "unknown-category", message, hintFor(row, rows))];
+  return [atValue(draft, path, "unknown-category", message, suggestWord(row, rows))];
 }
 
 /** Several columns have labels that tell them apart; a single one needs none. */
@@ -167,7 +167,7 @@ export const columnsBegin: DraftCheck = (draft) => {
     if (after === null) return [];
     if (!known.includes(after)) {
       const message = msg("rules.there-no-column")`there is no column \`${shorten(after)}\``;
-      return [atValue(draft, path, "unknown-column", message, hintFor(after, known))];
+      return [atValue(draft, path, "unknown-column", message, suggestWord(after, known))];
     }
     if (!waitsForItself(draft, id)) return [];
     return [
@@ -192,7 +192,7 @@ function waitsForItself({ columns }: VariantDraft, id: string): boolean {
 
 /** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
 export const turnsComeOut: DraftCheck = (draft) => {
-  const rows = rowsOf(draft);
+  const rows = listRowIds(draft);
   const entries = entriesPerTurn(draft);
   if (draft.abstract || rows === null) return [];
   const boxes = rows.length * draft.columns.size;

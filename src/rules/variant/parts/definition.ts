@@ -5,12 +5,12 @@ import {
   FORMULA_NAMES,
   formulaPattern,
   MAX_FORMULA_LENGTH,
-  namesIn,
+  listFormulaNames,
   parseBoxFormula,
   parseFormula,
 } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
-import { hintFor, nearHint } from "../../problem/wording.ts";
+import { suggestWord, nearHint } from "../../problem/wording.ts";
 import { CHOICE_ID, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_NUMBER, PART_ID } from "../limits.ts";
 
 /** An issue that a definition of ours finds in a value. zod carries it in the parameters of its own issue. */
@@ -40,7 +40,7 @@ export function report(
 }
 
 /** The issue of ours that one of zod's carries; null if zod found it itself. */
-export function ownIssueIn(issue: z.core.$ZodIssue): OwnIssue | null {
+export function unwrapIssue(issue: z.core.$ZodIssue): OwnIssue | null {
   const own = issue.code === "custom" ? issue.params?.own : undefined;
   return (own as OwnIssue | undefined) ?? null;
 }
@@ -113,7 +113,7 @@ export function oneForm<T>(
     const [stray] = isRecord(value) ? Object.keys(value) : [];
     if (stray !== undefined) {
       const message = msg("rules.not-known-here")`\`${stray}\` is not known here; expected ${expected}`;
-      const hint = hintFor(stray, Object.keys(forms));
+      const hint = suggestWord(stray, Object.keys(forms));
       report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
     } else if (typeof value === "string") {
       const message = msg(
@@ -122,7 +122,7 @@ export function oneForm<T>(
       report(context, {
         code: "unknown-word",
         message,
-        hint: hintFor(value, [...names, ...Object.keys(forms)]),
+        hint: suggestWord(value, [...names, ...Object.keys(forms)]),
       });
     } else {
       const all = [...names.map((w) => `\`${w}\``), ...Object.keys(forms).map((f) => `\`{${f}: …}\``)];
@@ -163,19 +163,19 @@ export function writtenForm(schema: z.core.$ZodType): z.ZodType | null {
   return WRITTEN.get(schema) ?? (parent === undefined ? null : writtenForm(parent));
 }
 
-function idOf(form: RegExp) {
+function buildIdSchema(form: RegExp) {
   return z.string().regex(form).max(MAX_ID_LENGTH);
 }
 
 /** The id of a choice, as a file writes it. */
-export const choiceId = idOf(CHOICE_ID);
+export const choiceId = buildIdSchema(CHOICE_ID);
 
 /** A map of parts by id, or by keys of another form. @param most how many there may be */
 export function byId<T>(
   part: z.ZodType<T>,
   most: number,
   explanation: `${string} → ${string}`,
-  key = idOf(PART_ID),
+  key = buildIdSchema(PART_ID),
 ) {
   return about(z.record(key, part), explanation).meta({ maxProperties: most });
 }
@@ -200,7 +200,7 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** The same words in several languages; German and English always. */
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
-  const read = wordsIn({}, longest).transform((text, context) => {
+  const read = buildWordsSchema({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
       const message = msg("rules.no-language-code")`\`${key.slice(0, 40)}\` is not a language code`;
       report(
@@ -216,11 +216,14 @@ export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
     }
     return text;
   });
-  return writtenAs(read, wordsIn({}, longest).meta({ propertyNames: { pattern: LANGUAGE_CODE.source } }));
+  return writtenAs(
+    read,
+    buildWordsSchema({}, longest).meta({ propertyNames: { pattern: LANGUAGE_CODE.source } }),
+  );
 }
 
 /** A map with words in several languages, beside other keys of its own. */
-export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
+export function buildWordsSchema<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
   const german = about(line(longest), "The words in German. → Große Straße");
   const english = about(line(longest), "The words in English. → Large straight");
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
@@ -279,7 +282,7 @@ export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
     const read = parseBoxFormula(text);
     const hint = msg("rules.formula-looks-like-maximum")`a formula looks like \`(maximum - minimum) * ones\``;
     if (!read.ok) return reportUnreadable(read, hint, context);
-    if (namesIn(read.formula).length === 0)
+    if (listFormulaNames(read.formula).length === 0)
       report(context, {
         code: "bad-formula",
         message: msg("rules.formula-names-no")`this formula names no box`,

@@ -1,8 +1,8 @@
 import { msg } from "../../problem/message.ts";
 import { z } from "zod";
-import { COLOURS, type Dice, type Die, facesOf, kindsOf } from "../../dice/dice.ts";
-import { elementAt } from "../../arrays.ts";
-import { backticked } from "../../problem/wording.ts";
+import { COLOURS, type Dice, type Die, facesOf, groupDice } from "../../dice/dice.ts";
+import { getElement } from "../../arrays.ts";
+import { joinCodeWords } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
 import { about, byId, type IssueSink, report, strict, wholeNumber, words, writtenAs } from "./definition.ts";
 
@@ -68,7 +68,7 @@ type Written = z.infer<typeof shape>;
 /** The dice of one turn, or of one layer or hand of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
 export const dice: z.ZodType<Dice> = about(
   shape.transform((written, context): Dice => {
-    const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
+    const all = oneHand(buildDice(written, context), written.hands ?? 1, context);
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
       const message = msg(
@@ -85,7 +85,7 @@ export const dice: z.ZodType<Dice> = about(
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     checkWild(written, all, context);
-    return { dice: all, scored, colours: coloursFrom(written, all, context), wild: written.wild };
+    return { dice: all, scored, colours: buildColours(written, all, context), wild: written.wild };
   }),
   "The dice that are rolled. → { count: 5, sides: 6 }",
 );
@@ -104,7 +104,7 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
   return all.slice(0, Math.floor(all.length / parts));
 }
 
-function diceFrom(written: Written, to: IssueSink): Die[] {
+function buildDice(written: Written, to: IssueSink): Die[] {
   if (written.set === null) {
     if (written.count === null) {
       report(to, {
@@ -123,7 +123,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   if (first !== undefined) {
     const message = msg(
       "rules.set-lists-dice",
-    )`\`set\` already lists the dice one by one, so ${backticked(beside)} is not allowed`;
+    )`\`set\` already lists the dice one by one, so ${joinCodeWords(beside)} is not allowed`;
     const hint = msg("rules.leave-out-what")`remove it; if it comes from a base, write \`${first}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
@@ -141,7 +141,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
 /** How many different hands `scored` of these dice can make; equal dice are counted together. */
 function handCount(all: readonly Die[], scored: number): number {
   let ways = [1];
-  for (const { die, count } of kindsOf(all)) {
+  for (const { die, count } of groupDice(all)) {
     const perCount = multisetCounts(die.high - die.low + 1, Math.min(count, scored));
     ways = Array.from({ length: scored + 1 }, (_, total) =>
       perCount.reduce((sum, count, taken) => sum + count * (ways[total - taken] ?? 0), 0),
@@ -154,19 +154,19 @@ function handCount(all: readonly Die[], scored: number): number {
 function multisetCounts(sides: number, most: number): number[] {
   const counts = [1];
   for (let size = 1; size <= most; size++)
-    counts.push((elementAt(counts, size - 1) * (sides + size - 1)) / size);
+    counts.push((getElement(counts, size - 1) * (sides + size - 1)) / size);
   return counts;
 }
 
 /** The faces that these dice can show, ascending. */
-function shownBy(all: readonly Die[]): readonly number[] {
+function listFaces(all: readonly Die[]): readonly number[] {
   return facesOf({ dice: all, scored: all.length, colours: null, wild: null });
 }
 
 /** Wild faces are on the dice, and not all of them. */
 function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void {
   if (wild === null || all.length === 0) return;
-  const faces = shownBy(all);
+  const faces = listFaces(all);
   wild.faces.forEach((face, at) => {
     if (faces.includes(face)) return;
     report(to, { code: "unknown-face", message: msg("rules.no-die-shows")`no die shows \`${face}\`` }, [
@@ -180,9 +180,9 @@ function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void 
   report(to, { code: "contradiction", message }, ["wild", "faces"]);
 }
 
-function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): Dice["colours"] {
+function buildColours({ colours }: Written, all: readonly Die[], to: IssueSink): Dice["colours"] {
   if (colours === null || to.issues.length > 0) return null;
-  const faces = shownBy(all);
+  const faces = listFaces(all);
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
     const message = msg("rules.no-die-shows")`no die shows \`${key.slice(0, 20)}\``;

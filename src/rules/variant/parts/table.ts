@@ -21,7 +21,7 @@ import {
   wholeNumber,
   WORD,
   words,
-  wordsIn,
+  buildWordsSchema,
   writtenAs,
 } from "./definition.ts";
 
@@ -223,7 +223,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
         at,
         text: readAs(words(MAX_NOTE_LENGTH), rest, context),
       })),
-    wordsIn({ at, about: aboutRule }, MAX_NOTE_LENGTH),
+    buildWordsSchema({ at, about: aboutRule }, MAX_NOTE_LENGTH),
   ),
   'A sentence for the rule sheet that no other key can say. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );

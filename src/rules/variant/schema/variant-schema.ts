@@ -48,18 +48,18 @@ function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[
     const here = name === null ? path : [...path, name];
     if (here.join(".") !== "options.*.choices.*.set") return withPatches(below, set, here);
     const mayBeNull = Array.isArray(below.type) && below.type.includes("null");
-    return { ...annotationsOf(below), ...(mayBeNull ? { anyOf: [set, { type: "null" }] } : set) };
+    return { ...pickAnnotations(below), ...(mayBeNull ? { anyOf: [set, { type: "null" }] } : set) };
   });
 }
 
 /** The schema of a variant that needs no base, made from the definitions that read it. All keys of the top may be missing. */
 export function wholeVariant(): JsonSchema {
   const shape = Object.entries<z.ZodType>(KEYS).map(([key, rule]) => [key, rule.optional()]);
-  return edited(jsonSchemaOf(z.strictObject(Object.fromEntries(shape))));
+  return normalizeSchema(toJsonSchema(z.strictObject(Object.fromEntries(shape))));
 }
 
 /** zod's own translation; what code of ours reads is put in as the form that a file may write. */
-function jsonSchemaOf(definition: z.ZodType): JsonSchema {
+function toJsonSchema(definition: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(definition, {
     io: "input",
     target: "draft-07",
@@ -69,15 +69,15 @@ function jsonSchemaOf(definition: z.ZodType): JsonSchema {
       if (form === null) return;
       const { description } = jsonSchema;
       for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-      Object.assign(jsonSchema, jsonSchemaOf(form), description === undefined ? {} : { description });
+      Object.assign(jsonSchema, toJsonSchema(form), description === undefined ? {} : { description });
     },
   });
   return made;
 }
 
 /** The same with the example of each explanation in a list of its own, and with keys as YAML has them. */
-function edited(schema: JsonSchema): JsonSchema {
-  const { propertyNames, ...rest } = withBelow(schema, edited);
+function normalizeSchema(schema: JsonSchema): JsonSchema {
+  const { propertyNames, ...rest } = withBelow(schema, normalizeSchema);
   const [description = "", example] = rest.description?.split(" → ") ?? [];
   const made = example === undefined ? rest : { ...rest, description, examples: [parsedYaml(example)] };
   if (!isRecord(propertyNames)) return made;
@@ -95,11 +95,11 @@ function share(schema: JsonSchema): JsonSchema {
   const names = new Map<string, string>();
   const definitions: Record<string, JsonSchema> = {};
   countBelow(schema);
-  return { ...replaced(schema, []), definitions };
+  return { ...insertRefs(schema, []), definitions };
 
   function countBelow(one: JsonSchema): void {
     withBelow(one, (below) => {
-      const text = JSON.stringify(demandOf(below));
+      const text = JSON.stringify(stripAnnotations(below));
       const count = (counts.get(text) ?? 0) + 1;
       counts.set(text, count);
       // Whatever it contains occurs as often as it does.
@@ -108,23 +108,23 @@ function share(schema: JsonSchema): JsonSchema {
     });
   }
 
-  function replaced(one: JsonSchema, path: readonly string[]): JsonSchema {
+  function insertRefs(one: JsonSchema, path: readonly string[]): JsonSchema {
     return withBelow(one, (below, name) => {
       const here = name === null || name === "*" ? path : [...path, name];
-      const text = JSON.stringify(demandOf(below));
-      if ((counts.get(text) ?? 0) < 2 || text.length < MIN_SHARED_LENGTH) return replaced(below, here);
-      return { ...annotationsOf(below), $ref: `#/definitions/${nameFor(text, here)}` };
+      const text = JSON.stringify(stripAnnotations(below));
+      if ((counts.get(text) ?? 0) < 2 || text.length < MIN_SHARED_LENGTH) return insertRefs(below, here);
+      return { ...pickAnnotations(below), $ref: `#/definitions/${nameDefinition(text, here)}` };
     });
   }
 
-  function nameFor(text: string, path: readonly string[]): string {
+  function nameDefinition(text: string, path: readonly string[]): string {
     const known = names.get(text);
     if (known !== undefined) return known;
     const plain = path.map(plainName).join("-");
     const taken = [...names.values()].filter((n) => n === plain || n.startsWith(`${plain}--`)).length;
     const name = taken === 0 ? plain : `${plain}--${taken + 1}`;
     names.set(text, name);
-    definitions[name] = replaced(JSON.parse(text), path);
+    definitions[name] = insertRefs(JSON.parse(text), path);
     return name;
   }
 }
@@ -145,10 +145,10 @@ function plainName(name: string): string {
 function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
   if (isAtomic(path)) return schema;
   if (schema.anyOf !== undefined)
-    return { ...schema, anyOf: formsOf(schema).map((form) => overlay(form, path)) };
+    return { ...schema, anyOf: listAlternatives(schema).map((form) => overlay(form, path)) };
   if (schema.type !== "object") return schema;
   const { required = [], ...rest } = schema;
-  const names = childrenOf(schema).map(([name]) => name);
+  const names = listChildren(schema).map(([name]) => name);
   return withBelow(rest, (below, name) => {
     if (name === null || !names.includes(name)) return below;
     const over = overlay(below, [...path, name]);
@@ -188,16 +188,16 @@ function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
 
 /** The ways to the values below, and what may be written there. */
 function waysBelow(schema: JsonSchema, before: readonly Step[]): { steps: Step[]; schema: JsonSchema }[] {
-  return formsOf(schema).flatMap((form) =>
-    childrenOf(form).flatMap(([name, below]) => {
-      const steps = [...before, stepTo(name, form)];
+  return listAlternatives(schema).flatMap((form) =>
+    listChildren(form).flatMap(([name, below]) => {
+      const steps = [...before, buildStep(name, form)];
       const value = form.required?.includes(name) ? below : wholeOrNull(below);
       return [{ steps, schema: value }, ...waysBelow(below, steps)];
     }),
   );
 }
 
-function stepTo(name: string, { propertyNames }: JsonSchema): Step {
+function buildStep(name: string, { propertyNames }: JsonSchema): Step {
   if (name !== "*") return { name, form: name };
   const pattern = isRecord(propertyNames) ? propertyNames.pattern : undefined;
   // A key with a dot in it can't be reached, since dots part the keys of a path.
@@ -207,13 +207,13 @@ function stepTo(name: string, { propertyNames }: JsonSchema): Step {
 /** The value in the form that it has elsewhere, so that both can be shared, or `null`. */
 function wholeOrNull(schema: JsonSchema): JsonSchema {
   if (schema.type !== "object" && schema.type !== "array") return orNull(schema);
-  return { ...annotationsOf(schema), anyOf: [demandOf(schema), { type: "null" }] };
+  return { ...pickAnnotations(schema), anyOf: [stripAnnotations(schema), { type: "null" }] };
 }
 
 /** One or the other, where two forms of a value have the same key. */
 function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
   if (one === undefined) return other;
-  const forms = [one, other].flatMap(formsOf);
+  const forms = [one, other].flatMap(listAlternatives);
   const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
   return distinct.length === 1 ? other : { anyOf: distinct };
 }
@@ -242,22 +242,22 @@ export function withBelow(
 }
 
 /** The schemas of a map's keys by name; those that may have any name under `*`. */
-function childrenOf(schema: JsonSchema): [name: string, below: JsonSchema][] {
+function listChildren(schema: JsonSchema): [name: string, below: JsonSchema][] {
   const named = Object.entries(schema.properties ?? {});
   const others: [string, unknown][] = [["*", schema.additionalProperties]];
   return [...named, ...others].flatMap(([name, below]) => (isRecord(below) ? [[name, below]] : []));
 }
 
 /** The forms that a value may have: one, unless there is a choice. */
-function formsOf(schema: JsonSchema): JsonSchema[] {
-  return schema.anyOf === undefined ? [schema] : schema.anyOf.filter(isRecord).flatMap(formsOf);
+function listAlternatives(schema: JsonSchema): JsonSchema[] {
+  return schema.anyOf === undefined ? [schema] : schema.anyOf.filter(isRecord).flatMap(listAlternatives);
 }
 
 /** What a schema demands, without its explanations. */
-function demandOf(schema: JsonSchema): JsonSchema {
+function stripAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)));
 }
 
-function annotationsOf(schema: JsonSchema): JsonSchema {
+function pickAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }

@@ -41,18 +41,23 @@ export function readConvolutions(
   output: string,
 ): Convolutions {
   const { name, height, width } = input;
-  if (known(inputs, name).slice(1).join() !== [1, height, width].join())
+  if (requireEntry(inputs, name).slice(1).join() !== [1, height, width].join())
     throw new Error(`${name} is of another size`);
   const made: Convolution[] = [];
   const shapes = new Map([[name, { planes: 1, height, width }]]);
   /** What goes by another name, and what is several things one after the other. */
   const parts = new Map<string, readonly string[]>();
-  const partsOf = (name: string): readonly string[] => parts.get(name) ?? [name];
+  const resolveParts = (name: string): readonly string[] => parts.get(name) ?? [name];
   for (const layer of layers) {
     const [from = "", kernel = "", bias = ""] = layer.inputs;
     switch (layer.operator) {
       case "Conv": {
-        const one = convolution(layer, known(shapes, from), known(weights, kernel), known(weights, bias));
+        const one = convolution(
+          layer,
+          requireEntry(shapes, from),
+          requireEntry(weights, kernel),
+          requireEntry(weights, bias),
+        );
         made.push(one);
         shapes.set(layer.output, one.after);
         break;
@@ -63,24 +68,24 @@ export function readConvolutions(
         const cut = made[at];
         if (cut === undefined) throw new Error("what is cut is no convolution");
         made[at] = { ...cut, output: layer.output, isCut: true };
-        shapes.set(layer.output, known(shapes, from));
+        shapes.set(layer.output, requireEntry(shapes, from));
         shapes.delete(from);
         break;
       }
       case "Flatten":
       case "Concat":
-        parts.set(layer.output, layer.inputs.flatMap(partsOf));
+        parts.set(layer.output, layer.inputs.flatMap(resolveParts));
         break;
       default:
         throw new Error(`there is no ${layer.operator}`);
     }
   }
-  const outputs = partsOf(output);
-  for (const name of outputs) known(shapes, name);
+  const outputs = resolveParts(output);
+  for (const name of outputs) requireEntry(shapes, name);
   return { layers: made, outputs };
 }
 
-function known<T>(all: ReadonlyMap<string, T>, name: string): T {
+function requireEntry<T>(all: ReadonlyMap<string, T>, name: string): T {
   const found = all.get(name);
   if (found === undefined) throw new Error(`there is no ${name}`);
   return found;

@@ -26,28 +26,30 @@ export interface OnnxNetwork {
 
 /** Reads the bytes of an ONNX file. @throws if it ends early, or holds what no network of ours has */
 export function readOnnx(file: Uint8Array): OnnxNetwork {
-  const graph = messages(fieldsOf(file), 7)[0];
+  const graph = messages(parseFields(file), 7)[0];
   if (graph === undefined) throw new Error("there is no network");
   return {
-    inputs: new Map(messages(graph, 11).map((one) => [texts(one, 1).join(), dimensionsOf(one)])),
+    inputs: new Map(messages(graph, 11).map((one) => [texts(one, 1).join(), readDimensions(one)])),
     layers: messages(graph, 1).map((layer) => ({
       operator: texts(layer, 4).join(),
       inputs: texts(layer, 1),
       output: texts(layer, 2).join(),
-      settings: Object.fromEntries(messages(layer, 5).map((one) => [texts(one, 1).join(), settingOf(one)])),
+      settings: Object.fromEntries(
+        messages(layer, 5).map((one) => [texts(one, 1).join(), readAttribute(one)]),
+      ),
     })),
-    weights: new Map(messages(graph, 5).map((one) => [texts(one, 8).join(), weightsOf(one)])),
+    weights: new Map(messages(graph, 5).map((one) => [texts(one, 8).join(), readWeights(one)])),
   };
 }
 
 /** A number, or the bytes of a text, of numbers or of a message, with its number. */
 type Field = readonly [tag: number, value: number | Uint8Array];
 
-function fieldsOf(bytes: Uint8Array): Field[] {
+function parseFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const [key, afterKey] = numberAt(bytes, at);
-    const [value, after] = (key & 7) === 5 ? [0, afterKey + 4] : numberAt(bytes, afterKey);
+    const [key, afterKey] = readVarint(bytes, at);
+    const [value, after] = (key & 7) === 5 ? [0, afterKey + 4] : readVarint(bytes, afterKey);
     const end = (key & 7) === 2 ? after + value : after;
     if (end > bytes.length || ![0, 2, 5].includes(key & 7)) throw new Error("the file is broken");
     fields.push([key >>> 3, end > after ? bytes.subarray(after, end) : value]);
@@ -57,7 +59,7 @@ function fieldsOf(bytes: Uint8Array): Field[] {
 }
 
 /** A whole number in base 128, the lowest digits first, and where the next field begins. */
-function numberAt(bytes: Uint8Array, start: number): [value: number, after: number] {
+function readVarint(bytes: Uint8Array, start: number): [value: number, after: number] {
   let value = 0;
   for (let at = start, weight = 1; at < bytes.length; at++, weight *= 128) {
     const byte = bytes[at] as number;
@@ -67,16 +69,16 @@ function numberAt(bytes: Uint8Array, start: number): [value: number, after: numb
   throw new Error("the file ends in a number");
 }
 
-function bytesOf(fields: readonly Field[], tag: number): Uint8Array[] {
+function listBytes(fields: readonly Field[], tag: number): Uint8Array[] {
   return fields.flatMap(([number, value]) => (number === tag && typeof value !== "number" ? [value] : []));
 }
 
 function messages(fields: readonly Field[], tag: number): Field[][] {
-  return bytesOf(fields, tag).map(fieldsOf);
+  return listBytes(fields, tag).map(parseFields);
 }
 
 function texts(fields: readonly Field[], tag: number): string[] {
-  return bytesOf(fields, tag).map((bytes) => new TextDecoder().decode(bytes));
+  return listBytes(fields, tag).map((bytes) => new TextDecoder().decode(bytes));
 }
 
 /** Whole numbers, each a field or all in one. */
@@ -86,7 +88,7 @@ function numbers(fields: readonly Field[], tag: number): number[] {
     if (typeof value === "number") return [value];
     const all: number[] = [];
     for (let at = 0; at < value.length; ) {
-      const [one, after] = numberAt(value, at);
+      const [one, after] = readVarint(value, at);
       all.push(one);
       at = after;
     }
@@ -95,22 +97,22 @@ function numbers(fields: readonly Field[], tag: number): number[] {
 }
 
 /** The dimensions of an input: those of the shape of the tensor of its type. */
-function dimensionsOf(input: readonly Field[]): number[] {
+function readDimensions(input: readonly Field[]): number[] {
   const shapes = messages(input, 2).flatMap((type) =>
     messages(type, 1).flatMap((tensor) => messages(tensor, 2)),
   );
   return shapes.flatMap((shape) => messages(shape, 1).map((one) => numbers(one, 1)[0] ?? 0));
 }
 
-function settingOf(fields: readonly Field[]): number[] {
+function readAttribute(fields: readonly Field[]): number[] {
   return [...numbers(fields, 3), ...numbers(fields, 8)];
 }
 
 /** The data type of weights. */
 const FLOAT32 = 1;
 
-function weightsOf(fields: readonly Field[]): OnnxWeights {
-  const raw = bytesOf(fields, 9)[0] ?? new Uint8Array(0);
+function readWeights(fields: readonly Field[]): OnnxWeights {
+  const raw = listBytes(fields, 9)[0] ?? new Uint8Array(0);
   const dimensions = numbers(fields, 1);
   const count = dimensions.reduce((product, one) => product * one, 1);
   if (numbers(fields, 2)[0] !== FLOAT32 || raw.length !== 4 * count) throw new Error("weights are float32");

@@ -1,4 +1,4 @@
-import { elementAt } from "../../../rules/arrays.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import { growMemory, loadLoops, SINGLE } from "../../../rules/wasm.ts";
 import type { Convolution, Convolutions, PlaneShape } from "./layers.ts";
 import { NETWORK_WASM, type NetworkLoops, TILE_COLUMNS, TILE_ROWS } from "./network-wasm.ts";
@@ -43,7 +43,7 @@ export class Runner {
   /** @throws if there are none, or one takes what none before it gives */
   constructor({ layers, outputs }: Convolutions) {
     new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / SINGLE);
-    const first = elementAt(layers, 0);
+    const first = getElement(layers, 0);
     this.#input = this.#reserve(planeSize(first.before));
     const panels = this.#reserve(
       Math.max(...layers.map((layer) => countSteps(layer) * paddedColumns(layer.after))),

@@ -29,7 +29,7 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
   // While a person takes a picture, what reads it is fetched.
   useEffect(() => void engine.checker.open().catch(() => undefined), [engine]);
   // After a change of language, everything is said anew.
-  useEffect(() => void (shown && engine.checker.shown().then(show)), [words.code]);
+  useEffect(() => void (shown && engine.checker.describePhotos().then(show)), [words.code]);
 
   const linked = useGameInAddress(engine);
 

@@ -42,7 +42,7 @@ export function useDraft({ writer }: RemoteEngine) {
     refuse([]);
     setDraft({ key, text, turn: turn.current, isOwn, isReceived });
   };
-  const beginWith = async (base: string) => begin(await writer.begin(base), false);
+  const startDraft = async (base: string) => begin(await writer.begin(base), false);
   const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
   /** Asks about the game in the address, which holds it only once. */
   const follow = async () => {
@@ -56,10 +56,10 @@ export function useDraft({ writer }: RemoteEngine) {
 
   useEffect(() => {
     const start = async () => {
-      const before = await writer.kept();
+      const before = await writer.listGames();
       setKept(before);
       const [latest] = before;
-      if (latest === undefined) await beginWith(FIRST_BASE);
+      if (latest === undefined) await startDraft(FIRST_BASE);
       else resume(latest);
       await follow();
     };
@@ -74,14 +74,14 @@ export function useDraft({ writer }: RemoteEngine) {
     refused,
     linked,
     begin,
-    beginWith,
+    beginWith: startDraft,
     resume,
     /** Opens the game of the link; one that can be played is kept, apart from those that were written here. */
     take: async (game: LinkedGame) => {
       setLinked(null);
       if (!game.isPlayable) return begin(game.text, false);
       const received = await writer.receive(game);
-      setKept(await writer.kept());
+      setKept(await writer.listGames());
       resume(received);
     },
     leave: () => setLinked(null),
@@ -102,21 +102,21 @@ export function useDraft({ writer }: RemoteEngine) {
       const name = known === "" ? (before?.name ?? "") : known;
       if (before?.text === text && before.name === name) return;
       await writer.keep({ key, text, name, changed: Date.now(), isReceived: false });
-      setKept(await writer.kept());
+      setKept(await writer.listGames());
     },
     /** Forgets the draft. @returns the way back */
     forget: async ({ key, text, isReceived }: Draft, name: string) => {
       const before = kept.find((one) => one.key === key);
       await writer.forget({ key, isReceived });
-      const left = await writer.kept();
+      const left = await writer.listGames();
       setKept(left);
       const [latest] = left;
-      if (latest === undefined) await beginWith(FIRST_BASE);
+      if (latest === undefined) await startDraft(FIRST_BASE);
       else resume(latest);
       return async () => {
         const game = { name, changed: Date.now(), ...before, key, text, isReceived };
         await writer.keep(game);
-        setKept(await writer.kept());
+        setKept(await writer.listGames());
         resume(game);
         return null;
       };

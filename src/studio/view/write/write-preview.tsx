@@ -23,7 +23,7 @@ const PAUSE_MS = 80;
 export function WritePreview({ engine: { writer }, words, text, isThere, isRight }: PreviewProps) {
   const { say, code } = words;
   const [open, openTab] = useState("pad");
-  const drawn = <T,>(tab: string, draw: (text: string) => Promise<PageResult<T>>) => {
+  const usePreview = <T,>(tab: string, draw: (text: string) => Promise<PageResult<T>>) => {
     const last = useLatest(isThere && open === tab ? () => draw(text) : null, PAUSE_MS, [
       text,
       isThere,
@@ -32,9 +32,9 @@ export function WritePreview({ engine: { writer }, words, text, isThere, isRight
     ]);
     return useLastMade(last);
   };
-  const pad = drawn("pad", writer.pad);
-  const rules = drawn("rules", writer.rules);
-  const changes = drawn("changes", writer.differences);
+  const pad = usePreview("pad", writer.pad);
+  const rules = usePreview("rules", writer.rules);
+  const changes = usePreview("changes", writer.differences);
   const tabs = ["pad", "rules", "changes"].map((id) => ({ id, title: say(`write.${id}`) }));
   return (
     <div class={isRight ? "" : "pale"}>

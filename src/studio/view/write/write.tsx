@@ -52,9 +52,9 @@ export function Write({ engine, words, offerUndo }: RoomProps) {
       if (changed) open.change(changed);
     });
   };
-  const goTo = async (at: NonNullable<PlacedProblem["place"]>) => {
+  const showPlace = async (at: NonNullable<PlacedProblem["place"]>) => {
     openTab("text");
-    (await editor())?.goTo(at);
+    (await editor())?.moveCursor(at);
   };
   const faults = problems.filter(({ severity }) => severity === "error").length;
   const count = problems.length === 0 ? "" : ` (${problems.length})`;
@@ -91,7 +91,7 @@ export function Write({ engine, words, offerUndo }: RoomProps) {
               {say("write.redo")}
             </button>
           </div>
-          <PlacedProblems {...{ problems, words, goTo }} />
+          <PlacedProblems {...{ problems, words, goTo: showPlace }} />
           <Panel id="form" open={tab}>
             {looked !== null && (
               <LastForm looked={looked.form} {...{ words, edit }} offers={() => writer.offers(text)} />

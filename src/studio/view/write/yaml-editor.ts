@@ -48,7 +48,7 @@ export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
       view.dispatch(setDiagnostics(view.state, placed));
     },
     /** Goes to a place, counted from 1. */
-    goTo({ line, col }: NonNullable<PlacedProblem["place"]>) {
+    moveCursor({ line, col }: NonNullable<PlacedProblem["place"]>) {
       const { doc } = view.state;
       const { from, to } = doc.line(Math.min(line, doc.lines));
       const at = Math.min(from + col - 1, to);
