@@ -57,7 +57,7 @@ async function prepare() {
   const { PREPARED, preparedFile } = await built("files/package/prepared");
   const { DISK, playableIds } = await built("files/package/variants");
   const { languageCodes } = await built("files/package");
-  const { loadLanguage, sentencesOf, wordFiles } = await built("files/package/languages");
+  const { loadLanguage, loadCatalogueSentences, wordFiles } = await built("files/package/languages");
   const { catalogueFiles } = await built("files/package/catalogues");
   const { loadTemplates } = await built("files/package/templates");
   const { padSources } = await built("files/print/pad-text");
@@ -91,7 +91,7 @@ async function prepare() {
     write(file, new Map([[file, text]]), need(readGameWords(file, text)));
   for (const code of codes) {
     const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
-    write(`messages/${code}`, texts, sentencesOf(code));
+    write(`messages/${code}`, texts, loadCatalogueSentences(code));
   }
   for (const id of playableIds()) {
     const texts = new Map();
