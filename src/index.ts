@@ -64,7 +64,7 @@ export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
 export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
-export { makeEdition } from "./print/publish/edition.ts";
+export { makeEdition } from "./print/publish/publish-page.ts";
 export {
   type FolderFile,
   manifestFile,
@@ -113,7 +113,7 @@ export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/read-variant.ts";
 export { blockSchema } from "./print/pad/block-schema.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
-export { translateProblem } from "./i18n/catalogue.ts";
+export { translateProblem } from "./i18n/language.ts";
 export type { Language } from "./i18n/language.ts";
 export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";
 export type { PageTemplates, PartialSource, TemplateSource } from "./i18n/template.ts";

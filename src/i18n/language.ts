@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Text } from "../rules/game/game.ts";
-import { english, type Message } from "../rules/problem/message.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { english, type Message, fillGaps } from "../rules/problem/message.ts";
+import type { Problem } from "../rules/problem/problem.ts";
 
 /** By default it asks for all locales that there are, which takes as long as a dozen messages; the one of a language is known. */
 IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].flat()[0]));
@@ -219,4 +219,34 @@ function collectArguments(parts: readonly MessagePart[]): string[] {
 /** A hyphen that stands before a number and after no letter or figure is a minus sign. */
 export function withMinusSigns(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}\])])-(?=\d)/gu, "\u2212");
+}
+
+/** What a language calls the messages of the code. */
+export class Catalogue {
+  /** BCP 47 code. */
+  readonly code: string;
+  readonly #sentences: ReadonlyMap<string, string>;
+
+  /** @param sentences by the id of the message, with the same `{0}`, `{1}` … in their gaps as in English */
+  constructor(code: string, sentences: ReadonlyMap<string, string>) {
+    this.code = code;
+    this.#sentences = sentences;
+  }
+
+  /** A message in this language; in English, if the catalogue lacks it. */
+  tell({ id, text, values }: Message): string {
+    const told = values.map((value) => (typeof value === "object" ? this.tell(value) : value));
+    return fillGaps(this.#sentences.get(id) ?? text, told);
+  }
+}
+
+/** A problem in another language: message, hint, and what is said of other places. */
+export function translateProblem(problem: Problem, language: Pick<Catalogue, "tell">): Problem {
+  const { words, related } = problem;
+  return {
+    ...problem,
+    message: language.tell(words.message),
+    hint: words.hint && language.tell(words.hint),
+    related: related.map((other) => ({ ...other, message: language.tell(other.words) })),
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { loadCatalogueSentences } from "../../src/files/package/languages.ts";
 import { languageCodes } from "../../src/files/package.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
-import { translateProblem } from "../../src/i18n/catalogue.ts";
+import { translateProblem } from "../../src/i18n/language.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem, relatedPlace } from "../../src/rules/problem/problem.ts";
 import { suggestWord } from "../../src/rules/problem/wording.ts";

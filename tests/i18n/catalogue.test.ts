@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Catalogue, translateProblem } from "../../src/i18n/catalogue.ts";
+import { Catalogue, translateProblem } from "../../src/i18n/language.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openTexts, listPageTexts } from "../../src/print/preflight/texts.ts";
+import { openTexts, listPageTexts } from "../../src/print/preflight/preflight.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 

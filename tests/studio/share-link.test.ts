@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { deflateRawSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { packText, unpackText } from "../../src/print/publish/share-link.ts";
+import { packText, unpackText } from "../../src/print/publish/publication.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 
 const packed = (bytes: Uint8Array | string) => deflateRawSync(bytes).toString("base64url");

@@ -1,4 +1,4 @@
-import { type Catalogue, translateProblem } from "../../i18n/catalogue.ts";
+import { type Catalogue, translateProblem } from "../../i18n/language.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { type Paint, showProblems } from "../../rules/problem/show.ts";

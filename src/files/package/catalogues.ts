@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { Catalogue } from "../../i18n/catalogue.ts";
+import { Catalogue } from "../../i18n/language.ts";
 import type { TemplateSource } from "../../i18n/template.ts";
 import { TEMPLATES } from "../package.ts";
 import { readBuildCache } from "./prepared.ts";

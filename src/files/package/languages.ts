@@ -12,8 +12,7 @@ import {
   success,
 } from "../../rules/problem/problem.ts";
 import type { TemplateSource } from "../../i18n/template.ts";
-import { Catalogue } from "../../i18n/catalogue.ts";
-import { Language } from "../../i18n/language.ts";
+import { Catalogue, Language } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
 import { catalogueFiles, preparedCatalogue } from "./catalogues.ts";
 import { languageCodes, TEMPLATES } from "../package.ts";

@@ -1,6 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
-import type { Cmyk, Colour, PressInk } from "../pdf/colour.ts";
-import { simulateInk } from "../pdf/press.ts";
+import { type Cmyk, type Colour, type PressInk, simulateInk } from "../pdf/colour.ts";
 import { decimal, suggestWord } from "../../rules/problem/wording.ts";
 import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";

@@ -1,5 +1,6 @@
 import { PdfBlock } from "../pdf/block.ts";
-import { PRINT_CONDITION, PDF_X, pressInk } from "../pdf/press.ts";
+import { pressInk } from "../pdf/colour.ts";
+import { PDF_X, PRINT_CONDITION } from "../pdf/kit.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { A4, type Area, type Size } from "../geometry.ts";

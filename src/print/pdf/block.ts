@@ -4,8 +4,7 @@ import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import { KitCanvas, type PdfCanvas, type TextLine } from "./canvas.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
 import { Kit, type PdfInformation, type Reference } from "./kit.ts";
-import type { Sink } from "./object-file.ts";
-import { type BlockPage, PageFile } from "./pages.ts";
+import { type Sink, type BlockPage, PageFile } from "./object-file.ts";
 
 /** Something that was drawn once and can be put on any page. */
 export interface Stamp {

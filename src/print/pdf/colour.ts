@@ -13,3 +13,18 @@ export interface Colour extends Readonly<Record<"red" | "green" | "blue", number
   /** What a press prints it with, if somebody said so. */
   readonly press?: PressInk;
 }
+
+/** The ink of a colour; one that names none is mixed from the four, with as much black as possible. */
+export function pressInk({ red, green, blue, press }: Colour): PressInk {
+  if (press !== undefined) return press;
+  const light = Math.max(red, green, blue);
+  const share = (one: number) => (light === 0 ? 0 : (light - one) / light);
+  return { spot: null, cmyk: [share(red), share(green), share(blue), 1 - light] };
+}
+
+/** What an ink looks like on a screen, as far as it can be told without knowing press and paper. */
+export function simulateInk(press: PressInk): Colour {
+  const [cyan, magenta, yellow, black] = press.cmyk;
+  const light = (ink: number) => (1 - ink) * (1 - black);
+  return { red: light(cyan), green: light(magenta), blue: light(yellow), press };
+}

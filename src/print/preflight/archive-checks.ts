@@ -1,9 +1,8 @@
 import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import type { PageCheck } from "./check.ts";
-import type { Fault } from "./finding.ts";
+import type { PageCheck, Fault } from "./finding.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject } from "./objects.ts";
-import { isArchived, type XmpName, readXmp, xmpValue } from "./xmp.ts";
+import { isArchived, type XmpName, readXmp, xmpValue } from "./requirements.ts";
 
 // The clauses of PDF/A-2 (ISO 19005-2) that can be told from a file without the programs that draw its fonts and images.
 

@@ -3,14 +3,11 @@ import { english, type Message, type MessageValue, msg } from "../../rules/probl
 import { decimal, formatQuantity, quotedWords } from "../../rules/problem/wording.ts";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
-import type { PageCheck } from "./check.ts";
 import { INK } from "./colour.ts";
-import type { Fault, PreflightCode } from "./finding.ts";
-import { lowBoxes } from "./low-boxes.ts";
+import type { Fault, PageCheck, PageText, PreflightCode } from "./finding.ts";
 import { computeBounds, rectangleCorners } from "./matrix.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject, lookUpRectangle } from "./objects.ts";
-import { PRESS_CHECKS } from "./press-checks.ts";
-import type { PageText } from "./texts.ts";
+import { MIN_BOX_MM } from "../layout/sizes.ts";
 
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
@@ -263,3 +260,177 @@ export const PREFLIGHT_CHECKS: readonly PageCheck[] = [
   annotations,
   ...ARCHIVE_CHECKS,
 ];
+
+// What a press makes of a page otherwise than a screen. Thresholds are those that print shops name; programs round what they write.
+
+const ROUNDING = 0.99;
+const MIN_DPI = 200;
+const MIN_TYPE_PT = 6;
+const MIN_GREY_TYPE_PT = 8;
+
+/** Nothing shows through: presses print solid inks, and each program flattens transparency in its own way. */
+const opaque: PageCheck = ({ transparent, shown }) =>
+  onPage(transparent, shown).map((area) => ({
+    code: "transparency",
+    area,
+    message: (times) =>
+      times === 1
+        ? msg("print.1-thing-transparent")`1 thing is transparent`
+        : msg("print.things-transparent")`${times} things are transparent`,
+    hint: msg("print.flatten-before-export")`flatten it before export, or export as PDF/X-1a`,
+  }));
+
+/** White knocks out what is below it. Where it is to be printed over it, it is nothing. */
+const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
+  onPage(whiteOverprint, shown).map((area) => ({
+    code: "white-overprint",
+    area,
+    message: (times) =>
+      times === 1
+        ? msg("print.1-white-thing")`1 white thing overprints, and vanishes`
+        : msg("print.white-things-overprint")`${times} white things overprint, and vanish`,
+    hint: msg("print.turn-overprinting-off")`turn overprinting off for what is white`,
+  }));
+
+/** Images are fine enough to be printed. */
+const fineImages: PageCheck = ({ images, shown }) =>
+  images.flatMap(({ area, dpi }): Fault[] => {
+    if (dpi >= MIN_DPI * ROUNDING || !overlaps(area, shown)) return [];
+    const about = `${Math.round(dpi)}`;
+    const message = (times: number) =>
+      times === 1
+        ? msg("print.1-image-has")`1 image has ${about} dots per inch`
+        : msg("print.images-have-dots")`${times} images have ${about} dots per inch`;
+    const hint = msg("print.take-one-more")`take one with ${MIN_DPI} or more, or a drawing`;
+    return [{ code: "low-resolution", about, message, hint, area }];
+  });
+
+/** Type is large enough to be read, and larger where it is grey: a screen of dots frays small letters. */
+const readableType: PageCheck = ({ smallType, shown }) =>
+  smallType.flatMap(({ area, sizePt, shade }): Fault[] => {
+    const isSmall = sizePt < MIN_TYPE_PT * ROUNDING;
+    const isGrey = shade === "screened" && sizePt < MIN_GREY_TYPE_PT * ROUNDING;
+    if (shade === "white" || !(isSmall || isGrey) || !overlaps(area, shown)) return [];
+    const size = formatQuantity(decimal(sizePt, 1), "pt");
+    const [code, message, hint] = isSmall
+      ? ([
+          "small-type",
+          msg("print.there-type")`there is type of ${size}`,
+          msg("print.take-pt-more")`take ${MIN_TYPE_PT} pt or more`,
+        ] as const)
+      : ([
+          "grey-type",
+          msg("print.there-grey-type")`there is grey type of ${size}`,
+          msg("print.print-solid-ink")`print it in solid ink, or with ${MIN_GREY_TYPE_PT} pt or more`,
+        ] as const);
+    return [{ code, about: english(size), message: () => message, hint, area }];
+  });
+
+/** What ends so near to the cut, on either side, was meant to reach it. */
+const NEAR_CUT_MM = 0.5;
+/** As far beyond the cut a background must reach, for the cut may be off. */
+const MIN_BLEED_MM = 2;
+
+/** A background that reaches the cut reaches beyond it: otherwise the paper shows where the cut is off. */
+const backgroundBleeds: PageCheck = ({ fills, boxes, shown }) => {
+  const trim = boxes.get("TrimBox") ?? shown;
+  const inside = grown(trim, -NEAR_CUT_MM);
+  return fills.flatMap((area): Fault[] => {
+    const reaches = [
+      trim.xMm - area.xMm,
+      trim.yMm - area.yMm,
+      area.xMm + area.widthMm - trim.xMm - trim.widthMm,
+      area.yMm + area.heightMm - trim.yMm - trim.heightMm,
+    ];
+    const isShort = reaches.some((mm) => mm > -NEAR_CUT_MM && mm < MIN_BLEED_MM);
+    if (!isShort || !overlaps(area, inside)) return [];
+    const message = (times: number) =>
+      times === 1
+        ? msg("print.1-background-stops")`1 background stops at the cut`
+        : msg("print.backgrounds-stop-cut")`${times} backgrounds stop at the cut`;
+    return [{ code: "no-bleed" satisfies PreflightCode, message, hint: BLEED_HINT, area }];
+  });
+};
+
+const BLEED_HINT: Message = msg("print.let-reach-3")`let it reach 3 mm beyond the cut, or end it 4 mm before`;
+
+function onPage(areas: readonly Area[], shown: Area): Area[] {
+  return areas.filter((area) => overlaps(grown(area, 0.01), shown));
+}
+
+/** What a page for a press is checked for. */
+const PRESS_CHECKS: readonly PageCheck[] = [
+  opaque,
+  whiteKnocksOut,
+  fineImages,
+  readableType,
+  backgroundBleeds,
+];
+
+/** Lines nearer to each other than this have no box between them. */
+const NO_BOX_MM = 2.5;
+/** Lines that make boxes are at least so long, and uprights so high. */
+const MIN_LEVEL_MM = 15;
+const MIN_UPRIGHT_MM = 3;
+/** Lines are drawn from middle to middle. */
+const LINE_TOLERANCE_MM = 0.1;
+/** An upright this near to the end of a level line is the edge of the table, or a bracket beside its labels. */
+const EDGE_MM = 4;
+/** How far a line may be off a box that it belongs to. */
+const REACH_MM = 0.5;
+
+/** Boxes of a table that are too low to write in: between two level lines, as far as upright lines run from one to the other. */
+function lowBoxes(lines: readonly { readonly area: Area }[], shown: Area): Fault[] {
+  const areas = lines.map(({ area }) => area).filter((area) => overlaps(grown(area, REACH_MM), shown));
+  const levels = areas
+    .filter(({ widthMm, heightMm }) => widthMm >= MIN_LEVEL_MM && heightMm < 1)
+    .sort((one, other) => one.yMm - other.yMm);
+  const uprights = areas.filter(({ widthMm, heightMm }) => heightMm >= MIN_UPRIGHT_MM && widthMm < 1);
+  return levels.flatMap((level, at): Fault[] => {
+    const below = levels.slice(at + 1).find((other) => isBelow(level, other));
+    if (below === undefined) return [];
+    const box = between(level, below);
+    if (box.heightMm >= MIN_BOX_MM - LINE_TOLERANCE_MM || !uprights.some((upright) => crosses(upright, box)))
+      return [];
+    return [lowBox(box)];
+  });
+}
+
+function middle({ yMm, heightMm }: Area): number {
+  return yMm + heightMm / 2;
+}
+
+/** Whether a level line is the lower edge of boxes whose upper edge another one is. */
+function isBelow(level: Area, other: Area): boolean {
+  const sharedMm =
+    Math.min(level.xMm + level.widthMm, other.xMm + other.widthMm) - Math.max(level.xMm, other.xMm);
+  return middle(other) - middle(level) > NO_BOX_MM && sharedMm >= MIN_LEVEL_MM;
+}
+
+/** The strip that two level lines share. */
+function between(upper: Area, lower: Area): Area {
+  const xMm = Math.max(upper.xMm, lower.xMm);
+  const endMm = Math.min(upper.xMm + upper.widthMm, lower.xMm + lower.widthMm);
+  const yMm = middle(upper);
+  return { xMm, yMm, widthMm: endMm - xMm, heightMm: middle(lower) - yMm };
+}
+
+/** Whether an upright line runs through a strip from edge to edge, inside it. */
+function crosses(upright: Area, strip: Area): boolean {
+  const xMm = upright.xMm + upright.widthMm / 2;
+  const isInside = xMm > strip.xMm + EDGE_MM && xMm < strip.xMm + strip.widthMm - EDGE_MM;
+  const reachesUp = upright.yMm <= strip.yMm + REACH_MM;
+  return isInside && reachesUp && upright.yMm + upright.heightMm >= strip.yMm + strip.heightMm - REACH_MM;
+}
+
+function lowBox(area: Area): Fault {
+  const height = formatQuantity(decimal(area.heightMm, 1), "mm");
+  const message = (times: number) =>
+    times === 1
+      ? msg("print.1-row-boxes")`1 row of boxes is ${height} high, which is too low to write in`
+      : msg("print.rows-boxes-high")`${times} rows of boxes are ${height} high, which is too low to write in`;
+  const hint = msg(
+    "print.leave-mm-more",
+  )`leave ${decimal(MIN_BOX_MM)} mm or more: take larger paper, or fewer rows`;
+  return { code: "low-box", about: english(height), message, hint, area };
+}

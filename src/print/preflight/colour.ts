@@ -1,5 +1,4 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
-import type { DeviceSpace } from "./device-space.ts";
 import {
   asDict,
   lookUpDict,
@@ -9,6 +8,9 @@ import {
   filterNumbers,
   lookUpObject,
 } from "./objects.ts";
+
+/** Spaces that say how much ink there is, not what it looks like (ISO 32000-1, 8.6.4). */
+export type DeviceSpace = "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 type PageColour = string | null;

@@ -1,5 +1,8 @@
 import { english, type Message } from "../../rules/problem/message.ts";
 import type { Area } from "../geometry.ts";
+import type { Page } from "./page.ts";
+import type { Painted } from "./paint-page.ts";
+import type { Requirements } from "./requirements.ts";
 
 /** What can be wrong with a file for print. */
 export const FINDING_CODES = [
@@ -80,3 +83,17 @@ export class Findings {
     });
   }
 }
+
+/** A stretch of text on a page. */
+export interface PageText {
+  readonly text: string;
+  readonly area: Area;
+}
+
+/** A page with everything on it. */
+interface SeenPage extends Page, Painted {
+  readonly texts: readonly PageText[];
+}
+
+/** Looks for one kind of fault on a page. */
+export type PageCheck = (page: SeenPage, requirements: Requirements) => Fault[];

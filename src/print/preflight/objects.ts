@@ -1,6 +1,15 @@
-import type { PDFObject } from "@cantoo/pdf-lib";
-import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
-import { concatBytes } from "../../rules/bytes.ts";
+import {
+  type PDFObject,
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFContext,
+  PDFObjectParser,
+} from "@cantoo/pdf-lib";
+import { concatBytes, latin1Bytes } from "../../rules/bytes.ts";
 import { type Matrix, toMatrix } from "./matrix.ts";
 
 // A PDF may hold anything anywhere. Each of these functions returns null for what is of another kind, missing or can't be resolved.
@@ -91,4 +100,106 @@ export function decodeStream(stream: PDFRawStream): Uint8Array | null {
     }
   } catch {}
   return null;
+}
+
+/** An operator of a content stream with the operands before it (ISO 32000-1, 7.8.2). */
+export interface Operation {
+  readonly operator: string;
+  readonly operands: readonly PDFObject[];
+}
+
+/** The operator of an image inside a content stream; the image's dictionary is the only operand. */
+export const INLINE_IMAGE = "BI";
+
+/** Far more than a page takes: content with more counts as broken. */
+const MAX_OPERATIONS = 2_000_000;
+const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
+/** What ends a word, besides blanks. */
+const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
+const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
+
+/** What could be read of content, and whether that is all of it. */
+export interface ParsedContent {
+  readonly operations: readonly Operation[];
+  readonly isWhole: boolean;
+}
+
+/** Reads the content of streams, which are one (ISO 32000-1, 7.8.2), up to its end or as far as it makes sense. */
+export function readContent(streams: readonly PDFRawStream[], context: PDFContext): ParsedContent {
+  const parts = streams.map(decodeStream);
+  const bytes = concatBytes(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
+  const parser = ContentParser.of(bytes, context);
+  const operations: Operation[] = [];
+  let isWhole = !parts.includes(null);
+  try {
+    for (let next = parser.next(); next !== null; next = parser.next())
+      if (operations.push(next) > MAX_OPERATIONS) throw new RangeError("content without end");
+  } catch {
+    isWhole = false;
+  }
+  return { operations, isWhole };
+}
+
+/** The library's parser of objects, extended by the operators between them. */
+class ContentParser extends PDFObjectParser {
+  static of(bytes: Uint8Array, context: PDFContext): ContentParser {
+    const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as ContentParser;
+    return new ContentParser(stream, context);
+  }
+
+  /** @returns null at the end */
+  next(): Operation | null {
+    const operands: PDFObject[] = [];
+    for (;;) {
+      this.skipWhitespaceAndComments();
+      if (this.bytes.done()) return null;
+      const operator = this.#word();
+      if (operator === INLINE_IMAGE) return { operator, operands: [this.#inlineImage()] };
+      if (operator !== null) return { operator, operands };
+      operands.push(this.parseObject());
+    }
+  }
+
+  /** In content, `0 0 R` can only be the start of `0 0 RG`. */
+  protected override parseNumberOrRef(): PDFNumber {
+    return PDFNumber.of(this.parseRawNumber());
+  }
+
+  /** A word that is no object; null if there is none here. */
+  #word(): string | null {
+    const start = this.bytes.offset();
+    let end = start;
+    for (let byte = this.bytes.peekAt(end); byte !== undefined; byte = this.bytes.peekAt(++end))
+      if (BLANKS.has(byte) || DELIMITERS.has(byte)) break;
+    const word = String.fromCharCode(...this.bytes.slice(start, Math.min(end, start + 16)));
+    if (!/^[a-zA-Z'"]/.test(word) || /^(true|false|null)$/.test(word)) {
+      const byte = this.bytes.peek();
+      if (byte !== LEFT_BRACE && byte !== RIGHT_BRACE) return null;
+      end = start + 1;
+    }
+    this.bytes.moveTo(end);
+    return word;
+  }
+
+  /** The dictionary of an image (ISO 32000-1, 8.9.7); its data is skipped. */
+  #inlineImage(): PDFDict {
+    const entries = new Map<PDFName, PDFObject>();
+    for (this.skipWhitespaceAndComments(); this.#word() !== "ID"; this.skipWhitespaceAndComments()) {
+      const key = this.parseObject();
+      if (!(key instanceof PDFName)) throw new RangeError("an image without end");
+      entries.set(key, this.parseObject());
+    }
+    this.bytes.next();
+    this.#skipData();
+    return PDFDict.fromMapWithContext(entries, this.context);
+  }
+
+  #skipData(): void {
+    for (let at = this.bytes.offset(); ; at++) {
+      const [before, first, second, after] = [-1, 0, 1, 2].map((by) => this.bytes.peekAt(at + by));
+      if (second === undefined) throw new RangeError("an image without end");
+      const isAlone = BLANKS.has(before ?? 0) && BLANKS.has(after ?? 0);
+      if (first === E && second === I && isAlone) return void this.bytes.moveTo(at + 2);
+    }
+  }
 }

@@ -8,9 +8,8 @@ import {
   applyColourOperator,
   type Shade,
   shadingPaint,
+  type DeviceSpace,
 } from "./colour.ts";
-import type { DeviceSpace } from "./device-space.ts";
-import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
 import {
   computeBounds,
   concat,
@@ -23,6 +22,10 @@ import {
   transform,
 } from "./matrix.ts";
 import {
+  INLINE_IMAGE,
+  type Operation,
+  type ParsedContent,
+  readContent,
   lookUpDict,
   lookUpList,
   lookUpMatrix,

@@ -3,13 +3,20 @@ import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { archiveFaults } from "./archive-checks.ts";
 import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
-import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
-import { pressIntent } from "./output-intents.ts";
+import { type Fault, Findings, type PageText, type PreflightCode, type PreflightFinding } from "./finding.ts";
 import { listPageLeaves, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
-import type { Asked, Purpose, Requirements } from "./requirements.ts";
-import { claimedPurpose, hasFields, buildRequirements } from "./requirements.ts";
-import { openTexts, listPageTexts } from "./texts.ts";
+import {
+  pressIntent,
+  type Asked,
+  type Purpose,
+  type Requirements,
+  claimedPurpose,
+  hasFields,
+  buildRequirements,
+} from "./requirements.ts";
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { computeBounds, concat, type Matrix, toMatrix, rectangleCorners } from "./matrix.ts";
 
 /** Why a file can't be looked at. */
 export type PdfFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
@@ -103,4 +110,48 @@ function checkFile(catalogue: PDFDict, pages: number, required: Requirements): F
       msg("print.augenblock-pad-profile-fillable")`\`augenblock pad --profile fillable\` makes a form`,
     );
   return [...faults, ...embeddedFieldFonts(catalogue)];
+}
+
+/** How far letters reach above and below the baseline, as shares of the type size; accents and descenders included. */
+const ABOVE = 0.75;
+const BELOW = 0.22;
+
+/** Opens a file to read its texts. @returns null if it can't be read */
+export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | null> {
+  const task = getDocument({
+    // A copy: pdf.js transfers the bytes to its worker.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+  });
+  try {
+    return await task.promise;
+  } catch {
+    await task.destroy();
+    return null;
+  }
+}
+
+/** Where text stands on a page. @param number counted from 1. @throws whatever the library throws if the page can't be read */
+export async function listPageTexts(
+  document: PDFDocumentProxy,
+  number: number,
+  toMm: Matrix,
+): Promise<PageText[]> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.flatMap((item) => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const matrix = toMatrix(item.transform as number[]);
+    const [a, b, c, d] = matrix;
+    const size = Math.hypot(c, d);
+    if (size === 0) return [];
+    // The width is measured on the page, in the direction of the line, whatever the size.
+    const along = item.width / (Math.hypot(a, b) || 1);
+    const area = computeBounds(rectangleCorners(concat(matrix, toMm), [0, -BELOW], [along, ABOVE]));
+    return area === null ? [] : [{ text: item.str, area }];
+  });
 }

@@ -1,9 +1,15 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { GLUE_EDGES, type GlueEdge, PROFILES, type ProfileName } from "../imposition/imposition.ts";
-import type { DeviceSpace } from "./device-space.ts";
-import { lookUpDict, lookUpList, lookUpObject } from "./objects.ts";
-import { archiveSpace, pressIntent } from "./output-intents.ts";
-import { isArchived, readXmp, xmpValue } from "./xmp.ts";
+import type { DeviceSpace } from "./colour.ts";
+import {
+  lookUpDict,
+  lookUpList,
+  lookUpObject,
+  decodeStream,
+  lookUpStream,
+  asDict,
+  lookUpName,
+} from "./objects.ts";
 
 /** What a file can be made for. */
 export type Purpose = ProfileName;
@@ -85,4 +91,77 @@ export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): P
 /** Whether there is anything to fill in. @internal */
 export function hasFields(catalogue: PDFDict): boolean {
   return lookUpList(lookUpDict(catalogue, "AcroForm"), "Fields").length > 0;
+}
+
+/** The namespaces of the properties that are looked at (ISO 16684-1, 8). */
+const NAMESPACES = {
+  dc: "http://purl.org/dc/elements/1.1/",
+  pdf: "http://ns.adobe.com/pdf/1.3/",
+  xmp: "http://ns.adobe.com/xap/1.0/",
+  pdfaid: "http://www.aiim.org/pdfa/ns/id/",
+  augenblock: "urn:augenblock:pad#",
+} as const;
+
+/** A property of the metadata, by the usual prefix of its namespace. */
+export type XmpName = `${keyof typeof NAMESPACES}:${string}`;
+
+/** The metadata of a file, an XMP packet; empty without any that can be read. */
+export function readXmp(catalogue: PDFDict): string {
+  const metadata = lookUpStream(catalogue, "Metadata");
+  const bytes = metadata === null ? null : decodeStream(metadata);
+  return bytes === null ? "" : new TextDecoder().decode(bytes);
+}
+
+/** The value of a property, the first of several; null if it is not there. */
+export function xmpValue(packet: string, name: XmpName): string | null {
+  const [usual, local] = name.split(":") as [keyof typeof NAMESPACES, string];
+  const uri = NAMESPACES[usual].replace(/[.#]/g, "\\$&");
+  for (const [, prefix] of packet.matchAll(new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${uri}["']`, "g"))) {
+    const key = `${prefix}:${local}`;
+    const [, written] = new RegExp(`\\s${key}\\s*=\\s*"([^"]*)"`).exec(packet) ?? [];
+    const [, inside] = new RegExp(`<${key}(?:\\s[^>]*)?>(.*?)</${key}>`, "s").exec(packet) ?? [];
+    const item = inside === undefined ? undefined : (/<rdf:li[^>]*>([^<]*)</.exec(inside)?.[1] ?? inside);
+    const value = item ?? written;
+    if (value !== undefined) return decodeEntities(value.trim());
+  }
+  return null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return ENTITIES[name] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
+  });
+}
+
+/** Whether the metadata of a file claims that it keeps to PDF/A (ISO 19005-2, 6.6.4). @internal */
+export function isArchived(catalogue: PDFDict): boolean {
+  return xmpValue(readXmp(catalogue), "pdfaid:part") !== null;
+}
+
+/** What printing a file says it was made for (PDF/X); null if it does not say so. @internal */
+export function pressIntent(catalogue: PDFDict): PDFDict | null {
+  const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
+  return intents.find((intent) => lookUpName(intent, "S")?.startsWith("GTS_PDFX") === true) ?? null;
+}
+
+/** Where a profile says that it is one, and what its colours are (ICC.1, 7.2). */
+const PROFILE = { colours: [16, 20], signature: [36, 40] } as const;
+const PROFILE_SPACES: Readonly<Record<string, DeviceSpace>> = {
+  GRAY: "DeviceGray",
+  "RGB ": "DeviceRGB",
+  CMYK: "DeviceCMYK",
+};
+
+/** The space whose colours the output intent of a file for archives describes (ISO 19005-2, 6.2.3); null without one. @internal */
+function archiveSpace(catalogue: PDFDict): DeviceSpace | null {
+  const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
+  const intent = intents.find((one) => lookUpName(one, "S") === "GTS_PDFA1") ?? null;
+  const stream = lookUpStream(intent, "DestOutputProfile");
+  const bytes = stream === null ? null : decodeStream(stream);
+  const word = ([from, to]: readonly [number, number]) =>
+    new TextDecoder("latin1").decode(bytes?.subarray(from, to));
+  return word(PROFILE.signature) === "acsp" ? (PROFILE_SPACES[word(PROFILE.colours)] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
-import { type Result, success } from "../../rules/problem/problem.ts";
-import { accentStyle, brandHead, brandSources } from "../rulebook/brand-html.ts";
+import { type Result, success, failure, type Problem } from "../../rules/problem/problem.ts";
+import { accentStyle, brandHead, brandSources, rulesHtml } from "../rulebook/rules-html.ts";
 import { drawFigureMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
@@ -9,7 +9,7 @@ import type { WritingFamily } from "../fonts/typeface.ts";
 import { faceWord } from "../../i18n/game-words.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
-import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
+import { renderTemplate, type TemplateSource, type PageTemplates } from "../../i18n/template.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { chooseExample } from "../../rules/game/examples.ts";
 import { countBoxes, listCategories, houseRulesInForce } from "../../rules/game/rows.ts";
@@ -18,7 +18,14 @@ import { type Brand, type Look, NO_BRAND } from "../brand.ts";
 import { contentPolicy } from "../page-policy.ts";
 import { drawWholeSheet } from "../pad/draw-sheet.ts";
 import { dieShapes } from "../shapes/figures.ts";
-import { type PublishedFile, sizeWords } from "./publication.ts";
+import { type PublishedFile, sizeWords, publishedFile } from "./publication.ts";
+import { PAPERS } from "../layout/paper.ts";
+import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.ts";
+import { drawPad } from "../pad/draw-pad.ts";
+import { padText } from "../pad/pad-text.ts";
+import { rulesMarkdown } from "../rulebook/markup.ts";
+import type { WebFonts } from "../rulebook/page-style.ts";
+import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 
 /** What the page is made from, whatever the game. */
 export interface PageParts {
@@ -166,4 +173,53 @@ function dearestDice(game: Game, language: Language): (number | string)[] {
   return (dearest ?? []).map((face) =>
     game.symbols.has(face) ? faceWord(language, game.symbols, face) : face,
   );
+}
+
+/** The paper of the sheet on the page, if the game fits on it: that of most pads. */
+const SHOWN_PAPER = "a5";
+const RULES_PAPER = "a4";
+
+/** Everything that is published of a game in one language; or problems of the templates, or why no sheet fits on any paper. */
+export async function makeEdition(
+  game: Game,
+  language: Language,
+  templatesFor: (code: string, page: "pad" | "rules") => PageTemplates,
+  options: SheetOptions,
+  family: WritingFamily,
+  webFonts: WebFonts,
+  brand: Brand = NO_BRAND,
+): Promise<Result<ShownEdition>> {
+  const { code } = language;
+  const text = padText(game, language, templatesFor(code, "pad"));
+  if (!text.ok) return text;
+  let problems: readonly Problem[] = [];
+  const sheets = PAPERS.flatMap((paper) => {
+    const laidOut = layOutSheet(paper, game, text.value, options, family, brand.branding);
+    if (laidOut.ok) return [{ paper, layout: laidOut.value }];
+    problems = laidOut.problems;
+    return [];
+  });
+  const shown = sheets.find(({ paper }) => paper.name === SHOWN_PAPER) ?? sheets[0];
+  if (shown === undefined) return failure(problems);
+  const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? shown.paper;
+  const templates = templatesFor(code, "rules");
+  const rules = await rulesPages(game, language, templates, rulesPaper, family, brand);
+  if (!rules.ok) return rules;
+  const title = brand.branding.title ?? language.text(game.name);
+  const pad = { title, language: code, family, sheets: pagesPerSheet(game, options), look: brand.look };
+  const files: PublishedFile[] = [];
+  for (const { paper, layout } of sheets) {
+    const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
+    files.push(publishedFile("pad", path, await drawPad(layout, pad), code, paper.name));
+  }
+  const rulesPath = `rules/${game.id}-rules-${code}`;
+  const pdf = await drawRules(rules.value);
+  files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
+  const html = rulesHtml(game, language, templates, webFonts, brand);
+  if (!html.ok) return html;
+  const markdown = rulesMarkdown(game, language, templates, brand);
+  if (!markdown.ok) return markdown;
+  files.push(publishedFile("rules", `${rulesPath}.html`, html.value, code));
+  files.push(publishedFile("rules", `${rulesPath}.md`, markdown.value, code));
+  return success({ language, files, paper: shown.paper.name, layout: shown.layout, rules: rules.value });
 }

@@ -9,7 +9,7 @@ import type { Strategy } from "../../odds/strategy/strategy.ts";
 import type { Branding } from "../layout/pad-text.ts";
 import { diceAsFigures, withoutHand } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
-import { strategyView } from "./view/strategy-view.ts";
+import { strategyView } from "./view/odds-view.ts";
 
 /** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
 export function rulesMarkup(

@@ -7,13 +7,14 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { contentPolicy } from "../page-policy.ts";
-import { type Brand, NO_BRAND } from "../brand.ts";
+import { type Brand, NO_BRAND, type Look } from "../brand.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
-import { accentStyle, brandFoot, brandHead, brandSources } from "./brand-html.ts";
 import { diceWords, markupReader, readDice, type ShownDie, readTokenTable } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
 import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
+import { base64 } from "../../rules/bytes.ts";
+import { lightenColour } from "../pad/accent.ts";
 
 /**
  * The rules of a game, house rules applied, as one HTML file with style, fonts and drawings inside. It prints in two columns on A4.
@@ -125,4 +126,32 @@ function numeral({ text, centerX, centerY, height, ink }: Numeral): string {
   const size = (height / 0.66).toFixed(3);
   const y = (centerY + height / 2).toFixed(3);
   return `<text x="${centerX}" y="${y}" font-size="${size}" font-weight="700" text-anchor="middle" fill="${shade(ink)}">${text}</text>`;
+}
+
+// Whose print it is, on a web page.
+
+/** The strip above everything: logo, title and subtitle. Empty if there are none. */
+export function brandHead({ branding: { title, subtitle }, look: { logo } }: Brand): string {
+  const picture = logo === null ? "" : `<img src="data:image/png;base64,${base64(logo)}" alt="">`;
+  const strong = title === null ? "" : `<strong>${escapeHtml(title)}</strong>`;
+  const quiet = subtitle === null ? "" : `<span>${escapeHtml(subtitle)}</span>`;
+  const words = strong + quiet === "" ? "" : `<p>${[strong, quiet].filter(Boolean).join(" ")}</p>`;
+  return picture + words === "" ? "" : `<div class="brand">${picture}${words}</div>\n`;
+}
+
+/** The line below everything; empty if there is none. */
+function brandFoot({ branding: { footer } }: Brand): string {
+  return footer === null ? "" : `<p class="brand-foot">${escapeHtml(footer)}</p>\n`;
+}
+
+/** What a page's policy has to let in besides. */
+export function brandSources({ logo }: Look): string[] {
+  return logo === null ? [] : ["img-src data:"];
+}
+
+/** The variable `--accent` for a page's style: the colour, and a lighter one where the page is dark. Empty without a colour. */
+export function accentStyle({ accent }: Look): string {
+  if (accent === null) return "";
+  const dark = `@media screen and (prefers-color-scheme: dark) { :root { --accent: ${shade(lightenColour(accent))}; } }`;
+  return `:root { --accent: ${shade(accent)}; }\n${dark}\n`;
 }

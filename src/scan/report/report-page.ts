@@ -1,7 +1,6 @@
-import { translateProblem } from "../../i18n/catalogue.ts";
 import type { CheckedSheet, Reject } from "../../check/evening.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
-import type { Language } from "../../i18n/language.ts";
+import { translateProblem, type Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { success } from "../../rules/problem/problem.ts";
 import { formatPlace } from "../../rules/problem/show.ts";

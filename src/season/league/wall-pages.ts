@@ -4,8 +4,7 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { A4, type Area, type Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
-import { computePageFrame } from "../../print/rulebook/pdf/frame.ts";
-import { layOutFoot, setHead } from "../../print/rulebook/pdf/head-and-foot.ts";
+import { computePageFrame, layOutFoot, setHead } from "../../print/rulebook/pdf/frame.ts";
 import { breakLines } from "../../print/rulebook/pdf/lines.ts";
 import {
   BLACK,

@@ -1,5 +1,4 @@
-import { translateProblem } from "../../i18n/catalogue.ts";
-import type { Language } from "../../i18n/language.ts";
+import { translateProblem, type Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 

@@ -18,7 +18,7 @@ import {
 } from "../../authoring/scaffold/catalogue.ts";
 import { fileText, type LanguageList, createSetting, yamlLines } from "../../authoring/scaffold/extending.ts";
 import { sheetSvg } from "../../print/pad/sheet-svg.ts";
-import { packText, unpackText } from "../../print/publish/share-link.ts";
+import { packText, unpackText } from "../../print/publish/publication.ts";
 import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
 import { editYaml } from "../../rules/source/edit-yaml.ts";

@@ -4,7 +4,7 @@ import { PLAIN_LOOK } from "../../../src/print/brand.ts";
 import { concatBytes } from "../../../src/rules/bytes.ts";
 import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
 import { type PrintJob, ticketText, writeCover, writeTicket } from "../../../src/print/pad/job-ticket.ts";
-import { simulateInk } from "../../../src/print/pdf/press.ts";
+import { simulateInk } from "../../../src/print/pdf/colour.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { language } from "../../support/languages.ts";
 import { FAMILY } from "../../support/pads.ts";

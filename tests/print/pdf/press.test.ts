@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFString } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { PdfBlock } from "../../../src/print/pdf/block.ts";
-import type { Colour } from "../../../src/print/pdf/colour.ts";
-import { simulateInk, nameText, pressInk } from "../../../src/print/pdf/press.ts";
+import { type Colour, pressInk, simulateInk } from "../../../src/print/pdf/colour.ts";
+import { nameText } from "../../../src/print/pdf/kit.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { readOut } from "../../support/read-out.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { PageText } from "../../../src/print/preflight/finding.ts";
 import { PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
-import { preflight } from "../../../src/print/preflight/preflight.ts";
+import { preflight, openTexts, listPageTexts } from "../../../src/print/preflight/preflight.ts";
 import { PROFILE_NAMES } from "../../../src/print/imposition/imposition.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
-import { openTexts, type PageText, listPageTexts } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleGames, scoreShares } from "../../../src/odds/casual-play.ts";
-import { finishedSheet } from "../../../src/print/rulebook/finished-sheet.ts";
+import { finishedSheet } from "../../../src/print/rulebook/view/worked.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";

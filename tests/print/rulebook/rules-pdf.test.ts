@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
-import { measureChunk } from "../../../src/print/rulebook/pdf/columns.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
-import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
+import { measureChunk, type SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import type { Game } from "../../../src/rules/game/game.ts";

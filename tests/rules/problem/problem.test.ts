@@ -1,7 +1,7 @@
 import { english, msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../../src/files/package/languages.ts";
-import { translateProblem } from "../../../src/i18n/catalogue.ts";
+import { translateProblem } from "../../../src/i18n/language.ts";
 import {
   decimal,
   suggestWord,

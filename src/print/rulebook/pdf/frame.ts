@@ -1,4 +1,9 @@
-import type { Size } from "../../geometry.ts";
+import type { Size, Area } from "../../geometry.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Look } from "../../brand.ts";
+import { type Block, inBold, type Runs } from "./blocks.ts";
+import { breakLines } from "./lines.ts";
+import { type FigureMark, type FigureSetting, inAccent, inGrey, moveMarks, resizeType } from "./marks.ts";
 
 /** From this width on, a line across the paper would be too long. */
 const TWO_COLUMNS_FROM_MM = 180;
@@ -17,4 +22,146 @@ export function computePageFrame({ widthMm, heightMm }: Size) {
   const acrossMm = widthMm - 2 * marginMm;
   const columnMm = (acrossMm - (columns - 1) * GUTTER_MM) / columns;
   return { widthMm, heightMm, marginMm, acrossMm, columns, columnMm, gutterMm: GUTTER_MM };
+}
+
+/** What a rule sheet says above, below and between what its blocks say. */
+export interface Around {
+  /** For the feet of its pages. */
+  readonly title: string;
+  readonly language: Language;
+  /** Whose it is, where the first block says so: a strip above everything. */
+  readonly strip: Strip | null;
+  /** At the left of every foot; null for none. */
+  readonly footer: string | null;
+}
+
+/** A strip with a logo, and whether the first block stands in it. */
+export interface Strip {
+  /** As outlines where it is plain enough for that. */
+  readonly logo: (Pick<Look, "outlines"> & { readonly png: Uint8Array; readonly ratio: number }) | null;
+  readonly hasWords: boolean;
+}
+
+const TITLE_SIZE = 2.3;
+const HEAD_RULE_PT = 0.8;
+
+const LOGO_MM = 11;
+/** A logo is at most this wide, as a share of the page between its margins. */
+const MAX_LOGO_SHARE = 0.4;
+const BRAND_SIZE = 1.25;
+
+/** The strip with logo, title and subtitle of whose sheet it is. @returns its marks, and how high it is with the space below */
+function setStrip(
+  { logo, hasWords }: Strip,
+  first: Block | undefined,
+  frame: PageFrame,
+  setting: FigureSetting,
+) {
+  const { marginMm, acrossMm } = frame;
+  const size = resizeType(setting, BRAND_SIZE);
+  const logoMm = logo === null ? 0 : Math.min(LOGO_MM, (MAX_LOGO_SHARE * acrossMm) / logo.ratio);
+  const logoWidthMm = logoMm * (logo?.ratio ?? 0);
+  const besideMm = logo === null ? 0 : logoWidthMm + size.emMm;
+  const runs = hasWords && first?.kind === "paragraph" ? first.runs : [];
+  const lines = breakLines(runs, acrossMm - besideMm, inAccent(size));
+  const heightMm = Math.max(logoMm, lines.length * size.leadingMm);
+  const top = marginMm + (heightMm - lines.length * size.leadingMm) / 2;
+  const words = lines.flatMap(({ marks }, at) =>
+    moveMarks(marks, marginMm + besideMm, top + at * size.leadingMm),
+  );
+  const yMm = marginMm + (heightMm - logoMm) / 2;
+  const area = { xMm: marginMm, yMm, widthMm: logoWidthMm, heightMm: logoMm };
+  const drawn = logo === null ? [] : [logoMark(logo, area)];
+  return { marks: [...drawn, ...words], heightMm: heightMm + setting.leadingMm };
+}
+
+function logoMark({ png, outlines }: NonNullable<Strip["logo"]>, area: Area): FigureMark {
+  return outlines ? { kind: "outlines", ...area, outlines } : { kind: "picture", ...area, png };
+}
+
+/** Whose sheet it is, the game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */
+export function setHead(
+  blocks: readonly Block[],
+  frame: PageFrame,
+  strip: Strip | null,
+  setting: FigureSetting,
+) {
+  if (strip === null) return setTitle(blocks, frame, frame.marginMm, setting);
+  const { marks, heightMm } = setStrip(strip, blocks[0], frame, setting);
+  const below = strip.hasWords ? blocks.slice(1) : blocks;
+  const { head, ...rest } = setTitle(below, frame, frame.marginMm + heightMm, setting);
+  return { head: [...marks, ...head], ...rest };
+}
+
+function setTitle(
+  blocks: readonly Block[],
+  { marginMm, acrossMm }: PageFrame,
+  top: number,
+  setting: FigureSetting,
+) {
+  const [first, second] = blocks;
+  if (first?.kind !== "heading" || first.level !== 1) return { head: [], bottomMm: top, rest: blocks };
+  const large = inAccent(resizeType(setting, TITLE_SIZE));
+  const head: FigureMark[] = [];
+  let y = top - 0.2 * large.leadingMm;
+  const add = (runs: Runs, size: FigureSetting) => {
+    for (const line of breakLines(runs, acrossMm, size)) {
+      head.push(...moveMarks(line.marks, marginMm, y));
+      y += size.leadingMm;
+    }
+  };
+  add(inBold(first.runs), large);
+  const hasLead = second?.kind === "paragraph";
+  if (hasLead) add(second.runs, inGrey(setting));
+  y += 0.25 * setting.leadingMm;
+  head.push({
+    kind: "rule",
+    xMm: marginMm,
+    yMm: y,
+    widthMm: acrossMm,
+    weightPt: HEAD_RULE_PT,
+    ink: setting.accent,
+  });
+  return { head, bottomMm: y + 0.6 * setting.leadingMm, rest: blocks.slice(hasLead ? 2 : 1) };
+}
+
+const FOOT_SIZE = 0.82;
+/** Above and below the lines of a foot, where they need more than the margin. */
+const AROUND_FOOT_MM = 8;
+/** Nearer to the edge a cut might take something along. */
+const FROM_EDGE_MM = 4.2;
+/** A count of pages as long as any. */
+const MANY = { page: 99, pages: 99 };
+
+/** The foot of every page: somebody's own words on the left, the page on the right, on lines of their own where they don't fit one. */
+export function layOutFoot(
+  { title: name, language, footer }: Around,
+  frame: PageFrame,
+  setting: FigureSetting,
+) {
+  const { widthMm, heightMm, marginMm, acrossMm } = frame;
+  const small = inGrey(resizeType(setting, FOOT_SIZE));
+  const breakText = (text: string) =>
+    breakLines([{ kind: "text", text, weight: "regular", content: null }], acrossMm, small);
+  const own = footer === null ? [] : breakText(footer);
+  const pageLine = (count: typeof MANY) => breakText(language.translate("rules.page", { name, ...count }))[0];
+  const widths = [...own, pageLine(MANY)].map((line) => line?.widthMm ?? 0);
+  const isOneLine =
+    own.length === 0 || widths.reduce((sum, width) => sum + width + small.emMm, 0) <= acrossMm;
+  const lines = isOneLine ? 1 : own.length + 1;
+  const footMm = Math.max(marginMm, lines * small.leadingMm + (lines > 1 ? AROUND_FOOT_MM : 0));
+  const linesMm = lines * small.leadingMm;
+  const top = heightMm - Math.max((footMm + linesMm) / 2, FROM_EDGE_MM + linesMm);
+  const ownMarks = own.flatMap(({ marks }, at) => moveMarks(marks, marginMm, top + at * small.leadingMm));
+  return {
+    /** What it takes of the page, at least the margin. */
+    heightMm: footMm,
+    /** Its marks on a page; the only page of a sheet is not counted. */
+    listMarks(count: typeof MANY): readonly FigureMark[] {
+      const line = count.pages === 1 ? undefined : pageLine(count);
+      if (line === undefined) return ownMarks;
+      const rightMm = widthMm - marginMm - line.widthMm;
+      return [...ownMarks, ...moveMarks(line.marks, rightMm, top + (lines - 1) * small.leadingMm)];
+    },
+  };
 }

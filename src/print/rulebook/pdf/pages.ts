@@ -1,9 +1,7 @@
-import type { Size } from "../../geometry.ts";
+import type { Size, Area } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
-import { type TextColumn, type ColumnPlace, type ColumnSlot, fewestPages, fillColumns } from "./columns.ts";
 import { composePieces } from "./compose.ts";
-import { type PageFrame, computePageFrame } from "./frame.ts";
-import { type Around, layOutFoot, setHead } from "./head-and-foot.ts";
+import { type PageFrame, computePageFrame, type Around, layOutFoot, setHead } from "./frame.ts";
 import {
   type FigureMark,
   type FigureSetting,
@@ -12,7 +10,9 @@ import {
   SPACING,
   type Spacing,
   type TypeSetting,
+  type Piece,
 } from "./marks.ts";
+import { getElement } from "../../../rules/arrays.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
@@ -140,4 +140,238 @@ function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
     y += piece.heightMm;
     return marks;
   });
+}
+
+type ColumnPlace = Omit<Area, "widthMm">;
+
+/** A place for a column, by where it stands. */
+interface ColumnSlot extends ColumnPlace {
+  /** Whether one turns the page after it. */
+  readonly endsPage: boolean;
+  readonly isOnLastPage: boolean;
+}
+
+interface TextColumn {
+  readonly place: ColumnPlace;
+  readonly pieces: readonly Piece[];
+}
+
+/** Pieces in columns, and what is to be said against it: 1 is as bad as a column left blank. */
+interface Filled {
+  readonly columns: readonly TextColumn[];
+  readonly cost: number;
+  /** Whether something is parted that one would rather have whole. */
+  readonly isTorn: boolean;
+}
+
+/** What it costs to go on with something in the next column of the same page, and overleaf. */
+type Parting = readonly [beside: number, overleaf: number];
+
+/** What can be parted, from the worst. One looks for the rest of a table of boxes in the next column, but turns a page without thinking; figures are added up on one. */
+const PARTINGS = {
+  figures: [4, 4],
+  boxes: [4, 2],
+  /** What stands between a heading and its first table. */
+  intro: [0.3, 0.5],
+  /** The last paragraph of a section, or its last lines. */
+  rest: [0.2, 0.4],
+  paragraph: [0.04, 0.4],
+  /** A word that is hyphenated. */
+  word: [0.1, 1],
+  section: [0.01, 0.04],
+  none: [0, 0],
+} as const satisfies Record<string, Parting>;
+
+/** From this cost on, one would rather have it whole. */
+const TORN_COST = 0.2;
+
+/** What runs out of its column is worse than all that can be parted. */
+const OVERFLOW_COST = 100;
+
+/** A last page may be emptier than others. */
+const LAST_PAGE_WEIGHT = 0.5;
+
+/** Pieces that stay together. */
+type Chunk = readonly Piece[];
+
+/** How high pieces are one below the other, at the top of a column. */
+export function measureChunk(chunk: Chunk): number {
+  return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
+}
+
+/** Pieces that stay together wherever a column has room for them, and the parts of what is higher than any column. */
+function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
+  return groupPieces(pieces, ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true).flatMap(
+    (chunk) =>
+      measureChunk(chunk) <= highestMm ? [chunk] : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
+  );
+}
+
+/** Pieces grouped by which of them stay with the next. */
+function groupPieces(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Chunk[] {
+  const starts = pieces.flatMap((_, at) => {
+    const before = pieces[at - 1];
+    return before !== undefined && isKept(before) ? [] : [at];
+  });
+  return starts.map((from, at) => pieces.slice(from, starts[at + 1]));
+}
+
+/** The fewest pages that hold all pieces. @param placesOf the columns of a page by its number, from 0 @param highestMm the highest column of all pages */
+function fewestPages(
+  pieces: readonly Piece[],
+  placesOf: (page: number) => readonly ColumnPlace[],
+  highestMm: number,
+): number {
+  const heights = sumHeights(splitChunks(pieces, highestMm));
+  let page = 0;
+  for (let at = 0; at < heights.chunks; page++)
+    for (const { heightMm } of placesOf(page)) {
+      const from = at;
+      while (at < heights.chunks && isRoom(heights, from, at + 1, heightMm, highestMm)) at++;
+    }
+  // A template may have nothing but a title.
+  return Math.max(1, page);
+}
+
+/** Heights of neighbouring chunks, from sums that are formed once. */
+type Heights = ReturnType<typeof sumHeights>;
+
+function sumHeights(chunks: readonly Chunk[]) {
+  const ends = [0];
+  for (const chunk of chunks)
+    ends.push((ends.at(-1) ?? 0) + measureChunk(chunk) + (chunk[0]?.spaceBeforeMm ?? 0));
+  const between = (from: number, to: number) => {
+    const first = chunks[from]?.[0];
+    const aboveMm = (first?.again?.heightMm ?? 0) - (first?.spaceBeforeMm ?? 0);
+    return getElement(ends, to) - getElement(ends, from) + aboveMm;
+  };
+  return { chunks: chunks.length, between };
+}
+
+/** Rounding of sums, in mm. */
+const HAIR_MM = 1e-6;
+
+/** Whether a column has room for chunks. One that is higher than any column overflows it, alone. */
+function isRoom(heights: Heights, from: number, to: number, heightMm: number, highestMm: number): boolean {
+  const neededMm = heights.between(from, to);
+  return neededMm <= heightMm + HAIR_MM || (to === from + 1 && neededMm > highestMm);
+}
+
+/** A way to fill some columns, from the last one back. */
+interface Filling {
+  readonly cost: number;
+  readonly isTorn: boolean;
+  readonly from: number;
+  readonly before: Filling | null;
+}
+
+/**
+ * Fills columns at the least cost: little is parted that belongs together, and the columns are about equally full. Null where the pieces need
+ * more columns.
+ * @param highestMm the highest column of all pages
+ */
+function fillColumns(
+  pieces: readonly Piece[],
+  slots: readonly ColumnSlot[],
+  highestMm: number,
+): Filled | null {
+  const chunks = splitChunks(pieces, highestMm);
+  const heights = sumHeights(chunks);
+  const least = leastColumns(heights, highestMm);
+  const partings = listBreakCosts(chunks);
+  let ways = new Map<number, Filling>([[0, { cost: 0, isTorn: false, from: 0, before: null }]]);
+  for (const [at, slot] of slots.entries()) {
+    const next = new Map<number, Filling>();
+    for (const [from, way] of ways)
+      for (let to = from; to <= heights.chunks; to++) {
+        if (to > from && !isRoom(heights, from, to, slot.heightMm, highestMm)) break;
+        if (getElement(least, to) > slots.length - at - 1) continue;
+        const usedMm = to === from ? 0 : heights.between(from, to);
+        const blank = 1 - usedMm / slot.heightMm;
+        const parted = to === from ? 0 : getElement(partings, to)[slot.endsPage ? 1 : 0];
+        const unfilled =
+          blank < -HAIR_MM ? OVERFLOW_COST : blank ** 2 * (slot.isOnLastPage ? LAST_PAGE_WEIGHT : 1);
+        const cost = way.cost + unfilled + parted;
+        if (cost < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
+          next.set(to, { cost, isTorn: way.isTorn || parted >= TORN_COST, from, before: way });
+      }
+    ways = next;
+  }
+  const best = ways.get(heights.chunks);
+  return best === undefined
+    ? null
+    : { cost: best.cost, isTorn: best.isTorn, columns: traceColumns(best, heights.chunks, chunks, slots) };
+}
+
+/** The fewest columns that hold the chunks from each on, if all are as high as the highest. */
+function leastColumns(heights: Heights, highestMm: number): number[] {
+  const least = Array.from({ length: heights.chunks + 1 }, () => 0);
+  let end = heights.chunks;
+  for (let from = heights.chunks - 1; from >= 0; from--) {
+    if (!isRoom(heights, from, end, highestMm, highestMm)) end = from + 1;
+    least[from] = 1 + getElement(least, end);
+  }
+  return least;
+}
+
+function traceColumns(
+  last: Filling,
+  end: number,
+  chunks: readonly Chunk[],
+  slots: readonly ColumnSlot[],
+): TextColumn[] {
+  const columns: TextColumn[] = [];
+  let to = end;
+  for (let way = last; way.before !== null; way = way.before) {
+    const pieces = chunks.slice(way.from, to).flat();
+    const again = pieces[0]?.again;
+    columns.unshift({
+      place: getElement(slots, slots.length - 1 - columns.length),
+      pieces: again === undefined ? pieces : [again, ...pieces],
+    });
+    to = way.from;
+  }
+  return columns;
+}
+
+/** What parting costs before each chunk, and after the last. */
+function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
+  const pieces = chunks.flat();
+  const partings: Parting[] = [PARTINGS.none];
+  let [at, hasTable] = [0, false];
+  for (const chunk of chunks) {
+    for (const piece of chunk) hasTable = isTable(piece) || (hasTable && !isHeading(piece, 2));
+    at += chunk.length;
+    partings.push(PARTINGS[classifyBreak(pieces, at, hasTable)]);
+  }
+  return partings;
+}
+
+/** What is parted where a column begins with a piece. @param hasTable whether its section had a table before */
+function classifyBreak(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
+  const [last, next] = [pieces[at - 1], pieces[at]];
+  if (last === undefined || next === undefined || isHeading(next, 2)) return "none";
+  if (last.keepIfRoom === true) return last.of.kind === "figures" ? "figures" : "boxes";
+  if (!hasTable && (isHeading(next, 3) || isTable(next))) return "intro";
+  if (isHeading(next, 3)) return "section";
+  if (endsInHyphen(last)) return "word";
+  let end = at;
+  while (pieces[end]?.of === next.of) end++;
+  const following = pieces[end];
+  if (following === undefined || isHeading(following, 3)) return "rest";
+  return last.of === next.of ? "paragraph" : "section";
+}
+
+function endsInHyphen({ marks }: Piece): boolean {
+  const last = marks.findLast((mark) => mark.kind === "text");
+  return last?.text.endsWith("\u00ad") ?? false;
+}
+
+function isTable({ of }: Piece): boolean {
+  return of.kind === "boxes" || of.kind === "figures";
+}
+
+/** Whether a piece begins a section, or one within it. @param level the lowest rank that counts */
+function isHeading({ of }: Piece, level: number): boolean {
+  return of.kind === "heading" && of.level <= level;
 }

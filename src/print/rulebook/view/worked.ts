@@ -3,8 +3,20 @@ import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { workedTurn } from "../../../rules/game/worked-turn.ts";
-import { finishedSheet } from "../finished-sheet.ts";
-import { listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import {
+  listSheetLines,
+  type SheetLine,
+  applyRule,
+  nodeId,
+  type SumNode,
+  sumGraph,
+} from "../../../rules/sums/sum-graph.ts";
+import { handsOf } from "../../../rules/dice/dice.ts";
+import { scoresOfHand } from "../../../rules/dice/scores.ts";
+import { bestScore } from "../../../rules/game/examples.ts";
+import { listCategories, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
+import { memoize } from "../../../rules/remembered.ts";
+import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 
 /** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */
 export function workedTurnView(game: Game, language: Language) {
@@ -82,5 +94,135 @@ export function finishedView(game: Game, language: Language) {
       ]),
       ...lines.filter(({ section }) => section === null).map(lineRow),
     ],
+  };
+}
+
+/** A filled-in sheet with every box and sum, by the ids of columns, categories and lines. */
+export interface FinishedSheet {
+  /** The score of a box, 0 for a strike, or the value of a line. */
+  readonly inColumn: (column: string, row: string) => number;
+  /** The value of a line that spans the columns. */
+  readonly across: (line: string) => number;
+}
+
+/** The number of sample games to choose from. */
+const GAMES = 60;
+
+/** A sheet of sensible players that obeys all rules and shows a strike; repeats of the best combination don't occur. */
+export const finishedSheet = memoize((game: Game): FinishedSheet => {
+  const played = sampleGames(game, GAMES).map((one) => bestArranged(game, one));
+  const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
+  const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
+  return addedUp(game, best);
+});
+
+/**
+ * The game of players who know the formula of a section: where two of its boxes take the same rolls, as a maximum and a minimum do, their scores
+ * are swapped if that makes the total better.
+ */
+function bestArranged(game: Game, played: SampleGame): SampleGame {
+  return game.columns.reduce(
+    (best, { id }) => alikeInFormulas(game).reduce((so, pair) => betterSwapped(game, so, id, pair), best),
+    played,
+  );
+}
+
+function betterSwapped(game: Game, played: SampleGame, column: string, [one, other]: BoxPair): SampleGame {
+  const scores = played.get(column);
+  if (scores === undefined) return played;
+  const crossed = new Map([...scores, [one, scores.get(other) ?? 0], [other, scores.get(one) ?? 0]]);
+  const swapped = new Map([...played, [column, crossed]]);
+  const [before, after] = [played, swapped].map((of) => addedUp(game, of).across("grand.total"));
+  return isBetter(game, after ?? 0, before ?? 0) ? swapped : played;
+}
+
+/** Whether a player would rather have one number of points than another. */
+function isBetter(game: Game, points: number, other: number): boolean {
+  return points !== other && bestScore(game, [points, other]) === points;
+}
+
+type BoxPair = readonly [one: string, other: string];
+
+/** Pairs of boxes, by id, in sections with a formula, that score the same rolls alike. */
+function alikeInFormulas(game: Game): BoxPair[] {
+  const rolls = ({ pattern, score }: Category) => JSON.stringify([pattern, score]);
+  return game.sections
+    .filter(({ total }) => total !== null)
+    .flatMap(({ categories }) =>
+      categories.flatMap((one, at) =>
+        categories
+          .slice(at + 1)
+          .filter((other) => rolls(other) === rolls(one))
+          .map((other): BoxPair => [one.id, other.id]),
+      ),
+    );
+}
+
+function isAllowed(game: Game, played: SampleGame): boolean {
+  return game.columns.every(({ id }) => {
+    const scores = played.get(id);
+    const at = (category: string) => scores?.get(category) ?? 0;
+    const holds = game.constraints.every((one) => constraintHolds(one, at(one.left), at(one.right)));
+    const isStruckRightly = listCategories(game).every((one) => possibleValues(one).includes(at(one.id)));
+    const isBased = listCategories(game).every(
+      ({ id, requires }) => at(id) === 0 || requires.every(({ category }) => at(category) !== 0),
+    );
+    return holds && isStruckRightly && isBased;
+  });
+}
+
+/** The distance from a sheet that shows most: one strike in each column, every bonus earned, formulas that pay. */
+function oddness(game: Game, played: SampleGame): number {
+  const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
+  const sheet = addedUp(game, played);
+  const bonuses = listSheetLines(game).filter(({ kind }) => kind === "bonus");
+  const earned = bonuses.filter(({ id }) =>
+    game.columns.some((column) => isBetter(game, sheet.inColumn(column.id, id), 0)),
+  );
+  const formulas = game.sections.filter(({ total }) => total !== null);
+  const idle = formulas.flatMap(({ id }) =>
+    game.columns.filter((column) => !isBetter(game, sheet.inColumn(column.id, `${id}.sum`), 0)),
+  );
+  return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length) + 2 * idle.length;
+}
+
+/** The share of struck boxes, and the quantile of the other scores, from the worst to the best. */
+const STRUCK_SHARE = 0.2;
+const GOOD = 0.8;
+
+/** For dice that no sample players have: good scores, and the hardest boxes struck. */
+function typicalGame(game: Game): SampleGame {
+  const hands = handsOf(game.dice);
+  const pickBest = (scores: readonly number[]) => (scores.length === 0 ? [] : [bestScore(game, scores)]);
+  const categoryScores = (category: Category) =>
+    hands
+      .flatMap((hand) => pickBest(scoresOfHand(game.dice, category, hand)))
+      .sort((a, b) => (isBetter(game, a, b) ? 1 : isBetter(game, b, a) ? -1 : 0));
+  const all = listCategories(game).map((category) => ({ category, scores: categoryScores(category) }));
+  const byChance = all.map(({ scores }) => scores.length).sort((a, b) => a - b);
+  const hard = byChance[Math.floor(STRUCK_SHARE * all.length)] ?? 0;
+  const column = new Map(
+    all.map(({ category, scores }) => {
+      const isStruck = scores.length < hard && category.strike !== "never";
+      return [category.id, isStruck ? 0 : (scores[Math.floor(GOOD * scores.length)] ?? 0)] as const;
+    }),
+  );
+  return new Map(game.columns.map(({ id }) => [id, column]));
+}
+
+function addedUp(game: Game, played: SampleGame): FinishedSheet {
+  const values = new Map<string, number>();
+  const nodeValue = (node: SumNode): number => {
+    if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
+    if (node.kind === "repeats") return 0;
+    return applyRule(
+      node,
+      node.inputs.map(({ id }) => values.get(id) ?? 0),
+    );
+  };
+  for (const node of sumGraph(game).nodes) values.set(node.id, nodeValue(node));
+  return {
+    inColumn: (column, row) => values.get(nodeId({ column, row })) ?? 0,
+    across: (line) => values.get(nodeId({ column: null, row: line })) ?? 0,
   };
 }
