@@ -27,8 +27,8 @@ interface Head {
 }
 
 /** Everything between the bytes of a photo and the pictures of its boxes. */
-const MADE_BY = [
-  ...["image", "marks", "code", "warp", "scan.ts", "known-sheets.ts"].map((name) => `src/scan/${name}`),
+export const VIEWS_MADE_BY = [
+  ...["image", "marks", "code", "warp", "view", "sheet/known-sheets.ts"].map((name) => `src/scan/${name}`),
   ...["src/rules", "src/print", "src/platform", "variants", "templates"],
 ];
 
@@ -36,7 +36,7 @@ let program: string | null = null;
 
 /** Changes with the photo, and whenever its boxes might be cut out otherwise. */
 function fingerprint(photo: Uint8Array): string {
-  program ??= fingerprintOf(MADE_BY);
+  program ??= fingerprintOf(VIEWS_MADE_BY);
   return createHash("sha256").update(program).update(photo).digest("hex").slice(0, 16);
 }
 

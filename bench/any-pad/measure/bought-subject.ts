@@ -12,8 +12,10 @@ import type { Fold } from "../../photos/folds.ts";
 import {
   builtParts,
   type Judging,
+  type Modules,
   type Opening,
   openNetwork,
+  READING,
   type ReadSheet,
   readSheet,
 } from "../../photos/measure/subject.ts";
@@ -63,21 +65,18 @@ interface Program extends Judging, Opening {
   readonly markUncertain: typeof markUncertain;
 }
 
-const PARTS = [
-  "files/pictures/scanner.js",
-  "scan/digits/reader.js",
-  "scan/image/decode.js",
-  "scan/pads/view-tables.js",
-  "scan/pads/learn-pad.js",
-  "scan/pads/propose-pad.js",
-  "scan/pads/write-pad.js",
-  "scan/pads/read-tables.js",
-  "scan/pads/pad-on-photo.js",
-  "scan/photo-sheet.js",
-  "scan/inference/infer.js",
-  "scan/inference/sheet-reading.js",
-  "scan/inference/judge.js",
-];
+export const PAD_MODULES: Modules<Program> = {
+  ...READING,
+  openTools: "files/pictures/scanner",
+  decodePhoto: "scan/image/decode",
+  viewTables: "scan/pads/view-tables",
+  sheetToLearn: "scan/pads/learn-pad",
+  learnPad: "scan/pads/learn-pad",
+  replaceRows: "scan/pads/learn-pad",
+  padYaml: "scan/pads/pad-file",
+  readTables: "scan/pads/read-tables",
+  markUncertain: "scan/sheet/judge-sheet",
+};
 
 /** Bought pads have no code; what the bench writes into its truth stands in its place. */
 const NO_CODE: SheetCode = {
@@ -96,7 +95,7 @@ const NO_CODE: SheetCode = {
  * @throws if the program was not built
  */
 export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
-  const program = await builtParts<Program>(PARTS);
+  const program = await builtParts<Program>(PAD_MODULES);
   const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
     async read(bytes, file, known) {

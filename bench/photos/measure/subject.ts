@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
-import { getElement } from "../../../src/rules/arrays.ts";
 import type { SharesByCategory, setScoreShares } from "../../../src/odds/casual-play.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
@@ -57,7 +56,7 @@ export interface Subject {
 export interface Judging {
   readonly nextQuestion: typeof nextQuestion;
   readonly answer: typeof answer;
-  readonly sheetFrom: typeof toTypedSheet;
+  readonly toTypedSheet: typeof toTypedSheet;
   readonly judge: typeof judge;
 }
 
@@ -77,28 +76,39 @@ interface Program extends Judging, Opening {
 
 /** Where `npm run build` puts the program. */
 const BUILT = new URL("../../../dist/", import.meta.url);
-const PARTS = [
-  "files/pictures/scanner.js",
-  "files/pictures/sheet-sources.js",
-  "scan/digits/reader.js",
-  "odds/casual-play.js",
-  "scan/scan.js",
-  "scan/photo-sheet.js",
-  "scan/inference/infer.js",
-  "scan/inference/sheet-reading.js",
-  "scan/inference/judge.js",
-];
+/** The module that each function of the program comes from, without its extension. */
+export type Modules<T> = Readonly<Record<keyof T, string>>;
+
+const OPENING: Modules<Opening> = { openReader: "scan/digits/reader" };
+const JUDGING: Modules<Judging> = {
+  nextQuestion: "scan/sheet/photo-sheet",
+  answer: "scan/inference/infer",
+  toTypedSheet: "scan/inference/sheet-reading",
+  judge: "scan/inference/judge",
+};
+/** What reading any pad takes. */
+export const READING = { ...OPENING, ...JUDGING } as const;
+
+export const PHOTO_MODULES: Modules<Program> = {
+  ...READING,
+  knownSheets: "files/pictures/sheet-sources",
+  openTools: "files/pictures/scanner",
+  viewSheets: "scan/view/view-sheets",
+  readViews: "scan/scan",
+  setScoreShares: "odds/casual-play",
+};
 
 /** Ends the process, with one message instead of one for each photo, if there is no program to read with. */
 export function endUnlessBuilt(): void {
-  if (existsSync(new URL(getElement(PARTS, 0), BUILT))) return;
+  if (existsSync(new URL("index.js", BUILT))) return;
   console.error("the program is not built yet: run `npm run build` first");
   process.exit(1);
 }
 
-/** Parts of the program as it was built. @throws if it was not */
-export async function builtParts<T>(paths: readonly string[]): Promise<T> {
-  const parts = await Promise.all(paths.map((path) => import(new URL(path, BUILT).href)));
+/** Functions of the program as it was built. @throws if it was not */
+export async function builtParts<T>(modules: Modules<T>): Promise<T> {
+  const paths = new Set(Object.values<string>(modules));
+  const parts = await Promise.all([...paths].map((path) => import(new URL(`${path}.js`, BUILT).href)));
   return Object.assign({}, ...parts);
 }
 
@@ -120,7 +130,7 @@ export async function openSubject(
   fold: Fold,
   expected: ReadonlyMap<string, SharesByCategory> | null = null,
 ): Promise<Subject> {
-  const program = await builtParts<Program>(PARTS);
+  const program = await builtParts<Program>(PHOTO_MODULES);
   const known = await program.knownSheets();
   const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
@@ -154,7 +164,7 @@ export function readSheet(
   onJudgement: (judgement: Judgement) => Judgement = (judgement) => judgement,
 ): ReadSheet {
   const judgementOf = (told: SheetReading) =>
-    onJudgement(program.judge(told, program.sheetFrom(told, game, file, []), seen));
+    onJudgement(program.judge(told, program.toTypedSheet(told, game, file, []), seen));
   return {
     code,
     variant: game.id,
