@@ -2,7 +2,7 @@ import { parseSeasonAddress } from "../../src/cli/flags.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { computeOptimalPlay } from "../../src/cli/commands/odds/best-play.ts";
+import { computeOptimalPlay } from "../../src/cli/commands/odds/need-odds.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";

@@ -23,7 +23,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
       ],
       publish: [
         msg("cli.make-folder-zip")`make a folder and a ZIP with pads, rules and a web page`,
-        () => import("./commands/publish/publish.ts"),
+        () => import("./commands/publish.ts"),
       ],
       preflight: [
         msg("cli.find-what-print")`find what a print shop would object to in a PDF`,
@@ -181,11 +181,14 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   setup: {
     schema: [
       msg("cli.print-json-schema")`print the JSON Schema of variants, block files or pad files, for editors`,
-      () => import("./commands/schema.ts"),
+      async () => ({ default: (await import("./commands/setup.ts")).schemaCommand }),
     ],
     complete: [
       msg("cli.print-script-which")`print the shell script that completes commands, flags and ids`,
-      completeCommand,
+      async () => {
+        const { completeCommand } = await import("./commands/setup.ts");
+        return { default: (command) => completeCommand(command, () => program(ALL_WORDS)) };
+      },
     ],
   },
 };
@@ -237,11 +240,6 @@ async function gamesCommand(
   name: "variantsCommand" | "showCommand" | "scoreCommand",
 ): Promise<CommandModule> {
   return { default: (await import("./commands/games.ts"))[name] };
-}
-
-async function completeCommand(): Promise<CommandModule> {
-  const { completion } = await import("./commands/complete.ts");
-  return { default: (command) => completion(command, () => program(ALL_WORDS)) };
 }
 
 /** Every command and subcommand, to load all of them. */

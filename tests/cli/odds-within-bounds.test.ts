@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { comparedOdds } from "../../src/cli/commands/odds/compare-odds.ts";
-import { oddsWarnings, listBalanceWarnings } from "../../src/cli/commands/odds/lint-odds.ts";
-import { oddsHtml } from "../../src/cli/commands/odds/odds-page.ts";
+import { comparedOdds } from "../../src/cli/commands/diff.ts";
+import { oddsWarnings, listBalanceWarnings } from "../../src/cli/commands/odds/balance.ts";
+import { oddsHtml } from "../../src/cli/commands/odds/show-odds.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import type { FoundOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFi
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { importSeason } from "../../src/cli/commands/season/import.ts";
+import { importSeason } from "../../src/cli/commands/season/transfer.ts";
 import { inOrder, isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
 import { readLines } from "../../src/files/read/read-lines.ts";
 import { Failure, need } from "../../src/rules/problem/problem.ts";

@@ -136,7 +136,7 @@ async function computeLeagueOptima(
   rules: League,
 ): Promise<ReadonlyMap<string, BestPlay>> {
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
-  const { bestPlayByRules } = await import("./odds/best-play.ts");
+  const { bestPlayByRules } = await import("./odds/need-odds.ts");
   return bestPlayByRules(games);
 }
 

@@ -118,7 +118,7 @@ type Linted = LintedFile & { readonly exit: ExitCode };
 
 /** Adds what is out of balance in games that can be played. */
 async function withOdds(files: readonly Linted[]): Promise<Linted[]> {
-  const { oddsWarnings } = await import("./odds/lint-odds.ts");
+  const { oddsWarnings } = await import("./odds/balance.ts");
   const linted: Linted[] = [];
   for (const one of files) {
     const game = one.exit === EXIT.correct || one.exit === EXIT.unsure ? await loadGame(one.file) : null;

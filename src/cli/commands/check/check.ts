@@ -159,7 +159,7 @@ async function printAll(
   const needsMore = hasPhotos || wholeOutputs(settings.outputs).length > 0;
   const more = needsMore ? await import("./outputs.ts") : null;
   const written = (await more?.writeOutputs(checked, settings.outputs, language)) ?? [];
-  const best = settings.odds ? await (await import("../odds/best-play.ts")).sheetsBesideBest(sheets) : null;
+  const best = settings.odds ? await (await import("../odds/need-odds.ts")).sheetsBesideBest(sheets) : null;
   if (settings.json) {
     const plain = checked.map((one) => sheetJson(one, language, best));
     const evenings = eveningsJson(sheets);

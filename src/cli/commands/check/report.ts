@@ -20,7 +20,7 @@ import { problemJson } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { BesideBest } from "../odds/best-play.ts";
+import type { BesideBest } from "../odds/need-odds.ts";
 import type { Checked, CheckedOne } from "./checked.ts";
 
 /** Mark a wrong box, and one that was not read for sure, where there are no colours, too. */

@@ -19,8 +19,8 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { parseRollArguments } from "../rolled-faces.ts";
-import { boxName, leftOut } from "./tell-odds.ts";
+import { parseRollArguments } from "../games.ts";
+import { boxName, leftOut } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   readonly roll: readonly string[];

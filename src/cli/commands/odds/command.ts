@@ -10,10 +10,10 @@ import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { fail } from "../../console/failure.ts";
 import { writeWhole } from "../../console/write-file.ts";
 import { examples, notes } from "../../help.ts";
-import { isSolved, startMeans } from "./known-means.ts";
+import { isSolved, startMeans } from "./need-odds.ts";
 import { needOdds } from "./need-odds.ts";
-import { oddsHtml } from "./odds-page.ts";
-import { oddsCsv, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
+import { oddsHtml } from "./show-odds.ts";
+import { oddsCsv, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** Files, or `-` for the standard output. */
@@ -46,10 +46,10 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   if (flags.json && !isFile) return printJson(oddsJson(game, await needOdds(game)));
   const without = isSolved(game) ? omitRules(game) : [];
   // They are solved while the game itself is.
-  const means = await startMeans(without.map(({ game }) => game));
+  const finishMeans = await startMeans(without.map(({ game }) => game));
   const found = await needOdds(game);
   const { odds, interval } = found;
-  const others = await means.finish();
+  const others = await finishMeans();
   const rules = without.flatMap(({ rule }, at): WorthOfRule[] => {
     const other = others[at] ?? null;
     return other === null ? [] : [{ rule, worth: odds.mean - other }];

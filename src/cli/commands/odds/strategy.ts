@@ -9,8 +9,8 @@ import { t } from "../../console/language.ts";
 import { deliver, PAINT, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, templatesFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { needStrategy } from "./need-strategy.ts";
-import { leftOutRules } from "./tell-odds.ts";
+import { needStrategy } from "./need-odds.ts";
+import { leftOutRules } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** A file, or `-` for the standard output. */

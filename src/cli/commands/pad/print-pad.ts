@@ -22,7 +22,7 @@ import { type Output, writeAll } from "../../console/write-file.ts";
 import { fileOrInFolder } from "../../console/targets.ts";
 import { readBrand } from "../../brand.ts";
 import { type Request, resolveRequest } from "../../request.ts";
-import { padFile } from "./file-name.ts";
+import { padFile } from "./settings.ts";
 import { resolvePadFlags, type PadFlags, printSettings } from "./settings.ts";
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
@@ -83,7 +83,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
 
 /** The card for the backs. It may take minutes. */
 async function loadStrategy(game: Game): Promise<Strategy> {
-  const { needStrategy } = await import("../odds/need-strategy.ts");
+  const { needStrategy } = await import("../odds/need-odds.ts");
   return needStrategy(game);
 }
 

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
+import type { Game } from "../../../rules/game/game.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
+import { buildFileStem } from "../../file-stem.ts";
 import type { PaperFlags } from "../../flags.ts";
 import type { BlockFlags, Request } from "../../request.ts";
 
@@ -30,4 +33,26 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
   if (!on.ok) return on;
   const changed = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   return success({ ...profile, ...changed, on: on.value });
+}
+
+/**
+ * The file for a pad when no other is named. Whatever makes it a pad of its own stands in the name, so that it never takes the place of
+ * another: game, title, house rules, language, paper, players, sheets and profile; what is usual is left out.
+ */
+export function padFile(game: Game, flags: PadFlags, paper: string): string {
+  const { title, set, lang, players, sheets, numbered, profile, on } = flags;
+  const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
+  const parts = [
+    buildFileStem(game, title),
+    ...houseRules,
+    lang,
+    paper,
+    players === undefined ? "" : `${players}-players`,
+    sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
+    numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,
+    // The name of large paper says it already.
+    profile === "home" || profile === "large-print" ? "" : profile,
+    on === undefined ? "" : `on-${on}`,
+  ];
+  return join("output", `${parts.filter((part) => part !== "").join("-")}.pdf`);
 }

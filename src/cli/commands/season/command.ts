@@ -82,7 +82,7 @@ export default function seasonCommand(command: Command): Command {
         "season evenings autumn --undo",
       ),
     )
-    .action(async (at, flags) => (await import("./evenings.ts")).evenings(at, flags));
+    .action(async (at, flags) => (await import("./lists.ts")).showEvenings(at, flags));
   season("players", t("cli.list-players-change")`list the players, or change their names`)
     .option("--json", t("cli.print-json")`print JSON`)
     .option(
@@ -102,14 +102,14 @@ export default function seasonCommand(command: Command): Command {
         "season players autumn --undo",
       ),
     )
-    .action(async (at, flags) => (await import("./players.ts")).showPlayers(at, flags));
+    .action(async (at, flags) => (await import("./lists.ts")).showPlayers(at, flags));
   season("export", t("cli.write-season-file")`write a season to a file`)
     .requiredOption(
       "--out <file>",
       t("cli.json-jsonl-yaml")`.json, .jsonl or .yaml for another store, .csv for spreadsheets`,
     )
     .addHelpText("after", examples("season export autumn --out autumn.json"))
-    .action(async (at, flags) => (await import("./export.ts")).exportSeason(at, flags));
+    .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
   season("import", t("cli.take-what-exported")`import exported results, or another season`)
     .argument(
       "<from...>",
@@ -125,11 +125,11 @@ export default function seasonCommand(command: Command): Command {
         "season import autumn part-*.jsonl",
       ),
     )
-    .action(async (at, from) => (await import("./import.ts")).importSeason(at, from));
+    .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
   season("log", t("cli.list-what-changed")`list what was changed, when and by whom`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("season log autumn"))
-    .action(async (at, flags) => (await import("./log.ts")).log(at, flags));
+    .action(async (at, flags) => (await import("./lists.ts")).showLog(at, flags));
   return command
     .helpCommand(false)
     .addHelpText(

@@ -1,0 +1,256 @@
+import { nameKey } from "../../../check/name.ts";
+import { loadLanguage } from "../../../files/package/languages.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
+import { withSeason } from "../../../files/season/season-store.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { shorten } from "../../../rules/problem/wording.ts";
+import { eveningWords } from "../../../season/league/league-words.ts";
+import {
+  changeEvening,
+  type EveningChange,
+  type ListedEvening,
+  listEvenings,
+  undoEvening,
+} from "../../../season/store/evenings.ts";
+import {
+  aliasPlayer,
+  findPlayer,
+  leaveSeason,
+  listPlayers,
+  mergePlayers,
+  renamePlayer,
+  undoLast,
+} from "../../../season/store/players.ts";
+import { vacuumStore } from "../../../season/store/tidy.ts";
+import { EXIT, fail } from "../../console/failure.ts";
+import { t } from "../../console/language.ts";
+import { PAINT, print, printError, printJson } from "../../console/output.ts";
+import { isTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
+import { table } from "../../console/table.ts";
+import { userName } from "../../console/user-name.ts";
+import type { JsonFlag, LanguageFlags } from "../../flags.ts";
+import { readOccasionFlags } from "../../occasion-flags.ts";
+
+interface PlayerFlags extends LanguageFlags, JsonFlag {
+  readonly alias?: string;
+  readonly merge?: string;
+  readonly rename?: string;
+  readonly undo?: boolean;
+  readonly leave?: string;
+  readonly yes?: boolean;
+}
+
+const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
+
+/** `season players`: who plays, and what they are called. */
+export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Promise<void> {
+  const given = CHANGES.filter((flag) => flags[flag] !== undefined);
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined)
+    fail(
+      "flags-collide",
+      msg("cli.dont-go-together")`\`--${first}\` and \`--${second}\` don’t go together`,
+      msg("cli.change-one-thing")`change one thing after the other`,
+    );
+  if (flags.yes && flags.leave === undefined)
+    fail(
+      "idle-flag",
+      msg("cli.yes-goes-leave")`\`--yes\` goes with \`--leave\``,
+      msg("rules.leave-out")`leave it out`,
+    );
+  if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
+    return printError(t("cli.nothing-changed")`nothing was changed`);
+  const by = userName();
+  const { told, list } = need(
+    await withSeason(season, { isNew: false }, async ({ db, folder }) => {
+      const { alias, merge, rename, undo, leave } = flags;
+      let told: string | null = null;
+      if (alias !== undefined) need(await aliasPlayer(db, ...splitPair(alias, "--alias"), by));
+      if (merge !== undefined) need(await mergePlayers(db, ...splitPair(merge, "--merge"), by));
+      if (rename !== undefined) need(await renamePlayer(db, ...splitPair(rename, "--rename"), by));
+      if (undo) {
+        const { kind, name } = need(await undoLast(db, by));
+        told = t("cli.taken-back-2")`taken back: ${kind} (${name})`;
+      }
+      if (leave !== undefined) {
+        const gone = need(await leaveSeason(db, leave, by));
+        await vacuumStore(db, folder !== null);
+        told = t("cli.results-taken-out")`results taken out: ${gone}`;
+      }
+      return { told, list: await listPlayers(db) };
+    }),
+  );
+  if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
+  if (told !== null) print(told);
+  if (list.length === 0) return print(t("cli.nobody-plays-yet")`nobody plays yet`);
+  const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
+  print(
+    table(
+      [[t("cli.player")`player`, t("cli.games-2")`games`, t("cli.also")`also`].map(PAINT.quiet), ...rows],
+      [1],
+    ),
+  );
+}
+
+/** Asks whether a person is really to be taken out, by their name. Ends the command if there is no such person, or no terminal to ask in. */
+async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: string): Promise<boolean> {
+  const player = need(need(await withSeason(season, { isNew: false }, ({ db }) => findPlayer(db, name))));
+  if (!isTerminal())
+    fail(
+      "not-confirmed",
+      msg(
+        "cli.leave-would-take",
+      )`\`--leave\` would take out all that is known about ${shorten(player.name)}, and it can’t be undone`,
+      msg("cli.add-yes-if")`add \`--yes\` if that is what you want`,
+    );
+  const question = t(
+    "cli.all-known-about",
+  )`All that is known about ${player.name} goes, and it can’t be undone. Type the name to go on, or nothing to stop:`;
+  const fault = (typed: string) =>
+    typed.trim() === "" || nameKey(typed) === nameKey(player.name)
+      ? null
+      : t("cli.not")`that is not ${player.name}`;
+  try {
+    return (await terminalPrompter(need(loadLanguage(lang))).type(question, fault)).trim() !== "";
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    process.exitCode = EXIT.stopped;
+    return false;
+  }
+}
+
+/** Two names with an equals sign between. */
+function splitPair(given: string, flag: string): [string, string] {
+  const at = given.indexOf("=");
+  const [one, two] = [given.slice(0, at).trim(), given.slice(at + 1).trim()];
+  if (at > 0 && one !== "" && two !== "") return [one, two];
+  return fail(
+    "bad-value",
+    msg("cli.expected-two-names")`\`${flag}\`: expected two names with = between, not \`${given}\``,
+  );
+}
+
+interface EveningFlags extends LanguageFlags, JsonFlag {
+  readonly change?: string;
+  readonly date?: string;
+  readonly place?: string;
+  readonly evening?: string;
+  readonly undo?: boolean;
+}
+
+/** `season evenings`: when and where was played, and corrections of that. */
+export async function showEvenings(season: SeasonAddress, flags: EveningFlags): Promise<void> {
+  const { change: which, undo = false, json = false, lang } = flags;
+  const language = need(loadLanguage(lang));
+  const change = parseChange(flags);
+  const by = userName();
+  const { undone, list } = need(
+    await withSeason(season, { isNew: false }, async ({ db }) => {
+      if (which !== undefined) need(await changeEvening(db, which.trim(), change, by));
+      const undone = undo ? need(await undoEvening(db, by)) : null;
+      return { undone, list: await listEvenings(db) };
+    }),
+  );
+  if (json) return printJson(list.map(eveningJson));
+  const words = ({ date, place, name }: { date: string; place: string; name: string }) =>
+    eveningWords({ date: date || null, place, name }, language);
+  if (undone !== null) print(t("cli.taken-back")`taken back: ${words(undone)}`);
+  if (list.length === 0) return print(t("cli.nothing-played-yet")`nothing was played yet`);
+  const head = [
+    "",
+    t("cli.day")`day`,
+    t("cli.place")`place`,
+    t("cli.evening")`evening`,
+    t("cli.sheets")`sheets`,
+  ];
+  const rows = list.map(({ id, date, place, name, sheets }) => [
+    String(id),
+    date,
+    place,
+    name,
+    String(sheets),
+  ]);
+  print(table([head.map(PAINT.quiet), ...rows], [0, 4]));
+}
+
+function eveningJson({ id, date, place, name, sheets }: ListedEvening): object {
+  return { id, date: date || null, place, evening: name, sheets };
+}
+
+/** What is to be changed. Ends the command where that makes no sense. */
+function parseChange({ change, undo, date, place, evening }: EveningFlags): EveningChange {
+  if (change !== undefined && undo)
+    fail(
+      "flags-collide",
+      msg("cli.change-undo-dont")`\`--change\` and \`--undo\` don’t go together`,
+      msg("cli.change-one-thing")`change one thing after the other`,
+    );
+  const isEmpty = date === undefined && place === undefined && evening === undefined;
+  if (change !== undefined && isEmpty)
+    fail(
+      "nothing-changes",
+      msg("cli.change-alone-changes")`\`--change\` alone changes nothing`,
+      msg("cli.say-date-place")`say with \`--date\`, \`--place\` or \`--evening\` what is right`,
+    );
+  if (change === undefined && !isEmpty)
+    fail(
+      "no-evening",
+      msg(
+        "cli.date-place-evening",
+      )`\`--date\`, \`--place\` and \`--evening\` say what is right, and \`--change\` which evening is wrong`,
+      msg("cli.such-change-2026")`such as \`--change 2026-01-08 --date 2026-01-09\``,
+    );
+  const given = Object.entries(need(readOccasionFlags({ date, place, evening })));
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
+}
+
+/** More than fits a terminal is asked for as JSON. */
+const MAX_SHOWN_CHANGES = 100;
+
+/** `season log`: the record of changes, the last ones last. */
+export async function showLog(season: SeasonAddress, { json }: LanguageFlags & JsonFlag): Promise<void> {
+  const rows = need(
+    await withSeason(season, { isNew: false }, ({ db }) => {
+      const all = db.selectFrom("audit").selectAll().orderBy("id", "desc");
+      return (json ? all : all.limit(MAX_SHOWN_CHANGES)).execute();
+    }),
+  ).toReversed();
+  if (json) return printJson(rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })));
+  if (rows.length === 0) return print(t("cli.nothing-changed")`nothing was changed`);
+  const told = rows.map(({ id, at, by, kind, before, after, undone }) => [
+    String(id),
+    at.toISOString().slice(0, 16).replace("T", " "),
+    by,
+    kind + (undone ? ` (${t("cli.undone")`undone`})` : ""),
+    summarizeValue(before),
+    summarizeValue(after),
+  ]);
+  print(
+    table(
+      [
+        [
+          "",
+          t("cli.when-utc")`when (UTC)`,
+          t("cli.who")`who`,
+          t("cli.what")`what`,
+          t("cli.before")`before`,
+          t("cli.after")`after`,
+        ].map(PAINT.quiet),
+        ...told,
+      ],
+      [0],
+    ),
+  );
+}
+
+const MAX_LENGTH = 60;
+
+function summarizeValue(value: object | null): string {
+  if (value === null) return "";
+  const text = Object.entries(value)
+    .filter(([, one]) => typeof one !== "object")
+    .map(([key, one]) => `${key}: ${String(one).slice(0, 24)}`)
+    .join(", ");
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}
