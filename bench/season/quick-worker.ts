@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readerProcess } from "../../src/cli/commands/work/reader-process.ts";
-import { processQueue } from "../../src/cli/commands/work/work-on.ts";
+import { processQueue } from "../../src/cli/commands/work/work.ts";
 import { openQueue, type QueueOptions } from "../../src/files/season/photo-queue.ts";
 
 // A worker of the trials: `quick-worker.ts URL READER READERS LIMIT_MS`, for as long as photos are left. READER is what runs as its processes.

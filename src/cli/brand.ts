@@ -5,12 +5,12 @@ import { UNBRANDED } from "../print/layout/pad-text.ts";
 import type { Logo } from "../print/pad/logo.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import {
-  failure,
   Failure,
+  failure,
   type Problem,
   problem,
-  refusal,
   type Result,
+  refusal,
   success,
 } from "../rules/problem/problem.ts";
 import { unprintable } from "../rules/source/text.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readText, statPath } from "../files/read/read-file.ts";
-import { writeAll } from "./console/write-file.ts";
 import { msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
-import { userFolder } from "./user-folders.ts";
+import { writeAll } from "./console/write-file.ts";
+import { userFolder } from "./user.ts";
 
 /** The kinds of files that editors have a schema for. */
 export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
-import { type Message, msg } from "../rules/problem/message.ts";
-import { fail } from "./console/failure.ts";
-import { suggestWord } from "../rules/problem/wording.ts";
-import { getPreferences } from "./preferences.ts";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
+import { type Message, msg } from "../rules/problem/message.ts";
 import { need } from "../rules/problem/problem.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
+import { fail } from "./console/failure.ts";
 import { t } from "./console/language.ts";
+import { getPreferences } from "./preferences.ts";
 
 // Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
 

@@ -1,7 +1,7 @@
 import { nameFault, tidyName } from "../check/name.ts";
 import { DATE_HINT, localDay, readDate } from "../check/read/occasion.ts";
 import { msg } from "../rules/problem/message.ts";
-import { failure, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { failure, type Result, refusal, success } from "../rules/problem/problem.ts";
 import { shorten } from "../rules/problem/wording.ts";
 
 // The flags that say when and where sheets were played, of several commands.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { languageCodes } from "../files/package.ts";
-import { type Environment, userFolder } from "./user-folders.ts";
+import { type Environment, userFolder } from "./user.ts";
 
 /** What somebody's system and settings file say, for flags that are not given. */
 export interface Preferences {

@@ -1,12 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { modelVersion, version } from "../files/package.ts";
-import { suggestWord } from "../rules/problem/wording.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
+import { suggestWord } from "../rules/problem/wording.ts";
 import { fail } from "./console/failure.ts";
-import { print, printError } from "./console/output.ts";
-import { examples, HELP_STYLE, notes } from "./help.ts";
-import { languageFlag, nameBadValues } from "./flags.ts";
 import { t, tell } from "./console/language.ts";
+import { print, printError } from "./console/output.ts";
+import { languageFlag, nameBadValues } from "./flags.ts";
+import { examples, HELP_STYLE, notes } from "./help.ts";
 
 /** What a command does, in one line, and its module, which is loaded only when the command is called. */
 type Entry = readonly [summary: Message, load: () => Promise<CommandModule>];

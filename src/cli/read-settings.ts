@@ -1,10 +1,10 @@
+import { readText } from "../files/read/read-file.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import { msg } from "../rules/problem/message.ts";
-import { failure, need, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
-import { suggestWord, shorten } from "../rules/problem/wording.ts";
+import { failure, need, problem, type Result, refusal, success } from "../rules/problem/problem.ts";
+import { shorten, suggestWord } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
-import { readText } from "../files/read/read-file.ts";
 
 /** What the file may say. */
 type Key = "lang" | "paper";

@@ -1,15 +1,15 @@
 import { extname } from "node:path";
 import { CommanderError } from "commander";
+import { languageCodes } from "../files/package.ts";
+import { forgetInputs } from "../files/read/read-file.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
-import { placeholderWord, translatePlaceholders } from "./help.ts";
-import { problemText, speak, t } from "./console/language.ts";
 import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
+import { problemText, speak, t } from "./console/language.ts";
 import { ERROR_PAINT, printError } from "./console/output.ts";
-import { prefer, preferences, getPreferences, systemLanguage } from "./preferences.ts";
-import { forgetInputs } from "../files/read/read-file.ts";
-import { languageCodes } from "../files/package.ts";
+import { placeholderWord, translatePlaceholders } from "./help.ts";
+import { getPreferences, prefer, preferences, systemLanguage } from "./preferences.ts";
 import { COMMANDS, currentWords, program } from "./program.ts";
 
 /**

@@ -4,7 +4,7 @@ import { symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { harmless, harmlessJson } from "../../src/cli/console/harmless.ts";
+import { harmless, harmlessJson } from "../../src/cli/console/output.ts";
 import { program } from "../../src/cli/program.ts";
 import { checkFiles } from "../support/check.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";

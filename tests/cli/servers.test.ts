@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as ask, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { isOwnName } from "../../src/cli/commands/watch/server.ts";
+import { isOwnName } from "../../src/cli/commands/watch/page.ts";
 import { createLimitedServer, LIMITS, listen } from "../../src/cli/console/listen.ts";
 import { augenblock } from "../support/command-line.ts";
 

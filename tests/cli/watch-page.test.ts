@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { servePage } from "../../src/cli/commands/watch/server.ts";
+import { servePage } from "../../src/cli/commands/watch/page.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 import { OURS, watching } from "../support/watching.ts";

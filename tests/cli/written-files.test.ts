@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { dropDraft, newDraft, placeDraft } from "../../src/cli/console/drafts.ts";
-import { resolveOutputTargets } from "../../src/cli/console/targets.ts";
+import { resolveOutputTargets } from "../../src/cli/console/write-file.ts";
 import { writeAll, writeWhole } from "../../src/cli/console/write-file.ts";
 import { program } from "../../src/cli/program.ts";
 import { noteInput } from "../../src/files/read/read-file.ts";

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readInPage, readOnNode } from "../../bench/studio/alike.ts";
-import { serveStudio } from "../../src/cli/commands/studio/server.ts";
+import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
 import { symbolText } from "../../src/cli/commands/studio/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readSheet } from "../../src/check/read/read-sheet.ts";

@@ -27,8 +27,8 @@ import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../console/drafts.
 import { fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { realPath } from "../console/targets.ts";
-import { buildFileStem } from "../file-stem.ts";
+import { realPath } from "../console/write-file.ts";
+import { buildFileStem } from "../console/write-file.ts";
 import {
   BRAND_FLAGS,
   type BrandFlags,

@@ -5,7 +5,7 @@ import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/print/r
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
-import { fileOrInFolder } from "../console/targets.ts";
+import { fileOrInFolder } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { loadGame } from "../../files/package/games.ts";
 import {
@@ -17,7 +17,7 @@ import {
   templatesFlag,
 } from "../flags.ts";
 import { type VariantFlags, variantFlags } from "../flags.ts";
-import { buildFileStem } from "../file-stem.ts";
+import { buildFileStem } from "../console/write-file.ts";
 import { blockNote, examples, notes } from "../help.ts";
 import { resolveRequest } from "../request.ts";
 import { t } from "../console/language.ts";

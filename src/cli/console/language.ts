@@ -1,8 +1,8 @@
+import { preparedCatalogue } from "../../files/package/catalogues.ts";
 import { type Catalogue, translateProblem } from "../../i18n/language.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { type Paint, showProblems } from "../../rules/problem/show.ts";
-import { preparedCatalogue } from "../../files/package/catalogues.ts";
 
 /** What the messages of this run are told from; null for English. */
 let catalogue: Catalogue | null = null;

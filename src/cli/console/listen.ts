@@ -4,6 +4,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { reason } from "../../files/read/read-file.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { fail } from "./failure.ts";
+import { t } from "./language.ts";
+import { printError } from "./output.ts";
 
 /** How long and how often a reader may keep a server busy. */
 export interface ServerLimits {
@@ -75,4 +77,16 @@ function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message
     );
   const hint = msg("cli.name-another-one-port")`name another one with \`--port\``;
   return fail("port-refused", msg("cli.port-refused")`port ${port} can’t be opened: ${reason(error)}`, hint);
+}
+
+/** Opens an address in the user's browser; where that is impossible, the printed address has to do. */
+export async function openBrowser(address: string): Promise<void> {
+  const reportBrowserFailure = () =>
+    printError(t("cli.no-browser-could")`No browser could be opened; open this address yourself.`);
+  try {
+    const { default: open } = await import("open");
+    (await open(address)).once("error", reportBrowserFailure);
+  } catch {
+    reportBrowserFailure();
+  }
 }

@@ -1,8 +1,7 @@
-import { msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
+import { msg } from "../../rules/problem/message.ts";
 import { fail } from "./failure.ts";
-import { harmless } from "./harmless.ts";
-import { printError } from "./output.ts";
+import { harmless, printError } from "./output.ts";
 
 /** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}

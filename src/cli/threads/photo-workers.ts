@@ -5,12 +5,13 @@ import { type PictureProcess, pictureProcess } from "../../files/pictures/pictur
 import { readBytes } from "../../files/read/read-file.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
+import type { Network } from "../../scan/digits/network.ts";
 import type { Photo } from "../../scan/image/picture.ts";
 import type { Viewed } from "../../scan/scan.ts";
 import type { Scan } from "../../scan/view/view-sheets.ts";
 import { isPhoto } from "../file-kinds.ts";
 import { MAX_PHOTOS_AS_STARTED } from "./low-memory.ts";
-import { networkThread } from "./network-thread.ts";
+import type * as NetworkTasks from "./network-worker.ts";
 import type * as Tasks from "./view-worker.ts";
 import type { PhotoSettings, PhotoSource, ViewRequest } from "./view-worker.ts";
 
@@ -107,4 +108,29 @@ function takeDecoder(): PictureProcess {
 export function closeFirstDecoder(): void {
   firstDecoder?.close();
   firstDecoder = null;
+}
+
+// The worker is next to this module and has the same ending, built or not.
+const NETWORK_WORKER = new URL(`./network-worker${extname(import.meta.url)}`, import.meta.url).href;
+
+const OPEN_NETWORK = "open" satisfies keyof typeof NetworkTasks;
+const RUN_NETWORK = "run" satisfies keyof typeof NetworkTasks;
+
+/** A network in a thread of its own. */
+interface NetworkThread {
+  /** The network as soon as it is loaded; null if its files are broken. */
+  network(): Promise<Network | null>;
+  close(): Promise<void>;
+}
+
+/** Starts to load the network that reads digits, which takes a moment: until a sheet has been found, nobody needs it. */
+function networkThread(): NetworkThread {
+  const pool = new Tinypool({ filename: NETWORK_WORKER, minThreads: 1, maxThreads: 1 });
+  const opened: Promise<boolean> = pool.run(null, { name: OPEN_NETWORK }).catch(() => false);
+  const close = () => pool.destroy();
+  const network: Network = {
+    run: (inputs) => pool.run(inputs, { name: RUN_NETWORK, transferList: [inputs.buffer as ArrayBuffer] }),
+    close,
+  };
+  return { network: async () => ((await opened) ? network : null), close };
 }

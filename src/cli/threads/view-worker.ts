@@ -1,7 +1,7 @@
 import { openTools } from "../../files/pictures/scanner.ts";
 import { knownSheets, type SheetSources } from "../../files/pictures/sheet-sources.ts";
-import type { SheetCode } from "../../print/layout/sheet-code.ts";
 import { platform } from "../../platform/node.ts";
+import type { SheetCode } from "../../print/layout/sheet-code.ts";
 import type { Photo } from "../../scan/image/picture.ts";
 import { type Viewed, viewAll } from "../../scan/scan.ts";
 import type { Scan } from "../../scan/view/view-sheets.ts";

@@ -1,14 +1,13 @@
 import { dirname } from "node:path";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
 import { preparedGame } from "../../../files/package/games.ts";
-import { noteInput } from "../../../files/read/read-file.ts";
 import { loadLanguages } from "../../../files/package/languages.ts";
-import { readBytes, decodeTextFile } from "../../../files/read/read-file.ts";
+import { decodeTextFile, noteInput, readBytes } from "../../../files/read/read-file.ts";
 import { folderFault } from "../../../files/season/season-folder.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { Failure, failure, need, refusal, type Result, success } from "../../../rules/problem/problem.ts";
+import { Failure, failure, need, type Result, refusal, success } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { selectShard } from "../../../season/shard.ts";
 import { problemText } from "../../console/language.ts";

@@ -1,10 +1,10 @@
-import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
+import type { CheckedSheet } from "../../../check/evening.ts";
 import { placeholderNames } from "../../../check/read/names.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
+import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
-import type { CheckedSheet } from "../../../check/evening.ts";
 import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
 
 /** A sheet that was checked, however it came in. */

@@ -3,18 +3,18 @@ import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
+import { t } from "../../console/language.ts";
 import {
   BadValue,
   choiceFlag,
   count,
-  languageFlag,
   createChoiceParser,
+  languageFlag,
   parseSeasonAddress,
   WAYS_TO_SHOW,
 } from "../../flags.ts";
-import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 import { examples, notes } from "../../help.ts";
-import { t } from "../../console/language.ts";
+import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 
 /** A parser for a part of a whole. */
 function shard(value: string): Shard {

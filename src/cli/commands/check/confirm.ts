@@ -9,6 +9,9 @@ import { msg } from "../../../rules/problem/message.ts";
 import { problem } from "../../../rules/problem/problem.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
+import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
+import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/report/player-names.ts";
+import { type AreaPictures, annotateSheet, areaPictures } from "../../../scan/report/sheet-pictures.ts";
 import {
   correctBox,
   judgePhotoSheet,
@@ -17,10 +20,6 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { annotateSheet } from "../../../scan/report/sheet-pictures.ts";
-import { type AreaPictures, areaPictures } from "../../../scan/report/sheet-pictures.ts";
-import { type NamedPlayer, listNamedPlayers, suggestedName } from "../../../scan/report/player-names.ts";
-import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { EXIT } from "../../console/failure.ts";

@@ -1,10 +1,10 @@
-import { msg } from "../../../rules/problem/message.ts";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, parse, resolve, sep } from "node:path";
-import { playableIds } from "../../../files/package/variants.ts";
-import { readBytes, readText, unreadable, statPath } from "../../../files/read/read-file.ts";
-import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
+import { playableIds } from "../../../files/package/variants.ts";
+import { readBytes, readText, statPath, unreadable } from "../../../files/read/read-file.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
 import type { Checked } from "./checked.ts";
 

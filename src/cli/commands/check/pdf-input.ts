@@ -1,16 +1,14 @@
-import { type Message, msg } from "../../../rules/problem/message.ts";
-import { LOST_FIELDS, openForm } from "../../../check/form/form-sheets.ts";
-import { findForms } from "../../../check/form/form-sheets.ts";
-import { formSheets } from "../../../check/form/form-sheets.ts";
-import type { Games } from "../../../check/read/read-sheet.ts";
+import { findForms, formSheets, LOST_FIELDS, openForm } from "../../../check/form/form-sheets.ts";
 import type { PagesOfFields } from "../../../check/form/read-fields.ts";
+import type { Games } from "../../../check/read/read-sheet.ts";
+import { readPdf } from "../../../files/read/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, refusal } from "../../../rules/problem/problem.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
-import { pdfThread } from "../../threads/pdf-thread.ts";
-import { readPdf } from "../../../files/read/read-file.ts";
 import { pageName, wrongExtension } from "../../file-kinds.ts";
+import { pdfThread } from "../../threads/pdf-thread.ts";
 import type { PhotoSource } from "../../threads/view-worker.ts";
 import { type Checked, checkTypedSheet } from "./checked.ts";
 

@@ -1,21 +1,21 @@
-import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import { openDigits, openLazyDigitReader } from "../../../files/pictures/scanner.ts";
+import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, success } from "../../../rules/problem/problem.ts";
+import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import {
   checkedPhoto,
   joinSheets,
   judgePhotoSheet,
+  listRejections,
+  listSheetViews,
   madeUpNames,
   type NamelessSheet,
   namePlayers,
   selectGivenNames,
-  listRejections,
-  listSheetViews,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import type { Scan } from "../../../scan/view/view-sheets.ts";
 import { photoFault } from "../../console/failure.ts";
 import { progressBar } from "../../console/output.ts";

@@ -1,21 +1,21 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
+import { tellFinding } from "../../../check/checks.ts";
 import {
   type CheckedSheet,
   type Evening,
   eveningNotes,
-  groupEvenings,
   eveningTitle,
+  groupEvenings,
 } from "../../../check/evening.ts";
-import { tellFinding } from "../../../check/checks.ts";
-import { sheetWords, type SheetWords, type TableCell } from "../../../check/sheet-table.ts";
+import { type SheetWords, sheetWords, type TableCell } from "../../../check/sheet-table.ts";
 import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { getElement } from "../../../rules/arrays.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
-import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { boxReadings, photoWords } from "../../../scan/report/photo-words.ts";
+import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { problemJson } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";

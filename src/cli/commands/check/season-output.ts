@@ -10,17 +10,22 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, judgePhotoSheet, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
-import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
-import { type ClockFault, clockFault } from "../../../season/store/keep.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
-import { type KeptAs, keepSheets, type KeepOutcome } from "../../../season/store/keep.ts";
+import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
+import {
+  type ClockFault,
+  clockFault,
+  type KeepOutcome,
+  type KeptAs,
+  keepSheets,
+} from "../../../season/store/keep.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
-import { userName } from "../../console/user-name.ts";
 import { writeWhole } from "../../console/write-file.ts";
 import { isPdf, withoutPage } from "../../file-kinds.ts";
 import { FUTURE_DAY_HINT, isFutureDay } from "../../occasion-flags.ts";
 import type { PhotoSource } from "../../threads/view-worker.ts";
+import { userName } from "../../user.ts";
 import { type Checked, type CheckedOne, checkedSheets, unreadableFiles } from "./checked.ts";
 import type { CheckSettings, KeepSettings } from "./settings.ts";
 

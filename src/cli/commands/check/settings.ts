@@ -8,13 +8,13 @@ import {
   failure,
   type Problem,
   problem,
-  refusal,
   type Result,
+  refusal,
   success,
 } from "../../../rules/problem/problem.ts";
 import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
-import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import type { Shard } from "../../../season/shard.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { isFolder } from "../../console/write-file.ts";
 import { isPdf, isPhoto } from "../../file-kinds.ts";
 import { type ChosenOptions, type LanguageFlags, splitWords, type WayToShow } from "../../flags.ts";

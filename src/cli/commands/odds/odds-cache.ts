@@ -5,7 +5,7 @@ import { version } from "../../../files/package.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { userFolder } from "../../user-folders.ts";
+import { userFolder } from "../../user.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
 

@@ -19,7 +19,7 @@ import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { deliver, print as printLine, progressBar } from "../../console/output.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
-import { fileOrInFolder } from "../../console/targets.ts";
+import { fileOrInFolder } from "../../console/write-file.ts";
 import { readBrand } from "../../brand.ts";
 import { type Request, resolveRequest } from "../../request.ts";
 import { padFile } from "./settings.ts";

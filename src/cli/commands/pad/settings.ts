@@ -3,7 +3,7 @@ import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../pr
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { type Result, success } from "../../../rules/problem/problem.ts";
-import { buildFileStem } from "../../file-stem.ts";
+import { buildFileStem } from "../../console/write-file.ts";
 import type { PaperFlags } from "../../flags.ts";
 import type { BlockFlags, Request } from "../../request.ts";
 

@@ -26,7 +26,7 @@ import { EXIT, fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { print, printJson, printProblems } from "../../console/output.ts";
 import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import { userName } from "../../console/user-name.ts";
+import { userName } from "../../user.ts";
 import type { JsonFlag, LanguageFlags, WayToShow } from "../../flags.ts";
 import { areaShower, askName, confirmSheet, ofBoxes, type ShowArea } from "../check/confirm.ts";
 

@@ -28,7 +28,7 @@ import { t } from "../../console/language.ts";
 import { PAINT, print, printError, printJson } from "../../console/output.ts";
 import { isTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { table } from "../../console/table.ts";
-import { userName } from "../../console/user-name.ts";
+import { userName } from "../../user.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
 import { readOccasionFlags } from "../../occasion-flags.ts";
 

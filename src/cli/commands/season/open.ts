@@ -12,7 +12,7 @@ import { fail } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import { userName } from "../../console/user-name.ts";
+import { userName } from "../../user.ts";
 import { writeWhole } from "../../console/write-file.ts";
 import type { JsonFlag, LanguageFlags } from "../../flags.ts";
 import type { Checked } from "../check/checked.ts";

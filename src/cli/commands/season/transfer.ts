@@ -37,7 +37,7 @@ import {
 import { fail } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError } from "../../console/output.ts";
-import { userName } from "../../console/user-name.ts";
+import { userName } from "../../user.ts";
 import { type PieceWriter, writeWhole } from "../../console/write-file.ts";
 import type { LanguageFlags } from "../../flags.ts";
 

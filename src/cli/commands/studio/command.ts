@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { t } from "../../console/language.ts";
 import { count } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import type { StudioFlags } from "./studio-flags.ts";
+import type { StudioFlags } from "./studio.ts";
 
 const MAX_PORT = 65_535;
 

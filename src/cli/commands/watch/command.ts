@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { t } from "../../console/language.ts";
 import { brandFlags, count, listDefaultFlags, paperFlags } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
-import type { WatchFlags } from "./watch-flags.ts";
+import type { WatchFlags } from "./printer.ts";
 
 const MAX_PORT = 65_535;
 

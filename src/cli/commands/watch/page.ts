@@ -1,23 +1,23 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { webFonts } from "../../../files/package/fonts.ts";
 import { loadLanguage, loadLanguages } from "../../../files/package/languages.ts";
-import { type Preview, buildPadPreview } from "../../../files/print/preview.ts";
 import { pageStyle, shippedTemplate } from "../../../files/package/templates.ts";
+import { buildPadPreview, type Preview } from "../../../files/print/preview.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { renderTemplate } from "../../../i18n/template.ts";
 import { contentPolicy, sourceHash } from "../../../print/page-policy.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { dieShapes } from "../../../print/shapes/figures.ts";
 import { shapeSvg } from "../../../print/svg/drawing.ts";
-import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { need, type Problem } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
-import { openBrowser } from "../../console/browser.ts";
 import { translatedProblems } from "../../console/language.ts";
+import { createLimitedServer, LIMITS, listen, openBrowser } from "../../console/listen.ts";
 import { print } from "../../console/output.ts";
-import type { WatchFlags } from "./watch-flags.ts";
-import type { PrintedGame, PrintAudience } from "./printer.ts";
-import { type ServedFile, servePage } from "./server.ts";
+import type { PrintAudience, PrintedGame, WatchFlags } from "./printer.ts";
 
 /** One language of what is shown: its problems, if it can't be. */
 interface ShownLanguage {
@@ -124,4 +124,90 @@ function listPreviewFiles(count: number, code: string, { pad, rules }: Preview):
 function shownProblem({ message, hint, place }: Problem) {
   if (place === null) return { place, message, hint, line: null, caret: null };
   return { place: `${place.file}:${place.line}:${place.col}`, message, hint, ...excerpt(place) };
+}
+
+/** A text that is served. */
+export interface ServedFile {
+  /** With `/` before it. */
+  readonly path: string;
+  /** Its media type; texts are in UTF-8. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Other computers can't reach it. */
+const HOST = "127.0.0.1";
+
+/** Where the page hears of prints, as server-sent events. */
+const NEWS = "/news";
+
+/**
+ * Serves a page for browsers on this computer, and tells it of news. Ends the command if the port can't be had.
+ *
+ * @param lasting what is served all the time. @param port 0 for any that is free
+ */
+export async function servePage(lasting: readonly ServedFile[], port: number) {
+  let files: readonly ServedFile[] = [];
+  let news = "";
+  const listeners = new Set<ServerResponse>();
+  const tellNews = (response: ServerResponse) => {
+    listeners.add(response.on("close", () => listeners.delete(response)));
+    response.writeHead(200, { ...HEADERS, "content-type": "text/event-stream" });
+    response.write(news);
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const status = findErrorStatus(request, port);
+    if (status !== null) response.writeHead(status, HEADERS).end();
+    else if (request.url === NEWS) tellNews(response);
+    else
+      sendFile(
+        response,
+        [...lasting, ...files].find(({ path }) => path === request.url),
+      );
+  };
+  // A page that waits for news is idle for hours.
+  const server = createLimitedServer(answer, { ...LIMITS, idleMs: 0 });
+  port = await listen(server, port, HOST);
+  return {
+    address: `http://${HOST}:${port}/`,
+    /** Tells all pages, and those that are opened later. @param data JSON @param now the files from now on; those before if left out */
+    show(data: string, now: readonly ServedFile[] = files): void {
+      files = now;
+      news = `data: ${data}\n\n`;
+      for (const listener of listeners) listener.write(news);
+    },
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
+/** The status of a request that gets nothing; null if it gets something. */
+function findErrorStatus({ method, headers }: IncomingMessage, port: number): number | null {
+  if (!isOwnName(headers.host ?? "", port)) return 403;
+  return method === "GET" ? null : 405;
+}
+
+/** Browsers leave it out. */
+const HTTP_PORT = 80;
+
+/**
+ * Whether a `Host` header names this computer. A page of a stranger may give its own name this address, and would then be asked for under
+ * that name.
+ */
+export function isOwnName(host: string, port: number): boolean {
+  const names = [HOST, "localhost"].flatMap((name) => [
+    `${name}:${port}`,
+    ...(port === HTTP_PORT ? [name] : []),
+  ]);
+  return names.includes(host.toLowerCase());
+}
+
+function sendFile(response: ServerResponse, file: ServedFile | undefined): void {
+  if (file === undefined) response.writeHead(404, HEADERS).end();
+  else response.writeHead(200, { ...HEADERS, "content-type": `${file.type}; charset=utf-8` }).end(file.text);
 }

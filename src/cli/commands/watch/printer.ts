@@ -8,8 +8,8 @@ import { rulesFile } from "../../../files/print/rules.ts";
 import {
   asKnown,
   changedFiles,
-  listWatchFolders,
   isTemplate,
+  listWatchFolders,
   snapshot,
   type WatchedSources,
 } from "../../../files/print/snapshot.ts";
@@ -20,11 +20,21 @@ import { attempt, need, type Problem, type Result } from "../../../rules/problem
 import { readBrand } from "../../brand.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
-import { type Output, writeAll } from "../../console/write-file.ts";
-import { buildFileStem } from "../../file-stem.ts";
+import { buildFileStem, type Output, writeAll } from "../../console/write-file.ts";
 import { type Request, resolveRequest } from "../../request.ts";
-import { resolvePadFlags, printSettings } from "../pad/settings.ts";
-import type { WatchFlags } from "./watch-flags.ts";
+import { type PadFlags, printSettings, resolvePadFlags } from "../pad/settings.ts";
+
+/** The flags of `watch`, with those of `pad` that only a block file can give. */
+export interface WatchFlags extends Omit<PadFlags, "calibrate" | "out"> {
+  /** The folder for the PDFs. */
+  readonly out: string;
+  /** Whether a page shows what is printed. */
+  readonly serve?: boolean;
+  /** The port of that page; any that is free if this is left out. */
+  readonly port?: number;
+  /** Whether that page is opened in a browser. */
+  readonly open: boolean;
+}
 
 /** A game that was made into pad and rules. */
 export interface PrintedGame {

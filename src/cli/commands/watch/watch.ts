@@ -2,16 +2,15 @@ import { existsSync, type Stats } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type FSWatcher, watch as watchFolders } from "chokidar";
 import { loadLanguage } from "../../../files/package/languages.ts";
-import { reason } from "../../../files/read/read-file.ts";
 import { loadTemplates } from "../../../files/package/templates.ts";
 import { findVariant } from "../../../files/package/variants.ts";
+import { reason } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need, problem } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
-import type { WatchFlags } from "./watch-flags.ts";
-import { createPrinter } from "./printer.ts";
+import { createPrinter, type WatchFlags } from "./printer.ts";
 
 /** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
 const SETTLED_MS = 80;

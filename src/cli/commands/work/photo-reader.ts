@@ -5,23 +5,21 @@ import { openDigits, openTools } from "../../../files/pictures/scanner.ts";
 import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { Failure, need } from "../../../rules/problem/problem.ts";
+import { readViews, viewAll } from "../../../scan/scan.ts";
 import {
   checkedPhoto,
   joinSheets,
   judgePhotoSheet,
-  madeUpNames,
-  namePlayers,
   listRejections,
   listSheetViews,
+  madeUpNames,
+  namePlayers,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { readViews, viewAll } from "../../../scan/scan.ts";
 import { checkedToKeep } from "../../../season/checked-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { withoutRules } from "../../../season/results-file.ts";
 import { photoFault } from "../../console/failure.ts";
-import { answerRequests } from "./answer-requests.ts";
-import type { ReadAnswer, ReadRequest } from "./reader-process.ts";
-import { readTold } from "./told.ts";
+import { answerRequests, type ReadAnswer, type ReadRequest, readTold } from "./reader-process.ts";
 
 // This module is a process of its own: it opens what photos are read with once, and reads one after the other.
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { type PhotoQueue, openQueue, type QueueOptions } from "../../../files/season/photo-queue.ts";
-import { serverReason, isRefusal } from "../../../files/season/season-store.ts";
+import { openQueue, type PhotoQueue, type QueueOptions } from "../../../files/season/photo-queue.ts";
+import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";

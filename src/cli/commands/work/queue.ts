@@ -1,26 +1,26 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import { version } from "../../../files/package.ts";
+import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
+import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import {
   deadLetters,
   type Progress,
-  readQueueProgress,
   queuedReadings,
+  readQueueProgress,
 } from "../../../season/queue/photos.ts";
-import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { resultsHead, resultsLine } from "../../../season/results-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { needWritable, type PieceWriter, writeWhole } from "../../console/write-file.ts";
-import { type JsonFlag, languageFlag, type LanguageFlags } from "../../flags.ts";
+import { type JsonFlag, type LanguageFlags, languageFlag } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
+import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
 
 interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
   readonly watch?: boolean;

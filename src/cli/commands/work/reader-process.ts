@@ -1,8 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { modelVersion, version } from "../../../files/package.ts";
+import type { SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { keepingCode, LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
 
 /** A photo that is to be read. */
@@ -29,7 +33,7 @@ export interface PhotoReader {
 }
 
 /** What a process that reads sends first. */
-export const READY = "ready";
+const READY = "ready";
 
 // The module of the process is next to this one and has the same ending, built or not.
 const ENDING = extname(import.meta.url);
@@ -118,4 +122,45 @@ function receiveMessage(child: ChildProcess): Promise<unknown> {
     child.on("exit", end);
     child.on("error", end);
   });
+}
+
+/** Makes this process one that reads photos for another one, and ends with it. */
+export function answerRequests(read: (request: ReadRequest) => Promise<ReadAnswer>): void {
+  process.on("message", async (request: ReadRequest) => {
+    // Whoever asked may be gone by then.
+    process.send?.(await read(request), () => undefined);
+  });
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  process.send?.(READY);
+}
+
+/** What is said about photos when they are put into a queue. */
+export interface Told {
+  readonly sources: SheetSources;
+  readonly evening: EveningName;
+  /** The language of made-up names. */
+  readonly lang: string;
+}
+
+/** As JSON, the same for whoever says the same. */
+export function toldJson({ sources, evening, lang }: Told): string {
+  const { variant = null, choices = {}, paper = null, pad = null, templates = null } = sources;
+  const chosen = Object.entries(choices).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { date, place, name } = evening;
+  return JSON.stringify({
+    sources: { variant, choices: Object.fromEntries(chosen), paper, pad, templates },
+    evening: { date, place, name },
+    lang,
+  });
+}
+
+/** @param json as `toldJson` writes it */
+export function readTold(json: string): Told {
+  return JSON.parse(json) as Told;
+}
+
+/** What a reading is known by beside the photo: the versions of program and model, and what was said about the photo. */
+export function createEngineKey(): (told: string) => string {
+  const versions = `${version()}+${modelVersion()}`;
+  return (told) => `${versions} ${createHash("sha256").update(told).digest("hex").slice(0, 8)}`;
 }

@@ -1,15 +1,30 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
+import { loadPhoto, printablePlace, UNREACHABLE } from "../../../files/pictures/fetch-photo.ts";
+import type { PhotoQueue, TakenShard } from "../../../files/season/photo-queue.ts";
 import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
+import { type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
+import {
+  begin,
+  countPhotosLeft,
+  finish,
+  knownReading,
+  MAX_STARTS,
+  nextPhoto,
+  noteFault,
+  readQueueProgress,
+  type WaitingPhoto,
+} from "../../../season/queue/photos.ts";
+import { hexDigest } from "../../../season/sheet-to-keep.ts";
 import { EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
-import { count, languageFlag, type LanguageFlags } from "../../flags.ts";
+import { count, type LanguageFlags, languageFlag } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { queueFlag, type QueueFlag, withQueue } from "./queue-flag.ts";
-import { readerProcess } from "./reader-process.ts";
-import { createEngineKey } from "./told.ts";
-import { processQueue } from "./work-on.ts";
+import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
+import { createEngineKey, type PhotoReader, readerProcess } from "./reader-process.ts";
 
 interface Flags extends LanguageFlags, QueueFlag {
   readonly jobs: number;
@@ -82,4 +97,149 @@ async function work(flags: Flags): Promise<void> {
     for (const signal of signals) process.off(signal, end);
   }
   process.exitCode = EXIT.correct;
+}
+
+/** How a worker works. */
+export interface Work {
+  /** As many photos are read at once. */
+  readonly readers: readonly PhotoReader[];
+  /** The versions of program and model, and what was said about a photo. */
+  readonly engine: (told: string) => string;
+  /** Whether to end when no photo is left. */
+  readonly untilDone: boolean;
+  /** The work on a shard ends: photos that were read, that failed, and how long it took. */
+  readonly onShard?: (shard: number, read: number, failed: number, seconds: number) => void;
+  /** The server does not answer, or refuses; it is tried again. */
+  readonly onServerFault?: (error: unknown) => void;
+}
+
+/** A photo that failed so often is given up. */
+const MAX_FAILURES = 2;
+/** Long before a lease runs out, what is left of its shard is given back. */
+const LEASE_SHARE = 0.5;
+const IDLE_MS = 1000;
+const MAX_PAUSE_MS = 15_000;
+
+/**
+ * Takes shard after shard and reads their photos. Each photo is kept as soon as it is read; what is left of a shard when its worker ends is
+ * read by others.
+ *
+ * @param stop ends the work after the photos at hand
+ */
+export async function processQueue(queue: PhotoQueue, work: Work, stop: AbortSignal): Promise<void> {
+  let pauseMs = IDLE_MS;
+  while (!stop.aborted) {
+    try {
+      await queue.giveUp();
+      const taken = await queue.take();
+      if (taken !== null) await readShard(queue, taken, work, stop);
+      else if (work.untilDone && (await readQueueProgress(queue.db)).left === 0) return;
+      else await pause(IDLE_MS, stop);
+      pauseMs = IDLE_MS;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // The lease of the shard runs out, and it is read again.
+      work.onServerFault?.(error);
+      await pause(pauseMs, stop);
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+    }
+  }
+}
+
+async function pause(ms: number, stop: AbortSignal): Promise<void> {
+  await wait(ms, null, { signal: stop }).catch(() => undefined);
+}
+
+async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop: AbortSignal): Promise<void> {
+  const { db } = queue;
+  const { shard, sharing } = taken;
+  const start = performance.now();
+  const needsStop = () =>
+    stop.aborted || performance.now() - start > sharing.leaseSeconds * 1000 * LEASE_SHARE;
+  // At hand here, or failed this time.
+  const besides: number[] = [];
+  const failed: Problem[] = [];
+  let [read, dead] = [0, 0];
+  const next = async () => {
+    const photo = needsStop() ? null : await inTurn(() => nextPhoto(db, shard, besides));
+    if (photo === null) return null;
+    besides.push(photo.id);
+    return { photo, bytes: loadPhoto(photo.place) };
+  };
+  // Two readers must not be given the same photo.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const answer = last.then(ask);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  const lane = async (reader: PhotoReader) => {
+    for (let at = await next(); at !== null && !needsStop(); ) {
+      // The next one is fetched meanwhile.
+      const [outcome, following] = await Promise.all([
+        readOne(queue, at.photo, at.bytes, reader, work),
+        next(),
+      ]);
+      if (outcome === "read") read++;
+      else if (outcome === "dead") dead++;
+      else failed.push(outcome);
+      at = following;
+    }
+  };
+  const lanes = await Promise.allSettled(work.readers.map(lane));
+  for (const one of lanes) if (one.status === "rejected") throw one.reason;
+  const left = await countPhotosLeft(db, shard);
+  const [first] = failed;
+  if (left === 0) await queue.complete(taken);
+  else if (first !== undefined && !stop.aborted && (read === 0 || !needsStop()))
+    await queue.retryLater(taken, first.message);
+  else await queue.handOver(taken);
+  work.onShard?.(shard, read, failed.length + dead, (performance.now() - start) / 1000);
+}
+
+/** Reads a photo and keeps what came of it. @returns what failed, if it is to be tried again */
+async function readOne(
+  { db }: PhotoQueue,
+  { id, place, told, failures }: WaitingPhoto,
+  loading: Promise<Result<Uint8Array>>,
+  reader: PhotoReader,
+  { engine: engineFor }: Work,
+): Promise<Problem | "read" | "dead"> {
+  const bytes = await loading;
+  const file = printablePlace(place);
+  const starts = await begin(db, id);
+  if (starts === null) return "read";
+  const faulty = async (fault: Problem, isCharged: boolean) => {
+    const isLast = isCharged && failures + 1 >= MAX_FAILURES;
+    await noteFault(db, id, JSON.stringify(fault), { isCharged, isLast });
+    return isLast ? "dead" : fault;
+  };
+  if (starts > MAX_STARTS) {
+    const told = msg(
+      "cli.begun-times-each",
+    )`${file} was started ${MAX_STARTS} times, and the worker ended each time`;
+    await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
+    return "dead";
+  }
+  if (!bytes.ok) {
+    const [fault = problem(UNREACHABLE, msg("cli.cant-read")`${file} can’t be read`)] = bytes.problems;
+    return faulty(fault, fault.code !== UNREACHABLE);
+  }
+  const hash = hexDigest(bytes.value);
+  const engine = engineFor(told);
+  const known = await knownReading(db, id, { hash, engine });
+  if (known !== null) {
+    await finish(db, id, known);
+    return "read";
+  }
+  const answer = await reader.read({ bytes: bytes.value, file, hash, told });
+  switch (answer.kind) {
+    case "read":
+      await finish(db, id, { hash, engine, sheets: answer.sheets, record: answer.record });
+      return "read";
+    case "failed":
+      return faulty(answer.fault, true);
+    default:
+      return answer satisfies never;
+  }
 }

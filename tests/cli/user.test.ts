@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { userFolder } from "../../src/cli/user-folders.ts";
+import { userFolder } from "../../src/cli/user.ts";
 import { emptyFolder, MAIN } from "../support/command-line.ts";
 
 const NOBODY = () => {

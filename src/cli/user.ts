@@ -44,3 +44,12 @@ function orNothing(find: () => string): string | undefined {
     return undefined;
   }
 }
+
+/** Who is at the computer, for records; a number where the system knows no name. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "?");
+  }
+}
