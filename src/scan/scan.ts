@@ -82,12 +82,12 @@ export type Viewed = ViewedSheet | ViewedTables;
 
 /** A sheet that was read; its players have no names yet. */
 export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes" | "code"> {
-  /** What its small code says; null on a bought pad. */
+  /** What its small code says; null on a store-bought pad. */
   readonly code: SheetCode | null;
-  /** The bought pad that it is a sheet of; null for a sheet with a code. */
+  /** The store-bought pad that it is a sheet of; null for a sheet with a code. */
   readonly pad: PadOnPhoto | null;
   readonly game: Game;
-  /** Where everything was printed; null for a bought pad. */
+  /** Where everything was printed; null for a store-bought pad. */
   readonly layout: PadLayout | null;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
@@ -110,7 +110,7 @@ export async function viewAll(
   const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
-  const marked = known.isPadTold ? null : await viewSheets(photo, known, tools, options);
+  const marked = known.isPadGiven ? null : await viewSheets(photo, known, tools, options);
   if (marked !== null && !isWithoutMarks(marked)) return marked;
   const sheets = await viewTables(photo, await known.pads(), tools, { file, keepPicture });
   if (sheets.length > 0) return { file, sheets };
@@ -127,8 +127,8 @@ export async function readViews(
   known: KnownSheets,
   digits: DigitReader,
 ): Promise<Scan<SheetOnPhoto>> {
-  const readBought = async (view: ViewedTables): Promise<Result<SheetOnPhoto>> => {
-    const pads = { pads: await known.pads(), isTold: known.isPadTold };
+  const readCommercialPad = async (view: ViewedTables): Promise<Result<SheetOnPhoto>> => {
+    const pads = { pads: await known.pads(), isGiven: known.isPadGiven };
     const read = await readTables(view, pads, digits, rest.file);
     if (!read.ok) return read;
     return success({ ...read.value, middle: view.middle, code: null, layout: null });
@@ -146,7 +146,9 @@ export async function readViews(
   };
   const read: Result<SheetOnPhoto>[] = [];
   for (const one of sheets)
-    read.push(!one.ok ? one : "turns" in one.value ? await readBought(one.value) : await readView(one.value));
+    read.push(
+      !one.ok ? one : "turns" in one.value ? await readCommercialPad(one.value) : await readView(one.value),
+    );
   return { ...rest, sheets: read };
 }
 

@@ -64,16 +64,16 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
         },
       },
   },
-  "docs/bought-pads.md": {
+  "docs/store-bought-pads.md": {
     "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
     "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
-    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": {
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg": {
       says: /^Hus +26 +28$.* 230 .* 216 /ms,
     },
-    "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
       says: /^Hus +26 +28$/m,
     },
-    "npx augenblock pads learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
+    "npx augenblock pads learn examples/store-bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
       {
         says: /our-pad\.yaml/,
         writes: {
@@ -81,7 +81,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
           "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
         },
       },
-    "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
       says: / 230 .* 216 /s,
     },
   },

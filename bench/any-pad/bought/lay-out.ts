@@ -2,14 +2,14 @@ import { gameReference } from "../../../src/check/sheet.ts";
 import { type Area, MM_PER_PT, type Size } from "../../../src/print/geometry.ts";
 import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
-import type { BoughtPadRow, Pad } from "../../../src/scan/pads/pad.ts";
+import type { CommercialPadRow, Pad } from "../../../src/scan/pads/pad.ts";
 import type { Design } from "./design.ts";
 
 type PadTable = Pad["tables"][number];
 
 /** A cell of a table, with what it is for. */
 export interface BoughtCell extends Area {
-  readonly row: BoughtPadRow;
+  readonly row: CommercialPadRow;
   /** Counted from 0: of the columns of labels, or of the columns of numbers. */
   readonly label: number | null;
   readonly entry: number | null;

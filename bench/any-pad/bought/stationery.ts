@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { gameReference } from "../../../src/check/sheet.ts";
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";

@@ -1,4 +1,4 @@
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { FIRST_FOLD } from "../../photos/folds.ts";
 import { openBoughtSubject } from "../measure/bought-subject.ts";
 import { photoOf, THINGS } from "./things.ts";
@@ -11,7 +11,7 @@ import { photoOf, THINGS } from "./things.ts";
  */
 export async function readThings(each: number): Promise<string> {
   const subject = await openBoughtSubject(FIRST_FOLD);
-  const known = { pads: await shippedPads(), isTold: false };
+  const known = { pads: await shippedPads(), isGiven: false };
   const came = { refused: 0, asked: 0, blank: 0 };
   const judged: string[] = [];
   for (const thing of THINGS)

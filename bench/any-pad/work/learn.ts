@@ -31,7 +31,7 @@ await serve(async (setting) => {
       const difficulty = difficultyOf(photo, null);
       const file = shelf.path(photo, difficulty);
       const start = process.cpuUsage();
-      const read = await subject.read(bytesOf(file), file, { pads: [pad], isTold: true });
+      const read = await subject.read(bytesOf(file), file, { pads: [pad], isGiven: true });
       const { user, system } = process.cpuUsage(start);
       scores.push(scoreBought(shelf.truth(photo, difficulty), read, false, (user + system) / 1000));
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { serve } from "../../photos/work/crew.ts";
 import { openBoughtPads } from "../bought/stationery.ts";
 import { openBoughtShelf } from "../bought-shelf.ts";
@@ -19,7 +19,7 @@ await serve(async (setting) => {
     const path = shelf.path(photo, difficulty);
     const bytes = new Uint8Array(readFileSync(path));
     const { pad, isShipped } = bought.padOf(photo);
-    const known = isShipped ? { pads: shipped, isTold: false } : { pads: [pad], isTold: true };
+    const known = isShipped ? { pads: shipped, isGiven: false } : { pads: [pad], isGiven: true };
     const start = process.cpuUsage();
     const read = await subject.read(bytes, path, known);
     const { user, system } = process.cpuUsage(start);

@@ -1,18 +1,18 @@
 import type { Command } from "commander";
-import { loadBoughtPad, shippedPads } from "../../files/pictures/bought-pads.ts";
+import { loadCommercialPad, shippedPads } from "../../files/pictures/store-bought-pads.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { listCategories } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { type Pad, type BoughtPadRow, rowsOfPad } from "../../scan/pads/pad.ts";
+import { type Pad, type CommercialPadRow, rowsOfPad } from "../../scan/pads/pad.ts";
 import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 
-/** `augenblock pads list`: the bought pads whose photos can be read, and the rows of one. */
+/** `augenblock pads list`: the store-bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
     .argument("[pad]", t("cli.id-pad-path")`the id of a pad, or the path of a pad file, to see its rows`)
@@ -30,7 +30,7 @@ export default function padsCommand(command: Command): Command {
 
 async function pads(ref: string | undefined, { lang, json }: LanguageFlags & JsonFlag): Promise<void> {
   const language = need(loadLanguage(lang));
-  const found = ref === undefined ? await shippedPads() : [need(await loadBoughtPad(ref))];
+  const found = ref === undefined ? await shippedPads() : [need(await loadCommercialPad(ref))];
   if (json) return printJson(found.map(padJson));
   const [only] = found;
   print(ref !== undefined && only ? rowList(only, language) : padList(found, language));
@@ -38,7 +38,7 @@ async function pads(ref: string | undefined, { lang, json }: LanguageFlags & Jso
 
 function padJson(pad: Pad): object {
   const { id, name, game, columns, tables } = pad;
-  const rowJson = ({ holds, height, line }: BoughtPadRow) => ({
+  const rowJson = ({ holds, height, line }: CommercialPadRow) => ({
     kind: holds.kind,
     id: "id" in holds ? holds.id : null,
     height,
@@ -95,7 +95,7 @@ export function rowList({ id, name, game, tables }: Pad, language: Language): st
 
 /** What a row holds: its id, and how it is called. */
 export function rowWords(
-  holds: BoughtPadRow["holds"],
+  holds: CommercialPadRow["holds"],
   game: Pad["game"],
   language: Language,
 ): [string, string] {

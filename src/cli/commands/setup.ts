@@ -5,7 +5,7 @@ import type { Command, Option } from "commander";
 import { schemaLine } from "../../authoring/scaffold/extending.ts";
 import { languageCodes } from "../../files/package.ts";
 import { playableIds } from "../../files/package/variants.ts";
-import { shippedPadIds } from "../../files/pictures/bought-pads.ts";
+import { shippedPadIds } from "../../files/pictures/store-bought-pads.ts";
 import { PAPER_NAMES } from "../../print/layout/paper.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";

@@ -10,7 +10,7 @@ import { readBuildCache } from "../package/prepared.ts";
 import { readGame } from "../package/read-game.ts";
 import { loadTemplates } from "../package/templates.ts";
 import { shippedIds, readVariantText } from "../package/variants.ts";
-import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
+import { loadCommercialPad, shippedPads } from "./store-bought-pads.ts";
 
 /** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
 export interface SheetSources {
@@ -22,7 +22,7 @@ export interface SheetSources {
   readonly choices?: Choices;
   /** The paper of sheets that have a size of their own, such as `120x180mm`. */
   readonly paper?: string | null;
-  /** The only bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
+  /** The only store-bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
   readonly pad?: string | null;
   /** The folder of the user's own templates that they were printed with. */
   readonly templates?: string | null;
@@ -31,7 +31,7 @@ export interface SheetSources {
 /** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
   const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
-  const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
+  const told = pad === null ? null : [need(await loadCommercialPad(pad, choices))];
   const own = need(loadTemplates(templates));
   // Shipped files are named after their ids.
   const shipped = shippedIds().map((id) => buildKnownVariant(id, id, {}));
@@ -47,7 +47,7 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
     family: await typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),
     pads: async () => told ?? (await shippedPads(variant, choices)),
-    isPadTold: told !== null,
+    isPadGiven: told !== null,
   });
 }
 

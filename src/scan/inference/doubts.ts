@@ -16,7 +16,7 @@ const SURE = {
   /** No picture speaks: the box is hidden, or blackened. */
   unseen: 0.9995,
   /** Half of the box is hidden, and what is left shows what the sums ask for. */
-  glimpsed: 0.99,
+  partlySeen: 0.99,
   /** No picture speaks, and it is a line: nothing but what belongs there can be expected. */
   unseenLine: 0.98,
   /** Somebody scribbled in a box that nobody used: most began to write in the wrong one. */
@@ -35,7 +35,7 @@ const STRANGE = 0.1;
 const CLEAR = { shown: 0.5, notShown: 0.001 } as const;
 
 /** From this probability on, the visible part of a hidden box shows what was read. */
-const GLIMPSED = 0.5;
+const PARTLY_SEEN = 0.5;
 
 /** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
 export const SURE_OF_GROUP = { least: 0.01, most: 0.04 } as const;
@@ -51,7 +51,7 @@ export interface WeighedWays {
   readonly place: BoxPlace;
   readonly evidence: Evidence | null;
   /** What the visible part of a hidden box shows. */
-  readonly glimpse: Evidence | null;
+  readonly partialEvidence: Evidence | null;
   readonly ways: readonly WeighedWay[];
   readonly slip: number;
 }
@@ -95,9 +95,10 @@ export function isUnused({ category }: BoxPlace, evidence: Evidence | null, read
 }
 
 function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number {
-  const { place, evidence, glimpse } = box;
+  const { place, evidence, partialEvidence } = box;
   if (isUnused(place, evidence, best.written)) return SURE.unused;
-  if (glimpse !== null && rawProbability(glimpse, best.written) > GLIMPSED) return SURE.glimpsed;
+  if (partialEvidence !== null && rawProbability(partialEvidence, best.written) > PARTLY_SEEN)
+    return SURE.partlySeen;
   if (evidence === null || isScribble(evidence))
     return place.category === null ? SURE.unseenLine : SURE.unseen;
   if (evidence.kinds.corrected > 0.5) return SURE.corrected;

@@ -150,14 +150,14 @@ function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answe
 }
 
 function buildReadBox(box: SeenBox, written: Written, confidence: number): ReadBox {
-  const { evidence: _, glimpse: __, ...place } = box;
+  const { evidence: _, partialEvidence: __, ...place } = box;
   return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  const { evidence, glimpse = null, ...place } = box;
+  const { evidence, partialEvidence = null, ...place } = box;
   const ways = mergeSameWays(game, place, marginal.ways);
-  const doubt = findDoubt(game, { place, evidence, glimpse, ways, slip: marginal.slip });
+  const doubt = findDoubt(game, { place, evidence, partialEvidence, ways, slip: marginal.slip });
   const [best] = ways;
   const plain = ways.map(({ written, probability }) => ({ written, probability }));
   // The picture says nothing; what the rest of the sheet suggests are proposals.

@@ -39,10 +39,10 @@ const LARGEST = 9_999;
 /** What a picture says; of a hidden box what its visible part says, and nothing at all where there is none. */
 export function boxLikelihood({
   evidence,
-  glimpse = null,
-}: Pick<SeenBox, "evidence" | "glimpse">): Likelihood {
+  partialEvidence = null,
+}: Pick<SeenBox, "evidence" | "partialEvidence">): Likelihood {
   if (evidence !== null) return pictureLikelihood(evidence);
-  return glimpse === null ? UNSEEN : glimpsedLikelihood(glimpse);
+  return partialEvidence === null ? UNSEEN : partialLikelihood(partialEvidence);
 }
 
 const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [] };
@@ -91,15 +91,15 @@ const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
 });
 
 /** What half a picture says is worth this power of what it would be worth as a whole: half a number may look like another one. */
-const GLIMPSE = 0.3;
+const PARTIAL_WEIGHT = 0.3;
 
 /** What the visible part of a hidden box says. It brings up no number that the rules don't expect. */
-function glimpsedLikelihood(glimpse: Evidence): Likelihood {
-  const { empty, strike, number } = pictureLikelihood(glimpse);
+function partialLikelihood(partialEvidence: Evidence): Likelihood {
+  const { empty, strike, number } = pictureLikelihood(partialEvidence);
   return {
-    empty: empty ** GLIMPSE,
-    strike: strike ** GLIMPSE,
-    number: (value) => number(value) ** GLIMPSE,
+    empty: empty ** PARTIAL_WEIGHT,
+    strike: strike ** PARTIAL_WEIGHT,
+    number: (value) => number(value) ** PARTIAL_WEIGHT,
     candidates: [],
   };
 }

@@ -33,15 +33,15 @@ export function hasNoInk({ kinds }: Evidence): boolean {
 }
 
 /** If less than this share of a box is in sight, nothing can be told from it. */
-const MIN_GLIMPSE = 0.25;
+const MIN_PARTLY_VISIBLE = 0.25;
 
 /** What a picture of a box is worth. @param visible how much of the box is in sight, 0 to 1 */
 export function asFarAsSeen(
   evidence: Evidence | null,
   visible: number,
-): Pick<SeenBox, "evidence" | "glimpse"> {
+): Pick<SeenBox, "evidence" | "partialEvidence"> {
   if (visible >= MIN_VISIBLE) return { evidence };
-  return { evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
+  return { evidence: null, partialEvidence: visible >= MIN_PARTLY_VISIBLE ? evidence : null };
 }
 
 /** The share of faint single strokes that are no ink, but a smear, a ring, a shadow. */

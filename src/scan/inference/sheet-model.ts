@@ -35,11 +35,11 @@ export function boxMarginals(
 
 /** What the pictures of a player's boxes say, or a person said. */
 export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
-  const own = playerBoxes(boxes, player).map(({ evidence, glimpse = null, ...place }) => {
+  const own = playerBoxes(boxes, player).map(({ evidence, partialEvidence = null, ...place }) => {
     const answer = answers.get(place.at);
     const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
     const likelihood =
-      answer === undefined ? boxLikelihood({ evidence, glimpse }) : certainLikelihood(answer);
+      answer === undefined ? boxLikelihood({ evidence, partialEvidence }) : certainLikelihood(answer);
     return { ...place, likelihood, isEmpty };
   });
   return withEmptyShares(own);
@@ -120,7 +120,7 @@ const MAX_JOINT = 20_000;
 /** Builds a player's factors along the sum graph. Messages need a tree: a number whose boxes are counted elsewhere too is a free one. */
 class FactorTrees {
   readonly #game: Game;
-  /** Bought pads have some lines twice, such as the total of the upper section. */
+  /** Store-bought pads have some lines twice, such as the total of the upper section. */
   readonly #boxes: ReadonlyMap<string, readonly ObservedBox[]>;
   readonly #sink: Marginals;
   readonly #isFlawless: boolean;

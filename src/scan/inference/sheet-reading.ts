@@ -15,7 +15,7 @@ export interface SeenBox extends BoxPlace {
   /** Null where the box can't be seen: covered, in a glare, outside of the photo. */
   readonly evidence: Evidence | null;
   /** What the visible part of a hidden box shows. It counts for less than a picture, and tells which proposals come first. */
-  readonly glimpse?: Evidence | null;
+  readonly partialEvidence?: Evidence | null;
 }
 
 /** What stands in a box, as far as it was read. */
@@ -128,7 +128,7 @@ export function toTypedSheet(
 }
 
 /**
- * One player of a reading as a player of a typed sheet. Bought pads have some lines twice; where the two differ, the one counts that is
+ * One player of a reading as a player of a typed sheet. Store-bought pads have some lines twice; where the two differ, the one counts that is
  * wrong, so that it is told.
  */
 export function toPlayerSheet(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {

@@ -2,7 +2,7 @@ import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
-import { type BoughtPadRow, type Pad, rowsOfPad } from "./pad.ts";
+import { type CommercialPadRow, type Pad, rowsOfPad } from "./pad.ts";
 
 /** A way in which the cells of a ruled sheet may be those of a pad. */
 export interface PadFit {
@@ -53,7 +53,7 @@ export interface FoundRow {
   readonly table: number;
   readonly row: number;
   readonly heightPx: number;
-  readonly line: BoughtPadRow["line"];
+  readonly line: CommercialPadRow["line"];
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -163,7 +163,7 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | n
 }
 
 /** A row of a pad with where it stands in its table. */
-interface PlacedRow extends BoughtPadRow {
+interface PlacedRow extends CommercialPadRow {
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -189,7 +189,7 @@ function matchCost(row: PlacedRow, found: FoundRow, usual: number): number {
   );
 }
 
-function lineCost(wanted: BoughtPadRow["line"], seen: BoughtPadRow["line"]): number {
+function lineCost(wanted: CommercialPadRow["line"], seen: CommercialPadRow["line"]): number {
   if (wanted === seen) return 0;
   if (wanted === "single") return COST.line.surplus;
   return seen === "single" ? COST.line.missing : COST.line.other;
@@ -322,16 +322,16 @@ export function isAsWide(width: number, usual: number): boolean {
 }
 
 /** A cell of a ruled sheet that is the box of a category or a line. */
-export interface BoughtPadBox {
+export interface CommercialPadBox {
   readonly place: BoxPlace;
   readonly cell: CellPlace;
 }
 
 /** The boxes of a sheet, if its cells are those of a pad in this way: column by column, each from the top. */
-export function padBoxes(fit: PadFit): BoughtPadBox[] {
+export function padBoxes(fit: PadFit): CommercialPadBox[] {
   const { game } = fit.pad;
   return Array.from({ length: fit.columns }, (_, at) =>
-    rowsOfPad(fit.pad).flatMap(({ holds }, row): BoughtPadBox[] => {
+    rowsOfPad(fit.pad).flatMap(({ holds }, row): CommercialPadBox[] => {
       const cell = fit.rows[row]?.[at];
       if (cell === undefined || holds.kind === "names" || holds.kind === "nothing") return [];
       const place = toBoxPlace(game, at, holds);

@@ -21,7 +21,7 @@ import {
   turnTables,
 } from "../tables/ruled-sheet.ts";
 import { columnWidths, padFits, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
-import { type BoughtPadRow, type Pad, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
+import { type CommercialPadRow, type Pad, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
 import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
 
@@ -330,7 +330,7 @@ function padTables(
   return tables.map((table, at) => {
     const own = labels ?? labelColumns(table);
     const entries = Math.max(1, table.down.length - 1 - own);
-    const rows = found.flatMap((row, index): BoughtPadRow[] => {
+    const rows = found.flatMap((row, index): CommercialPadRow[] => {
       if (row.table !== at) return [];
       const height = Math.round((10 * row.heightPx) / usual) / 10;
       const line = row.isLast ? "single" : row.line;

@@ -16,7 +16,7 @@ import { readYaml } from "../../rules/source/yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import {
-  type BoughtPadRow,
+  type CommercialPadRow,
   COLUMN_USES,
   type Pad,
   ROW_LINES,
@@ -102,7 +102,7 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
     return {
       labels,
       entries: { min: Math.min(min, max), max: Math.max(min, max) },
-      rows: (rows[at] ?? []).map((one): BoughtPadRow => {
+      rows: (rows[at] ?? []).map((one): CommercialPadRow => {
         return {
           holds: toRowContent(one.id, found.value),
           height: one.height ?? 1,
@@ -239,7 +239,7 @@ function formProblems(issue: FormIssue): Problem[] {
   ];
 }
 
-const KEYS_HINT = msg("scan.docs-bought-pads")`docs/bought-pads.md explains every key`;
+const KEYS_HINT = msg("scan.pad-file-keys-hint")`docs/store-bought-pads.md explains every key`;
 const MAX_UNKNOWN = 20;
 
 function describeExpectedValue(issue: FormIssue) {
@@ -267,7 +267,7 @@ export function padSchema(): JsonSchema {
   return {
     $id: PAD_SCHEMA_ID,
     title: "augenblock pad",
-    description: "The rows and columns of a pad that was bought, so that photos of it can be read.",
+    description: "The rows and columns of a store-bought pad, so that photos of it can be read.",
     ...rest,
     properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
   };
@@ -301,7 +301,7 @@ export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
   return `# ${title}\n${head}tables:\n${bodies.join("\n")}\n`;
 }
 
-function rowYaml({ holds, height, line }: BoughtPadRow): string {
+function rowYaml({ holds, height, line }: CommercialPadRow): string {
   const id = "id" in holds ? holds.id : holds.kind;
   const facts: Record<string, YamlValue> = {
     ...(height === 1 ? {} : { height }),

@@ -27,11 +27,11 @@ interface PadTable {
   /** How many columns for numbers there may be. */
   readonly entries: { readonly min: number; readonly max: number };
   /** At least one, from the top. */
-  readonly rows: readonly BoughtPadRow[];
+  readonly rows: readonly CommercialPadRow[];
 }
 
 /** One row of a table. */
-export interface BoughtPadRow {
+export interface CommercialPadRow {
   readonly holds: RowContent;
   /** How high it is compared with most rows. */
   readonly height: number;
@@ -55,7 +55,7 @@ export type RowContent =
 export const WORDLESS_ROWS = ["names", "nothing"] as const satisfies readonly RowContent["kind"][];
 
 /** All rows of a pad, from its first table to its last. */
-export function rowsOfPad({ tables }: Pick<Pad, "tables">): BoughtPadRow[] {
+export function rowsOfPad({ tables }: Pick<Pad, "tables">): CommercialPadRow[] {
   return tables.flatMap(({ rows }) => rows);
 }
 

@@ -36,7 +36,7 @@ interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads">
   readonly names: readonly NameCell[];
 }
 
-/** A sheet of a bought pad that was read. */
+/** A sheet of a store-bought pad that was read. */
 export interface TablesReading {
   readonly pad: PadOnPhoto;
   readonly game: Pad["game"];
@@ -58,18 +58,18 @@ const UPRIGHT = 25;
 export interface KnownPads {
   readonly pads: readonly Pad[];
   /** Whether a person has named the only one. */
-  readonly isTold: boolean;
+  readonly isGiven: boolean;
 }
 
-/** Reads a sheet of a bought pad: its digits, which pad it is of, then every box with the rules of that pad's game in mind. */
+/** Reads a sheet of a store-bought pad: its digits, which pad it is of, then every box with the rules of that pad's game in mind. */
 export async function readTables(
   { turns }: Pick<ViewedTables, "turns">,
-  { pads, isTold }: KnownPads,
+  { pads, isGiven }: KnownPads,
   digits: DigitReader,
   file: string,
 ): Promise<Result<TablesReading>> {
-  const weighed = await weighTurns(turns, { pads, isTold }, digits);
-  if (weighed === null || (!isTold && weighed.ofRows < WORTH_ASKING))
+  const weighed = await weighTurns(turns, { pads, isGiven }, digits);
+  if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
     return unknownTable(getElement(turns, 0), file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
@@ -87,7 +87,7 @@ export async function readTables(
   const missing = missingRows(best.fit);
   const isSure = probability >= SURE && differing.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
-  const describeDoubt = () => (isTold ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
+  const describeDoubt = () => (isGiven ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
@@ -102,7 +102,7 @@ export async function readTables(
  * Weighs in which way a sheet is one of a known pad. The turn in which lines fit best comes first: where what is written there is, by
  * the rules, far from being just anything, it does not stand on its head, and no other turn is read.
  */
-async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownPads, digits: DigitReader) {
+async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: KnownPads, digits: DigitReader) {
   const isSigned = pads.some(({ game }) => canBeNegative(game));
   const fits = turns.map(({ tables }) => pads.flatMap((pad) => padFits({ tables }, pad)));
   const plausible = plausibleFits(fits.flat());
@@ -116,12 +116,12 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isTold }: KnownP
   };
   const likely = getElement(turns, 0);
   const first = await readCandidates(likely, 0, true);
-  if (turns.length === 1 || aboveAnything(first) > UPRIGHT) return weighPads(first, isTold);
+  if (turns.length === 1 || aboveAnything(first) > UPRIGHT) return weighPads(first, isGiven);
   const isAllSeen = first.every(({ sheet }) => sheet.cells.length === likely.cells.length);
   const candidates = isAllSeen ? first : await readCandidates(likely, 0, false);
   for (const [at, turn] of turns.entries())
     if (turn !== likely) candidates.push(...(await readCandidates(turn, at, false)));
-  return weighPads(candidates, isTold);
+  return weighPads(candidates, isGiven);
 }
 
 /** Of several rows for names, the first in which a player's is written counts. */

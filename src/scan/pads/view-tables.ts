@@ -70,7 +70,7 @@ const MIN_ROW_PX = 16;
 const QUALITY = 88;
 
 /**
- * Finds the sheets of bought pads on a photo by their ruled lines, and cuts out their cells.
+ * Finds the sheets of store-bought pads on a photo by their ruled lines, and cuts out their cells.
  *
  * @param known the pads that they may be of
  * @returns a result for each sheet; none where nothing is ruled like a table
@@ -274,7 +274,7 @@ export function numberCells(fits: readonly PadFit[]): CellPlace[] {
   return [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
 }
 
-/** Why nothing on a photo can be a sheet of a bought pad. */
+/** Why nothing on a photo can be a sheet of a store-bought pad. */
 export function noTable(file: string): Result<never> {
   const message = msg("scan.there-no-ruled")`there is no ruled table on ${file} that could be a score pad`;
   return refusal(

@@ -22,7 +22,7 @@ export interface SeenSheet {
   /** What is seen in one of them; null for what can't be seen. */
   readonly evidence: (cell: CellPlace) => Evidence | null;
   /** What the visible part of a hidden cell shows. It says nothing about the pad. */
-  readonly glimpse?: (cell: CellPlace) => Evidence | null;
+  readonly partialEvidence?: (cell: CellPlace) => Evidence | null;
   /** How many columns each table has. */
   readonly columns: readonly number[];
 }
@@ -54,7 +54,7 @@ const OTHER_SECTION_COST = 4.5;
 /** The same for a pad with these rows and other lines or columns: whatever its lines are, they cost no more. */
 const OTHER_LINES_COST = 12;
 /** All of these cost so much more where a person has named the pad: then it is the lines of the sheet that were found in the wrong places. */
-const TOLD_COST = 5;
+const GIVEN_COST = 5;
 /** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
 const SAME_BOXES = 5;
 /** Below this probability a way is not weighed against pads that are like it: nobody would be asked about it. */
@@ -66,12 +66,12 @@ const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
  * Weighs in which way a ruled sheet is one of a known pad: by its lines, and by how well the rules of the game explain what is written.
  * Numbers in wrong rows are illegal and sums don't add up, so a reading that is shifted by a row has next to no weight.
  *
- * @param isTold whether a person has named the pad: then it is no other one, but its lines may have been found in the wrong places
+ * @param isGiven whether a person has named the pad: then it is no other one, but its lines may have been found in the wrong places
  * @returns null if no way is given
  */
 export function weighPads<C extends Candidate>(
   candidates: readonly C[],
-  isTold: boolean,
+  isGiven: boolean,
 ): WeighedPads<C> | null {
   const weighed = candidates.map((one) => ({ one, log: computeLogWeight(one), key: assignmentKey(one) }));
   const best = weighed.reduce<(typeof weighed)[number] | null>(
@@ -81,15 +81,15 @@ export function weighPads<C extends Candidate>(
   if (best === null) return null;
   const same = weighed.filter(({ key }) => key === best.key);
   const ofSame = sumOfExponentials(same.map(({ log }) => log));
-  const ifTold = isTold ? TOLD_COST : 0;
-  const unknown = [logUnknown(best.one) - UNKNOWN_COST - ifTold];
+  const ifGiven = isGiven ? GIVEN_COST : 0;
+  const unknown = [logUnknown(best.one) - UNKNOWN_COST - ifGiven];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
-  const otherLines = [withOtherLines(best) - ifTold];
+  const otherLines = [withOtherLines(best) - ifGiven];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
   // Whatever else it may be makes it less probable yet.
   const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < HOPELESS;
-  const parts = isHopeless ? [] : partsUnknown(best.one).map((log) => log - ifTold);
-  const like = isTold || isHopeless ? parts : [...swaps(best.one), ...parts];
+  const parts = isHopeless ? [] : partsUnknown(best.one).map((log) => log - ifGiven);
+  const like = isGiven || isHopeless ? parts : [...swaps(best.one), ...parts];
   const all = sumOfExponentials([known, ...otherLines, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
@@ -126,7 +126,7 @@ export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
   return padBoxes(fit).map(({ place, cell }) => ({
     ...place,
     evidence: sheet.evidence(cell),
-    glimpse: sheet.glimpse?.(cell) ?? null,
+    partialEvidence: sheet.partialEvidence?.(cell) ?? null,
   }));
 }
 
@@ -319,7 +319,7 @@ export async function seenSheet(
     turn,
     cells: cells.map(({ place }) => place),
     evidence: (place) => looks.get(cellKey(place))?.evidence ?? null,
-    glimpse: (place) => looks.get(cellKey(place))?.glimpse ?? null,
+    partialEvidence: (place) => looks.get(cellKey(place))?.partialEvidence ?? null,
     columns: tables.map(({ down }) => down.length - 1),
   };
 }

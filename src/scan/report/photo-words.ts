@@ -113,9 +113,10 @@ const CLEARLY_SHOWN = 0.1;
  */
 export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = getElement(reading.boxes, at);
-  const { evidence = null, glimpse = null } = seen[at] ?? {};
+  const { evidence = null, partialEvidence = null } = seen[at] ?? {};
   const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
-  const shown = evidence !== null && isLegible ? rawReading(evidence) : glimpse && rawReading(glimpse);
+  const shown =
+    evidence !== null && isLegible ? rawReading(evidence) : partialEvidence && rawReading(partialEvidence);
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
   const explaining = judgement.findings.flatMap(({ misread }) => (misread?.at === at ? misread.written : []));
   const others = box.alternatives.flatMap(({ probability, written }) =>
@@ -124,7 +125,7 @@ export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet
   const known = [...shows, box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
   const distinct = new Map(known.map((written) => [writtenKey(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
-  const picture = evidence ?? glimpse;
+  const picture = evidence ?? partialEvidence;
   if (picture === null) return isAmong(box, offered) ? offered : [];
   const shownAs = (written: Written) => rawProbability(picture, written);
   return offered.toSorted((a, b) => shownAs(b) - shownAs(a));

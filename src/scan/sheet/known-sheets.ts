@@ -51,10 +51,10 @@ export interface PrintSources {
   readonly family: TypeFamily;
   /** The paper of sheets whose code says that it has a size of its own. */
   readonly paper: Paper | null;
-  /** The bought pads; they are read when a photo shows a sheet without marks. None if left out. */
+  /** The store-bought pads; they are read when a photo shows a sheet without marks. None if left out. */
   readonly pads?: () => Promise<readonly Pad[]>;
-  /** Whether there is only one bought pad, which a person has named: sheets are then looked for by their ruled lines alone. */
-  readonly isPadTold?: boolean;
+  /** Whether there is only one store-bought pad, which a person has named: sheets are then looked for by their ruled lines alone. */
+  readonly isPadGiven?: boolean;
 }
 
 /** What a sheet was printed from. */
@@ -91,11 +91,11 @@ export class KnownSheets {
   }
 
   /** Whether a person has named the only pad that photos show, a bought one. @internal */
-  get isPadTold(): boolean {
-    return this.#sources.isPadTold ?? false;
+  get isPadGiven(): boolean {
+    return this.#sources.isPadGiven ?? false;
   }
 
-  /** The bought pads that photos may show. @internal */
+  /** The store-bought pads that photos may show. @internal */
   pads(): Promise<readonly Pad[]> {
     this.#pads ??= this.#sources.pads?.() ?? Promise.resolve([]);
     return this.#pads;

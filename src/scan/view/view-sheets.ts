@@ -225,8 +225,8 @@ export function distinctSheets<T>(cv: OpenCv, sightings: readonly Sighting<T>[])
 
 function isSameSheet<T>(cv: OpenCv, one: Sighting<T>, other: Sighting<T>): boolean {
   if (one.found.group !== other.found.group || one.outline === null || other.outline === null) return false;
-  const areTold = one.identity !== null && other.identity !== null;
-  if (areTold && one.identity !== other.identity) return false;
+  const haveCodes = one.identity !== null && other.identity !== null;
+  if (haveCodes && one.identity !== other.identity) return false;
   return overlap(cv, one.outline, other.outline) > MAX_COVERED;
 }
 

@@ -156,16 +156,16 @@ describe("boxes that are asked about whatever the others say", () => {
   });
 
   test("but not a half-hidden one, where what is left of it shows what the sums say", () => {
-    const glimpsed = (shown: Evidence, rows = FULL) => {
+    const partlySeen = (shown: Evidence, rows = FULL) => {
       const seen = seenSheet(game, rows, { chance: null });
-      const boxes = seen.map((box) => (box.category === "chance" ? { ...box, glimpse: shown } : box));
+      const boxes = seen.map((box) => (box.category === "chance" ? { ...box, partialEvidence: shown } : box));
       return boxOf(inferReading(game, boxes), "chance");
     };
     const agreeing = seeing({ "17": 0.8, "7": 0.1 });
-    expect(glimpsed(agreeing)).toMatchObject({ written: score(17), doubt: null });
-    expect(glimpsed(seeing({ "11": 0.8, "17": 0.01 })).doubt).toBe("hidden");
+    expect(partlySeen(agreeing)).toMatchObject({ written: score(17), doubt: null });
+    expect(partlySeen(seeing({ "11": 0.8, "17": 0.01 })).doubt).toBe("hidden");
     const { "lower.sum": _, "grand.total": __, ...unbacked } = FULL;
-    expect(glimpsed(agreeing, unbacked).doubt).toBe("hidden");
+    expect(partlySeen(agreeing, unbacked).doubt).toBe("hidden");
   });
 
   test("a blackened box: what the sums say is a proposal, too", () => {

@@ -11,11 +11,11 @@ import type { SeenBox } from "../../../src/scan/inference/sheet-reading.ts";
 import { clearly, numbers } from "../../support/made-up-photo.ts";
 import { seeing, seenAs } from "../../support/seen.ts";
 
-test("a box counts as seen from two thirds on, shows a glimpse from a quarter on, and nothing below", () => {
+test("a box counts as seen from two thirds on, gives partial evidence from a quarter on, and nothing below", () => {
   const evidence = clearly({ kind: "score", value: 12 });
   expect(asFarAsSeen(evidence, 0.7)).toEqual({ evidence });
-  expect(asFarAsSeen(evidence, 0.5)).toEqual({ evidence: null, glimpse: evidence });
-  expect(asFarAsSeen(evidence, 0.2)).toEqual({ evidence: null, glimpse: null });
+  expect(asFarAsSeen(evidence, 0.5)).toEqual({ evidence: null, partialEvidence: evidence });
+  expect(asFarAsSeen(evidence, 0.2)).toEqual({ evidence: null, partialEvidence: null });
 });
 
 describe("a mark that is far fainter than the ink of its sheet", () => {

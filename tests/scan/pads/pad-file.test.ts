@@ -1,4 +1,4 @@
-import { loadBoughtPad, shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { loadCommercialPad, shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { readGame } from "../../../src/files/package/read-game.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
@@ -44,7 +44,7 @@ describe("the shipped pads", () => {
   });
 
   it("change the rules that they print, and call boxes as they do", async () => {
-    const { game } = need(await loadBoughtPad("yatzy-pad-danish"));
+    const { game } = need(await loadCommercialPad("yatzy-pad-danish"));
     expect(game.id).toBe("yatzy");
     expect(game.sections[0]?.tiers).toEqual([{ from: 64, add: 50 }]);
     expect(listCategories(game).find(({ id }) => id === "full_house")?.label.en).toBe("Hus");
@@ -52,12 +52,12 @@ describe("the shipped pads", () => {
   });
 
   it("take house rules that are told beside their own", async () => {
-    const { game } = need(await loadBoughtPad("kniffel-card", { five_alike: "yes" }));
+    const { game } = need(await loadCommercialPad("kniffel-card", { five_alike: "yes" }));
     expect(game.options.find(({ id }) => id === "five_alike")?.chosen).toBe("yes");
   });
 
   it("that there is not gives the near miss", async () => {
-    const unknown = await loadBoughtPad("kniffel-cart");
+    const unknown = await loadCommercialPad("kniffel-cart");
     expect(!unknown.ok && unknown.problems).toMatchObject([
       { code: "unknown-pad", hint: "did you mean `kniffel-card`?" },
     ]);

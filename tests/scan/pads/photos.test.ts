@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { photoOf, THINGS } from "../../../bench/any-pad/other/things.ts";
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { openDigits } from "../../../src/files/pictures/scanner.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
@@ -15,7 +15,7 @@ import { tools } from "../../support/photos.ts";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 
-const PHOTO = new URL("../../../examples/bought-pads/yatzy-pad.jpg", import.meta.url);
+const PHOTO = new URL("../../../examples/store-bought-pads/yatzy-pad.jpg", import.meta.url);
 /** What two people wrote on the pad of the photo, from the top. */
 const WRITTEN = [
   "3 4 9 12 15 18 _ _ 10 20 12 16 / / 26 21 50 _",
@@ -39,7 +39,7 @@ async function sheetsOn(photo: Sharp) {
   const sheets = [];
   for (const view of views) {
     if (!view.ok) continue;
-    const read = await readTables(view.value, { pads, isTold: false }, digits, "photo");
+    const read = await readTables(view.value, { pads, isGiven: false }, digits, "photo");
     if (!read.ok) continue;
     const { pad, game, reading, seen } = read.value;
     const judgement = judge(reading, toTypedSheet(reading, game, "photo", []), seen);
@@ -84,7 +84,7 @@ function expectWritten(sheet: Awaited<ReturnType<typeof sheetsOn>>[number] | und
   expect(sheet?.verdict).not.toBe("mistakes");
 }
 
-describe("a photo of a bought pad", () => {
+describe("a photo of a store-bought pad", () => {
   // By 180 degrees is one of the two below.
   it.each([90, 270])("is read turned by %i degrees", async (degrees) => {
     const [sheet, ...others] = await sheetsOn(sharp(readFileSync(PHOTO)).rotate(degrees));

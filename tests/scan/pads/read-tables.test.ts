@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { type Evidence, NO_INK } from "../../../src/scan/digits/evidence.ts";
@@ -36,7 +36,7 @@ async function readWithout(rowsCutOff: number) {
   const look = async (pictures: readonly Grey[]) => pictures.map((one) => seen.get(one) ?? NO_INK);
   const digits: DigitReader = { read: look, readCarefully: look, close: async () => {} };
   const turns = [{ turn: 0 as const, tables, cells, picture: null }];
-  return need(await readTables({ turns }, { pads: [pad], isTold: true }, digits, "photo"));
+  return need(await readTables({ turns }, { pads: [pad], isGiven: true }, digits, "photo"));
 }
 
 it("is sure of a pad that a person has named only if all of its rows were found", async () => {

@@ -11,7 +11,7 @@ const digits: DigitReader = {
   close: async () => {},
 };
 
-it("takes what is half hidden for a glimpse, and for nothing that was seen", async () => {
+it("gives partial evidence of a half-hidden cell", async () => {
   const tables = [madeUpTable({ rows: 3, labels: 1, columns: 1 })];
   const cells = [1, 0.5, 0.1].map((visible, row) => {
     const picture = { widthPx: 2, heightPx: 2, pixels: new Uint8Array(4) };
@@ -19,7 +19,7 @@ it("takes what is half hidden for a glimpse, and for nothing that was seen", asy
     const box = { picture, visible, isBlank: false, isFaint: false, area };
     return { place: { table: 0, row, column: 1 }, box };
   });
-  const { evidence, glimpse } = await seenSheet({ turn: 0, tables, cells }, false, digits);
+  const { evidence, partialEvidence } = await seenSheet({ turn: 0, tables, cells }, false, digits);
   expect(cells.map(({ place }) => evidence(place))).toEqual([FIVE, null, null]);
-  expect(cells.map(({ place }) => glimpse?.(place))).toEqual([null, FIVE, null]);
+  expect(cells.map(({ place }) => partialEvidence?.(place))).toEqual([null, FIVE, null]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import { padFits } from "../../../src/scan/pads/fit-rows.ts";
 import { overlapsSheet, splitSheet } from "../../../src/scan/pads/split-sheet.ts";

@@ -1,4 +1,4 @@
-import { shippedPads } from "../../../src/files/pictures/bought-pads.ts";
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { padFits, padNameCells } from "../../../src/scan/pads/fit-rows.ts";

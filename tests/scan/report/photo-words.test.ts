@@ -82,7 +82,7 @@ describe("a photographed sheet", () => {
     const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
     const at = indexOf(photo, { player: 2, row: "threes" });
     const seen = photo.seen.map((box, other) =>
-      other === at ? { ...box, glimpse: numbers({ "9": 0.7, "3": 0.2 }) } : box,
+      other === at ? { ...box, partialEvidence: numbers({ "9": 0.7, "3": 0.2 }) } : box,
     );
     expect(questionsOf({ ...photo, seen })).toEqual(["Ben, Threes: can’t be seen. Perhaps 9 or 3?"]);
   });

@@ -38,7 +38,7 @@ describe("a photographed sheet as YAML", () => {
     expect(back.players.map(({ name }) => name)).toEqual(names);
   });
 
-  it("says what a bought pad changes of the rules, and is checked by that", () => {
+  it("says what a store-bought pad changes of the rules, and is checked by that", () => {
     const changes = { sections: { upper: { tiers: [{ from: 64, add: 50 }] } } };
     const pad = { id: "own", name: { en: "Own" }, confidence: 1, isSure: true, columns: "players" } as const;
     const yaml = photoYaml(photoOf(evening(), [], { pad: { ...pad, changes } }), en);

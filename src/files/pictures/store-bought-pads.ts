@@ -16,7 +16,7 @@ import { namesFile, toDisplayPath } from "../package/variants.ts";
 const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
 
-/** The ids of all bought pads in the package, in alphabetical order. */
+/** The ids of all store-bought pads in the package, in alphabetical order. */
 export function shippedPadIds(): string[] {
   if (!existsSync(SHIPPED)) return [];
   return readdirSync(SHIPPED)
@@ -31,7 +31,7 @@ export function shippedPadIds(): string[] {
  * @param rules house rules, by option, beside those that the pad prints
  * @returns the pad; or why it can't be read, or does not fit its game
  */
-export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
+export async function loadCommercialPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
   if (!namesFile(ref) && !ids.includes(ref))
     return refusal(
@@ -60,9 +60,9 @@ export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<R
 export async function shippedPads(variant: string | null = null, rules: Choices = {}): Promise<Pad[]> {
   const pads: Pad[] = [];
   for (const id of shippedPadIds()) {
-    const pad = await loadBoughtPad(id);
+    const pad = await loadCommercialPad(id);
     if (variant === null || need(pad).game.id === variant)
-      pads.push(need(variant === null ? pad : await loadBoughtPad(id, rules)));
+      pads.push(need(variant === null ? pad : await loadCommercialPad(id, rules)));
   }
   return pads;
 }
