@@ -55,11 +55,18 @@ export {
   countGameTurns,
 } from "./rules/game/rows.ts";
 export { highestTotal, lowestTotal } from "./rules/sums/totals.ts";
-export { type Branding, UNBRANDED } from "./print/layout/pad-text.ts";
+export { type Branding, UNBRANDED } from "./print/brand.ts";
 export { layOutPad } from "./print/layout/layout.ts";
 export type { PadSize } from "./print/layout/plan-sheet.ts";
 export type * from "./print/layout/pad-layout.ts";
-export type * from "./print/layout/pad-text.ts";
+export type {
+  ColumnHead,
+  FieldPurpose,
+  LineRank,
+  PadField,
+  PadRow,
+  PadText,
+} from "./print/layout/pad-form.ts";
 export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
 export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
@@ -111,7 +118,7 @@ export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/read-variant.ts";
-export { blockSchema } from "./print/pad/block-schema.ts";
+export { blockSchema } from "./print/pad/block-file.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
 export { translateProblem } from "./i18n/language.ts";
 export type { Language } from "./i18n/language.ts";

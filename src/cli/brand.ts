@@ -1,7 +1,6 @@
 import { nameFault, repeatedNames, TELL_APART, tidyName } from "../check/name.ts";
 import { readBytes } from "../files/read/read-file.ts";
-import type { Brand } from "../print/brand.ts";
-import { UNBRANDED } from "../print/layout/pad-text.ts";
+import { type Brand, UNBRANDED } from "../print/brand.ts";
 import type { Logo } from "../print/pad/logo.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import {
@@ -48,7 +47,7 @@ export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   const inColour = flags.accent !== undefined && flags.profile !== "printshop";
   const logo = await take("logo", (file) => loadLogo(file, inColour));
   const link = await take("link", async (address) =>
-    (await import("../print/pad/link-symbol.ts")).linkSymbol(address),
+    (await import("../print/pad/symbols.ts")).linkSymbol(address),
   );
   if (problems.length > 0) throw new Failure(problems);
   return {

@@ -20,7 +20,7 @@ async function loadSchema(kind: SchemaKind): Promise<object> {
     case "variant":
       return (await import("../rules/variant/schema/variant-schema.ts")).variantSchema();
     case "block":
-      return (await import("../print/pad/block-schema.ts")).blockSchema();
+      return (await import("../print/pad/block-file.ts")).blockSchema();
     case "pad":
       return (await import("../scan/pads/pad-file.ts")).padSchema();
     default:

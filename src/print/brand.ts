@@ -1,6 +1,33 @@
-import { type Branding, UNBRANDED } from "./layout/pad-text.ts";
 import type { Colour } from "./pdf/colour.ts";
 import type { Outlines } from "./pdf/canvas.ts";
+
+/** What a pad says beside its game: whose it is, and who plays. It moves no box, mark or code, so that a sheet is read as any other. */
+export interface Branding {
+  /** A title above the name of the game, and a subtitle; null to keep those that the pad has. */
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  /** Below the table, beside the small print; null for none. */
+  readonly footer: string | null;
+  /** A picture in the table's corner: how many times as wide as high it is; null for none. */
+  readonly logoRatio: number | null;
+  /** A symbol beside it that leads phones to a page: how many modules a side has; null for none. */
+  readonly linkModules: number | null;
+  /** Who plays, in the order of the columns or of the sheets. */
+  readonly names: readonly string[];
+  /** What stands in the field for the date; null for a blank one. */
+  readonly date: string | null;
+}
+
+/** A pad that says what its game says. */
+export const UNBRANDED: Branding = {
+  title: null,
+  subtitle: null,
+  footer: null,
+  logoRatio: null,
+  linkModules: null,
+  names: [],
+  date: null,
+};
 
 /** What a print looks like that is somebody's own. */
 export interface Look {

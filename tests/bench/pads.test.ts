@@ -3,7 +3,7 @@ import { medianOf } from "../../bench/pads/measure/run.ts";
 import { table } from "../../bench/pads/measure/table.ts";
 import { recordSheet } from "../../bench/pads/recorded-sheet.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
+import { codeSymbol } from "../../src/print/pad/symbols.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 

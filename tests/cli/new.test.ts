@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { askBase, collectGameDecisions } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
-import { blockSchema } from "../../src/print/pad/block-schema.ts";
+import { blockSchema } from "../../src/print/pad/block-file.ts";
 import { padSchema } from "../../src/scan/pads/pad-file.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
+import { codeSymbol } from "../../src/print/pad/symbols.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { openTypeface, type WritingFamily } from "../../src/print/fonts/typeface.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
-import type { PadText } from "../../src/print/layout/pad-text.ts";
+import type { PadText } from "../../src/print/layout/pad-form.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";

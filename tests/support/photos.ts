@@ -4,7 +4,7 @@ import type { Area } from "../../src/print/geometry.ts";
 import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
+import { codeSymbol } from "../../src/print/pad/symbols.ts";
 import { drawSheet } from "../../src/print/pad/draw-sheet.ts";
 import { GlyphSheet, openSvg } from "../../src/print/svg/drawing.ts";
 import type { Grey } from "../../src/scan/image/picture.ts";

@@ -7,7 +7,7 @@ import { toDisplayPath } from "../../files/package/variants.ts";
 import { buildPublication, INDEX_PAGE } from "../../files/print/publication.ts";
 import { makeFolder } from "../../files/read/make-folder.ts";
 import { inputFiles, readText, reason } from "../../files/read/read-file.ts";
-import { webAddress } from "../../print/pad/web-address.ts";
+import { webAddress } from "../../print/pad/symbols.ts";
 import {
   firstEntry,
   type FolderFile,

@@ -1,5 +1,5 @@
 import type { Language } from "../../i18n/language.ts";
-import type { PadText } from "../../print/layout/pad-text.ts";
+import type { PadText } from "../../print/layout/pad-form.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { preparedId } from "../package/games.ts";

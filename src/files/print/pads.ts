@@ -1,12 +1,11 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
-import { type Look, PLAIN_LOOK } from "../../print/brand.ts";
+import { type Branding, type Look, PLAIN_LOOK, UNBRANDED } from "../../print/brand.ts";
 import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
 import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
-import { type Branding, UNBRANDED } from "../../print/layout/pad-text.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";

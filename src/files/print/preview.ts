@@ -1,5 +1,5 @@
 import type { Language } from "../../i18n/language.ts";
-import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { attempt, need, type Result } from "../../rules/problem/problem.ts";
 import { type PadChoices, preparePad } from "./pads.ts";

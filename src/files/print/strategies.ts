@@ -1,7 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
-import { type Branding, UNBRANDED } from "../../print/layout/pad-text.ts";
-import { type Look, PLAIN_LOOK } from "../../print/brand.ts";
+import { type Branding, type Look, PLAIN_LOOK, UNBRANDED } from "../../print/brand.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { attempt, need, type Result } from "../../rules/problem/problem.ts";

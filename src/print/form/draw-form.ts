@@ -3,16 +3,22 @@ import type { Game } from "../../rules/game/game.ts";
 import { listCategories } from "../../rules/game/rows.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
-import type { PadText } from "../layout/pad-text.ts";
+import type { PadText } from "../layout/pad-form.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
 import type { Look } from "../brand.ts";
 import { drawWholeSheet } from "../pad/draw-sheet.ts";
 import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
-import { boxField, headField, type Identity } from "../../check/form/fields.ts";
+import {
+  boxField,
+  headField,
+  type Identity,
+  IDENTITY_FIELD,
+  nameField,
+  tickField,
+} from "../../check/form/fields.ts";
 import { MAX_NAME_LENGTH } from "../../check/name.ts";
-import { IDENTITY_FIELD, nameField, tickField } from "../../check/form/fields.ts";
 import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
 /** A pad that is filled in on a screen. */

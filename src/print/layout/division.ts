@@ -1,5 +1,5 @@
 import type { Area } from "../geometry.ts";
-import type { PadRow, PadText } from "./pad-text.ts";
+import type { PadRow, PadText } from "./pad-form.ts";
 import { fittingSize, hintLines, type Typesetting } from "./parts.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 

@@ -4,16 +4,23 @@ import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
+import { type Branding, UNBRANDED } from "../brand.ts";
 import { within } from "../geometry.ts";
-import { type CornerPictures, placePictures } from "./corner.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
-import { placeCorner, placeHead } from "./head.ts";
+import { type CornerPictures, placeCorner, placeHead, placePictures } from "./head.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
-import { type Branding, type FieldPurpose, mapWords, type PadText, UNBRANDED } from "./pad-text.ts";
+import type { FieldPurpose, PadText } from "./pad-form.ts";
 import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
-import type { SheetDraft, Typesetting } from "./parts.ts";
-import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
+import {
+  fittingSize,
+  placeText,
+  placeUpwards,
+  reportTooLong,
+  type SheetDraft,
+  textStyle,
+  type Typesetting,
+} from "./parts.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
 import { buildSheetCode } from "./sheet-code.ts";
@@ -184,6 +191,21 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const hint =
     ways.length === 0 ? none : ways.reduce((first, second) => msg("print.pattern")`${first}; ${second}`);
   return problem("does-not-fit", message, { hint });
+}
+
+/** What has words in `PadText` and `Branding`; all other keys hold ids and values. */
+const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;
+
+/** The same text or branding with all its words as `change` makes them. The order of keys stays. */
+export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {
+  const mapValue = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") return WORD_KEYS.test(key) ? change(value) : value;
+    if (Array.isArray(value)) return value.map((item) => mapValue(item, key));
+    if (value instanceof Map) return new Map([...value].map(([id, head]) => [id, mapValue(head, key)]));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mapValue(item, inner)]));
+  };
+  return mapValue(of, "") as T;
 }
 
 /** Characters that the font cannot show, each with the text that wants them. */

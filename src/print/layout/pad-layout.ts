@@ -1,7 +1,7 @@
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Area, Segment, Size } from "../geometry.ts";
 import type { Arrow } from "../shapes/figures.ts";
-import type { FieldPurpose } from "./pad-text.ts";
+import type { FieldPurpose } from "./pad-form.ts";
 import type { SheetCode } from "./sheet-code.ts";
 
 /** A box to write into: of a category, or of a sum line. */

@@ -3,7 +3,7 @@ import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { TypeFamily, Typeface } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import type { PadLayout, PlacedText } from "./pad-layout.ts";
-import type { PadText } from "./pad-text.ts";
+import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 

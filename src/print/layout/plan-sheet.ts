@@ -5,7 +5,7 @@ import { type Division, divideHeight, divideWidth, type PlacedRow } from "./divi
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planHead } from "./head.ts";
-import type { PadText } from "./pad-text.ts";
+import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
 import { type SizeRange, chooseSizes } from "./sizes.ts";

@@ -1,8 +1,15 @@
 import type { Area } from "../geometry.ts";
 import { CLEAR_MM, DIE_GAP, extent, isStacked, SECOND_LINE, STACK_GAP_MM } from "./division.ts";
-import type { PadRow } from "./pad-text.ts";
-import type { SheetDraft, TextStyle } from "./parts.ts";
-import { fittingSize, hintLines, placeText, quietStyle, textStyle } from "./parts.ts";
+import type { PadRow } from "./pad-form.ts";
+import {
+  fittingSize,
+  hintLines,
+  placeText,
+  quietStyle,
+  type SheetDraft,
+  type TextStyle,
+  textStyle,
+} from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
 import { listStripCells, labelCell, type TableDraft } from "./table.ts";
 

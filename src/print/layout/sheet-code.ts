@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { PadText } from "./pad-text.ts";
+import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 
 /** The layout of sheets, as their codes name it: a higher one whenever the same game and words are laid out differently, so that a printed sheet is never read by the wrong geometry. */

@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Division, PlacedRow } from "./division.ts";
-import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
+import type { ColumnHead, PadRow, PadText } from "./pad-form.ts";
 import {
   addRule,
   brokenLines,

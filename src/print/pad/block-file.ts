@@ -1,11 +1,18 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
 import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
-import { BACKS, CUT_GUIDES, GLUE_EDGES, parseOffset } from "../imposition/imposition.ts";
-import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
+import {
+  BACKS,
+  CUT_GUIDES,
+  GLUE_EDGES,
+  ORDERS,
+  parseOffset,
+  PROFILE_NAMES,
+} from "../imposition/imposition.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
+import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
 
@@ -95,8 +102,8 @@ const FLAGS = z.strictObject({
 /** The game: a shipped id, or a variant file. */
 const GAME = about(line, "The game: the id of a shipped one, or a variant file beside this one. → yazzo");
 
-/** What a block file may say: everything that the command line may, but for where the PDF goes. @internal */
-export const BLOCK = z.strictObject({ block: GAME, ...FLAGS.partial().shape });
+/** What a block file may say: everything that the command line may, but for where the PDF goes. */
+const BLOCK = z.strictObject({ block: GAME, ...FLAGS.partial().shape });
 type Written = z.output<typeof BLOCK>;
 
 /** A block as its file has it. Paths are below the file's folder. */
@@ -162,4 +169,31 @@ function valueProblem(issue: FormIssue): Problem {
   const wanted = issue.code === "invalid_union" ? union : expectedWord(issue);
   const hint = msg("print.docs-paper-profiles")`docs/paper-and-profiles.md tells what a block can say`;
   return problem("bad-value", msg("print.must")`\`${key}\` must be ${wanted}`, { place, hint });
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What names the schema of block files, wherever its file lies. */
+const BLOCK_SCHEMA_ID = "urn:augenblock:block";
+
+/**
+ * A JSON Schema of block files, draft 7, for editors. It is made from the definition that reads them, so it knows each key with its
+ * explanation, and underlines nothing that the reading accepts; whether a colour can be read or a paper exists, only the reading knows.
+ */
+export function blockSchema(): JsonSchema {
+  const { properties = {}, ...rest } = z.toJSONSchema(BLOCK, { io: "input", target: "draft-07" });
+  const keys = Object.entries(properties as Record<string, JsonSchema>);
+  return {
+    $id: BLOCK_SCHEMA_ID,
+    title: "augenblock block",
+    description: "A pad with everything that it takes to print it again: its game, paper, words and looks.",
+    ...rest,
+    properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
+  };
+}
+
+/** The same with the example of its explanation in a list of its own. */
+function extractExample({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
+  const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
+  return { ...schema, description, examples: [parsedYaml(example)] };
 }

@@ -10,7 +10,7 @@ import { markGroup } from "../layout/marks.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
-import { symbolMaker } from "./code-symbol.ts";
+import { symbolMaker } from "./symbols.ts";
 import {
   drawCode,
   drawLetters,

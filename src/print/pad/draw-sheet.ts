@@ -1,13 +1,13 @@
 import { type Look, PLAIN_LOOK } from "../brand.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
-import { codeSymbol } from "./code-symbol.ts";
-
-// What stands on a sheet, drawn on anything that can be drawn on: this module knows no file format, and loads none.
+import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
+import { codeSymbol } from "./symbols.ts";
 
 /** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
 export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN_LOOK): void {
@@ -15,6 +15,14 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
   drawMarks(on, layout.marks, markGroup(number));
   drawLetters(on, layout.code, number);
   drawCode(on, layout.code, number);
+}
+
+/** A sheet of a pad, as it is printed, as an SVG file that needs no fonts. */
+export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): string {
+  const glyphs = new GlyphSheet(family);
+  const drawing = openSvg(layout.page, glyphs);
+  drawWholeSheet(drawing, layout, 0, look);
+  return svgFile(layout.page, glyphs, drawing);
 }
 
 /** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */

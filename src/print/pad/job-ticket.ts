@@ -7,8 +7,7 @@ import { A4, type Area, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 import { joinWords } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Look } from "../brand.ts";
-import type { Branding } from "../layout/pad-text.ts";
+import type { Branding, Look } from "../brand.ts";
 import type { NumberSpan } from "../layout/sheet-code.ts";
 import { dieShapes } from "../shapes/figures.ts";
 

@@ -12,8 +12,7 @@ import {
 } from "../../rules/problem/problem.ts";
 import type { Ink, Outlines } from "../pdf/canvas.ts";
 import { outlinesSvg } from "../svg/drawing.ts";
-import { readOutlines } from "../svg/outlines.ts";
-import { readDrawing, listSvgTags } from "./svg-guard.ts";
+import { listSvgTags, readDrawing, readOutlines } from "../svg/read-svg.ts";
 
 /** A picture that is ready to be printed. */
 export interface Logo {

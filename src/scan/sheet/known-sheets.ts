@@ -7,7 +7,7 @@ import { layOutPad } from "../../print/layout/layout.ts";
 import type { PadSize } from "../../print/layout/plan-sheet.ts";
 import { MARK_GROUPS } from "../../print/layout/marks.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import type { PadText } from "../../print/layout/pad-text.ts";
+import type { PadText } from "../../print/layout/pad-form.ts";
 import { type Paper, paperNamed } from "../../print/layout/paper.ts";
 import {
   CODED_PAPERS,
@@ -17,7 +17,7 @@ import {
   variantTag,
   writeSheetCode,
 } from "../../print/layout/sheet-code.ts";
-import { symbolMaker, type SymbolMask } from "../../print/pad/code-symbol.ts";
+import { symbolMaker, type SymbolMask } from "../../print/pad/symbols.ts";
 import { padText } from "../../print/pad/pad-text.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { LruCache } from "../../rules/lru-cache.ts";

@@ -1,4 +1,4 @@
-import type { MadeFile } from "./page-language.ts";
+import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/print/pads.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesFile } from "../../files/print/rules.ts";
@@ -10,20 +10,19 @@ import {
   type ProfileName,
   profileSettings,
 } from "../../print/imposition/imposition.ts";
-import { UNBRANDED } from "../../print/layout/pad-text.ts";
+import { UNBRANDED } from "../../print/brand.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
-import { linkSymbol } from "../../print/pad/link-symbol.ts";
+import { linkSymbol } from "../../print/pad/symbols.ts";
 import { readLogo } from "../../print/pad/logo.ts";
-import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import { type PageResult, tryToMake, type PageLanguage } from "./page-language.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
 /** What a person wants to print. Texts are as they were typed; empty where nothing was. */

@@ -17,7 +17,7 @@ import {
   type Offer,
 } from "../../authoring/scaffold/catalogue.ts";
 import { fileText, type LanguageList, createSetting, yamlLines } from "../../authoring/scaffold/extending.ts";
-import { sheetSvg } from "../../print/pad/sheet-svg.ts";
+import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { packText, unpackText } from "../../print/publish/publication.ts";
 import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";

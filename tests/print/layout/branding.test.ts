@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Branding, UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { type Area, within } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";

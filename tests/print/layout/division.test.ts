@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { divideHeight } from "../../../src/print/layout/division.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
-import type { PadRow } from "../../../src/print/layout/pad-text.ts";
+import type { PadRow } from "../../../src/print/layout/pad-form.ts";
 import { chooseSizes } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";

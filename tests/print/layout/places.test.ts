@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import { type Branding, UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { layoutTable } from "../../support/layout-table.ts";

@@ -3,7 +3,7 @@ import { findAddition } from "../../../src/print/layout/table.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { within } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
-import type { ColumnHead, PadText } from "../../../src/print/layout/pad-text.ts";
+import type { ColumnHead, PadText } from "../../../src/print/layout/pad-form.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";

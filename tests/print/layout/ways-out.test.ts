@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { layOutPad, layOutSheet, pagesPerSheet } from "../../../src/print/layout/layout.ts";
-import { mapWords, type PadText, UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { layOutPad, layOutSheet, mapWords, pagesPerSheet } from "../../../src/print/layout/layout.ts";
+import { UNBRANDED } from "../../../src/print/brand.ts";
+import type { PadText } from "../../../src/print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readBlockFile } from "../../../src/print/pad/block-file.ts";
-import { blockSchema } from "../../../src/print/pad/block-schema.ts";
+import { blockSchema, readBlockFile } from "../../../src/print/pad/block-file.ts";
 import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.ts";
 
 const ROOT = new URL("../../../", import.meta.url);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PROFILES } from "../../../src/print/imposition/imposition.ts";
-import { PLAIN_LOOK } from "../../../src/print/brand.ts";
+import { PLAIN_LOOK, UNBRANDED } from "../../../src/print/brand.ts";
 import { concatBytes } from "../../../src/rules/bytes.ts";
-import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
 import { type PrintJob, ticketText, writeCover, writeTicket } from "../../../src/print/pad/job-ticket.ts";
 import { simulateInk } from "../../../src/print/pdf/colour.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";

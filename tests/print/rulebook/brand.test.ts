@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAccent } from "../../../src/print/pad/accent.ts";
-import { type Brand, NO_BRAND } from "../../../src/print/brand.ts";
-import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { type Brand, NO_BRAND, UNBRANDED } from "../../../src/print/brand.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { rulesHtml } from "../../../src/print/rulebook/rules-html.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";

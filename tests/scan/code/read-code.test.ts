@@ -1,6 +1,6 @@
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
-import { codeSymbol } from "../../../src/print/pad/code-symbol.ts";
+import { codeSymbol } from "../../../src/print/pad/symbols.ts";
 import { type KnownSymbol, readCode, recogniseCode } from "../../../src/scan/code/read-code.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
 import { type PaperSheet, photograph, type Pose } from "../../support/camera.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { UNBRANDED } from "../../../src/print/brand.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";

@@ -6,7 +6,7 @@ import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { copyStudio, isStudio, studioFile } from "../../../files/package/studio-files.ts";
 import { statPath } from "../../../files/read/read-file.ts";
-import { linkSymbol } from "../../../print/pad/link-symbol.ts";
+import { linkSymbol } from "../../../print/pad/symbols.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";

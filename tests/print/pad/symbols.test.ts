@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { CODE_MODULES } from "../../../src/print/layout/marks.ts";
-import { codeSymbol, symbolMaker } from "../../../src/print/pad/code-symbol.ts";
+import { codeSymbol, symbolMaker } from "../../../src/print/pad/symbols.ts";
 import { pictureOf } from "../../support/modules.ts";
 
 const runtime = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");

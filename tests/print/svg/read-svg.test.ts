@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readLogo } from "../../../src/print/pad/logo.ts";
-import { listSvgTags } from "../../../src/print/pad/svg-guard.ts";
+import { listSvgTags, readOutlines } from "../../../src/print/svg/read-svg.ts";
 import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import { outlinesSvg } from "../../../src/print/svg/drawing.ts";
-import { readOutlines } from "../../../src/print/svg/outlines.ts";
 import { FAMILY, good } from "../../support/pads.ts";
 
 const svg = (content: string, view = "0 0 100 50") =>
