@@ -72,6 +72,23 @@ export function solveExactly(game: Game): number {
     return orderAllows(column.order, rows, new Set([...filledIn(column.id), category.id]));
   };
 
+  const openBySheet = new Map<string, readonly number[]>();
+  /** Which boxes are open depends on which are filled, not on their values. */
+  const openBoxes = (sheet: Sheet): readonly number[] => {
+    const key = sheet.map((one) => (one === null ? "o" : "x")).join("");
+    const open = openBySheet.get(key) ?? boxes.flatMap((_, at) => (isOpen(sheet, at) ? [at] : []));
+    openBySheet.set(key, open);
+    return open;
+  };
+
+  const scoresByRoll = new Map<string, readonly number[]>();
+  const scores = (category: Category, roll: Roll): readonly number[] => {
+    const key = `${category.id} ${roll.join("")}`;
+    const found = scoresByRoll.get(key) ?? scoresOfRoll(game.dice, category, roll);
+    scoresByRoll.set(key, found);
+    return found;
+  };
+
   const obeysConstraints = (sheet: Sheet) =>
     game.constraints.every((constraint) =>
       game.columns.every((_, column) => {
@@ -86,13 +103,13 @@ export function solveExactly(game: Game): number {
     const { entry } = column;
     const counts =
       entry.kind === "single_throw" ? isServed : entry.kind !== "max_roll" || thrown <= entry.throws;
-    const scores = counts ? scoresOfRoll(game.dice, category, roll) : [];
-    return game.strike.voluntary && category.strike !== "never" ? [0, ...scores] : [...scores];
+    const values = counts ? scores(category, roll) : [];
+    return game.strike.voluntary && category.strike !== "never" ? [0, ...values] : [...values];
   };
 
   const isTop = (roll: Roll) => {
     const top = listCategories(game).find(({ id }) => id === repeats?.of);
-    return top !== undefined && scoresOfRoll(game.dice, top, roll).length > 0;
+    return top !== undefined && scores(top, roll).length > 0;
   };
 
   /** Extra points for a further roll of the top category. */
@@ -106,8 +123,7 @@ export function solveExactly(game: Game): number {
 
   const write = (turn: Turn, roll: Roll): number => {
     const { sheet, stock, announced, thrown, isTopBefore } = turn;
-    const open = boxes.flatMap((_, at) => (isOpen(sheet, at) ? [at] : []));
-    const allowed = open.filter((at) =>
+    const allowed = openBoxes(sheet).filter((at) =>
       announced === -1 ? boxes[at]?.column.entry.kind !== "announced" : at === announced,
     );
     const fits = allowed.flatMap((at) => fitting(turn, at, roll).map((value) => ({ at, value })));
@@ -149,13 +165,12 @@ export function solveExactly(game: Game): number {
   };
 
   const worth = (sheet: Sheet, stock: number, isTopBefore: boolean): number => {
-    if (sheet.every((one) => one !== null)) return isSum ? 0 : sheetTotal(game, sheet);
+    if (sheet.every((one) => one !== null))
+      return isSum ? 0 : memoize(sheet.join(), () => sheetTotal(game, sheet));
     const turn = { sheet, stock, isTopBefore, thrown: 1, isServed: true, announced: -1, aside: [] };
     return memoize(keyOf({ ...turn, thrown: 0 }), () =>
       rolls.mean([], (roll) => {
-        const named = boxes.flatMap(({ column }, at) =>
-          column.entry.kind === "announced" && isOpen(sheet, at) ? [at] : [],
-        );
+        const named = openBoxes(sheet).filter((at) => boxes[at]?.column.entry.kind === "announced");
         return most([-1, ...named].map((announced) => lying({ ...turn, announced }, roll)));
       }),
     );
