@@ -27,8 +27,7 @@ function vendor(name, ...where) {
 const ground = [
   "rules/arrays",
   "rules/bytes",
-  "rules/lru-cache",
-  "rules/remembered",
+  "rules/memoize",
   "rules/wasm",
   "rules/problem",
 ];

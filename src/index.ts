@@ -13,9 +13,9 @@ export {
   compareGames,
   type GameOutcome,
 } from "./authoring/diff/compare.ts";
-export { comparisonText } from "./authoring/diff/tell-difference.ts";
+export { comparisonText } from "./authoring/diff/compare.ts";
 export type { Difference } from "./authoring/diff/difference.ts";
-export { type ToldDifference, tellDifference } from "./authoring/diff/tell-difference.ts";
+export { type ToldDifference, tellDifference } from "./authoring/diff/compare.ts";
 export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
 export type { Formula, Score } from "./rules/dice/formula.ts";
 export type { Pattern } from "./rules/dice/pattern.ts";
@@ -45,7 +45,7 @@ export { findImplications } from "./rules/game/examples.ts";
 export { type SheetLine, listSheetLines } from "./rules/sums/sum-graph.ts";
 export { computeBonus, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
-export { mostRepeats } from "./rules/game/repeat-turns.ts";
+export { mostRepeats } from "./rules/game/repeats.ts";
 export { holdsRepeat } from "./rules/game/repeats.ts";
 export {
   countBoxes,

@@ -1,4 +1,4 @@
-// Takes the place of what remembers results (`src/rules/remembered.ts`, `lru-cache.ts`) while changes are tried: what was worked out
+// Takes the place of what remembers results (`src/rules/memoize.ts`) while changes are tried: what was worked out
 // under one change must not answer for the next, and a test reaches all the code that its results come from. So each value knows which
 // changes lie in the code that it came from. Under one of those it is worked out again, and only then: a change to the last step of a
 // long way does not need the whole way anew.
@@ -97,8 +97,15 @@ class Kept {
   }
 }
 
-export function remembered(make) {
-  const known = new WeakMap();
+export function memoize(make) {
+  return keepEach(make, new WeakMap());
+}
+
+export function memoizeByText(make) {
+  return keepEach(make, new Map());
+}
+
+function keepEach(make, known) {
   return (about) => {
     if (!known.has(about)) known.set(about, new Kept());
     return known.get(about).get(() => make(about));

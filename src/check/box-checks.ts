@@ -1,5 +1,5 @@
 import { begunTooEarly, outOfOrder } from "../rules/game/order.ts";
-import { possibleExtras } from "../rules/game/repeat-turns.ts";
+import { possibleExtras } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
   type BoxFault,

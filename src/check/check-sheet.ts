@@ -1,8 +1,6 @@
 import type { Game } from "../rules/game/game.ts";
 import { columnPoints, type RankingRules, settle, settleAmongPlayers } from "../rules/game/payout.ts";
-import { examine, SHEET_CHECKS } from "./checks.ts";
-import type { ComputedLine } from "./computed-lines.ts";
-import type { Finding, FindingCode } from "./checks.ts";
+import { examine, SHEET_CHECKS, type ComputedLine, type Finding, type FindingCode } from "./checks.ts";
 import { type Sheet, hasWonAtOnce } from "./sheet.ts";
 
 /** A sum line of a player: the value computed from the boxes, and the one that was written. */

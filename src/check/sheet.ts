@@ -1,6 +1,6 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { hasWon, listColumnCategories, listCategories } from "../rules/game/rows.ts";
-import { memoize } from "../rules/remembered.ts";
+import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 
 /** A filled-in sheet that is proved to belong to its game, but not yet checked. Every box of the game is there, perhaps empty. */

@@ -1,4 +1,4 @@
-import { memoize } from "../rules/remembered.ts";
+import { memoize } from "../rules/memoize.ts";
 import { type Language, withMinusSigns } from "./language.ts";
 
 /** A number as it is shown: digits without separators, and a real minus sign. */

@@ -7,7 +7,7 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
-import { LruCache } from "../rules/lru-cache.ts";
+import { LruCache } from "../rules/memoize.ts";
 import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { compileWord, Language } from "./language.ts";

@@ -2,7 +2,7 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import { getElement } from "../rules/arrays.ts";
-import { memoize } from "../rules/remembered.ts";
+import { memoize } from "../rules/memoize.ts";
 import type { Language } from "./language.ts";
 import { isCall, type ParsedTemplate, parseTemplate, formatNode } from "./parse-template.ts";
 import {

@@ -4,7 +4,7 @@ import { type ScoringRule, scoresOfRoll, scoringKey } from "../rules/dice/scores
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import { listCategories } from "../rules/game/rows.ts";
-import { LruCache } from "../rules/lru-cache.ts";
+import { LruCache } from "../rules/memoize.ts";
 import { type HeldWays, heldWays, rollRest, waysToHold } from "./turn/held-ways.ts";
 
 /** What becomes of a category's box when people play sensibly. */

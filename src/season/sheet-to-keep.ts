@@ -3,7 +3,7 @@ import type { CheckedSheet } from "../check/evening.ts";
 import { type BoxEntry, boxEntry, type PlayerSheet, gameReference, entryScore } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { Game, Text } from "../rules/game/game.ts";
-import { memoize } from "../rules/remembered.ts";
+import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, unpackGame } from "../scan/report/packed-report.ts";
 import { type KeptRanking, keptRanking } from "./kept-ranking.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { standardDeviation, distributionMean, percentile } from "../../src/odds/distribution.ts";
 import { BatchTurnEnds, SingleTurnEnds, type TurnEnds } from "../../src/odds/forwards/turn-ends.ts";
 import { MAX_LANES } from "../../src/odds/turn/kernel.ts";
-import { gameOdds } from "../../src/odds/forwards/game-odds.ts";
+import { gameOdds } from "../../src/odds/odds.ts";
 import { Model } from "../../src/odds/model.ts";
 import { Solver } from "../../src/odds/solve.ts";
 import type { Game } from "../../src/rules/game/game.ts";

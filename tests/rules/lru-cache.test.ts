@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LruCache } from "../../src/rules/lru-cache.ts";
+import { LruCache } from "../../src/rules/memoize.ts";
 
 describe("LruCache", () => {
   it("makes a value once and forgets what was asked for longest ago", () => {

@@ -7,7 +7,7 @@ import {
 } from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
+import { possibleExtras } from "../../src/rules/game/repeats.ts";
 import { computeBonus, listSheetLines, bonusMeasure } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, listFormulaNames } from "../../src/rules/dice/formula.ts";
 import type { SharesByCategory } from "../../src/odds/casual-play.ts";

@@ -45,8 +45,8 @@ import {
   type Pairs,
   whole,
   type DiffWords,
+  otherParts,
 } from "./difference.ts";
-import { otherParts } from "./others.ts";
 
 const matchedSections = compareParts("sections", [sameId, sameLabel]);
 

@@ -2,7 +2,16 @@ import type { Category, Game } from "../../rules/game/game.ts";
 import { countBoxes, countGameTurns } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import { CLAUSES } from "./clauses.ts";
-import type { Difference } from "./difference.ts";
+import {
+  type Difference,
+  inPlainWords,
+  type ToldFacts,
+  type DiffWords,
+  createDiffWords,
+} from "./difference.ts";
+import { numberRanges } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/language.ts";
+import type { Paint } from "../../rules/problem/show.ts";
 
 /** Two games side by side. */
 export type GameComparison = Readonly<ReturnType<typeof compareGames>>;
@@ -49,4 +58,136 @@ export function changedScores({ clause, before, after }: Difference): { gained: 
     gained: is?.filter((score) => !was?.includes(score)) ?? [],
     lost: was?.filter((score) => !is?.includes(score)) ?? [],
   };
+}
+
+/** A difference in the words of one language. */
+export interface ToldDifference extends ToldFacts {
+  readonly clause: string;
+  readonly heading: string;
+  /** The id of the box, column, section or option that it is about; null where there is only one of the kind. */
+  readonly id: string | null;
+  readonly change: "added" | "removed" | "changed";
+  /** Scores that can be entered in the second game only, and in the first only, ascending. */
+  readonly gained: readonly number[];
+  readonly lost: readonly number[];
+  /** All of it in a line. */
+  readonly message: string;
+}
+
+/** Tells a difference between two games, which `compareGames` found, in the words of each; scores gained and lost ascend. */
+export function tellDifference(
+  { before, after }: Pick<GameComparison, "before" | "after">,
+  difference: Difference,
+  language: Language,
+): ToldDifference {
+  const { clause, heading, subject } = difference;
+  const facts = factsTold(difference, createDiffWords(before, language), createDiffWords(after, language));
+  const name = subject === null ? "" : language.text(subject.label);
+  const what = language.translate(`diff.clause.${clause}`, { name });
+  const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
+  const words = { what, before: facts.before ?? "", after: facts.after ?? "" };
+  return {
+    clause,
+    heading,
+    id: subject?.id ?? null,
+    change,
+    ...facts,
+    ...changedScores(difference),
+    message: language.translate(`diff.${change}`, words),
+  };
+}
+
+/** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
+function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldFacts {
+  const told = difference.tell(was, is);
+  if (told.before === null || told.before !== told.after) return told;
+  const beside = (before: string, after: string) => {
+    return { before: `${told.before} (${before})`, after: `${told.after} (${after})` };
+  };
+  const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
+  for (const code of codes) {
+    const inCode = ({ game, language }: DiffWords) =>
+      createDiffWords(game, language.with({ gameCode: code }));
+    const { before, after } = difference.tell(inCode(was), inCode(is));
+    if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
+  }
+  const [before, after] = [difference.before, difference.after].map((value) =>
+    inPlainWords(value, is.language),
+  );
+  return beside(before ?? "", after ?? "");
+}
+
+/** What a difference does to the scores that can be entered; empty where it does nothing to them. */
+export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
+  const line = (key: string, scores: readonly number[]) =>
+    scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: numberRanges(scores) })];
+  if (change === "added") return line("possible", gained);
+  return change === "removed" ? [] : [...line("gained", gained), ...line("lost", lost)];
+}
+
+/** What the two games come to, a line for each number, told whether it changed or not. */
+export function tellOutcomes({ outcomes }: GameComparison, language: Language): string[] {
+  const hasPoints = outcomes.before.points !== 0 || outcomes.after.points !== 0;
+  const keys = ["boxes", "turns", "highest", "lowest", "points"] as const;
+  return keys.flatMap((key) => {
+    const was = outcomes.before[key];
+    const is = outcomes.after[key];
+    if (key === "points" && !hasPoints) return [];
+    const what = language.translate(`diff.outcome.${key}`);
+    if (was === is) return language.translate("diff.outcome.same", { what, n: is });
+    return language.translate("diff.outcome.changed", { what, before: was, after: is });
+  });
+}
+
+/** Differences under a heading of a rule sheet, each with what it does to the scores that can be entered. */
+export interface ToldGroup {
+  readonly heading: string;
+  readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
+}
+
+/** All differences by the headings of a rule sheet, and at the end what both games come to. */
+export function tellComparison(comparison: GameComparison, language: Language): ToldGroup[] {
+  const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
+  const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
+    heading: language.translate(`diff.heading.${heading}`),
+    lines: told
+      .filter((one) => one.heading === heading)
+      .map((one) => ({ message: one.message, scores: tellScores(one, language) })),
+  }));
+  const outcomes = tellOutcomes(comparison, language).map((message) => ({ message, scores: [] }));
+  return [...groups, { heading: language.translate("diff.heading.outcome"), lines: outcomes }];
+}
+
+/**
+ * A comparison as people read it: the clauses under the headings of a rule sheet, below each what it does to the scores that
+ * can be entered, and at the end what both games come to. One sentence where the rules are the same.
+ *
+ * @returns several lines, without a line break at the end
+ */
+export function comparisonText(
+  comparison: GameComparison,
+  language: Language,
+  emphasis: Pick<Paint, "strong" | "quiet"> = { strong: (text) => text, quiet: (text) => text },
+): string {
+  const names = {
+    before: formatGameName(comparison.before, language),
+    after: formatGameName(comparison.after, language),
+  };
+  if (comparison.differences.length === 0) return language.translate("diff.same", names);
+  const parts = tellComparison(comparison, language).map(({ heading, lines }) => {
+    const told = lines.flatMap(({ message, scores }) => [
+      message,
+      ...scores.map((line) => emphasis.quiet(`  ${line}`)),
+    ]);
+    return underHeading(emphasis.strong(heading), told);
+  });
+  return [emphasis.strong(language.translate("diff.title", names)), ...parts].join("\n\n");
+}
+
+function formatGameName({ name, id }: Game, language: Language): string {
+  return `${language.text(name)} (${id})`;
+}
+
+function underHeading(heading: string, lines: readonly string[]): string {
+  return [heading, ...lines.map((line) => `  ${line}`)].join("\n");
 }

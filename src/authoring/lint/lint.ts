@@ -4,7 +4,7 @@ import { handsOf } from "../../rules/dice/dice.ts";
 import { type Game, SPOKEN_BY_ALL, type Text } from "../../rules/game/game.ts";
 import { listCategories } from "../../rules/game/rows.ts";
 import { problem, type Problem, relatedPlace } from "../../rules/problem/problem.ts";
-import { costEstimate } from "../../rules/sums/cost-estimate.ts";
+import { costEstimate } from "../../rules/sums/totals.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import {
   asGame,
@@ -21,12 +21,16 @@ import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
 import { bonusCertain, bonusStepIdle, bonusUnreachable, measuredBonuses } from "./checks/bonuses.ts";
 import { groupsUnsaid, sameBoxes } from "./checks/boxes.ts";
 import { cannotFinish, constraintIdle } from "./checks/constraints.ts";
-import { jokerBeatsReal } from "./checks/joker-beats-real.ts";
-import { strikePays, touchesOthers } from "./checks/strike-pays.ts";
-import { byRollIdle, laterThrowPays, servedPaysLess } from "./checks/throws.ts";
-import { lineUnseen, noteAboutNothing, noteUnseen, startDice } from "./checks/unused.ts";
+import {
+  jokerBeatsReal,
+  strikePays,
+  touchesOthers,
+  byRollIdle,
+  laterThrowPays,
+  servedPaysLess,
+} from "./checks/payoffs.ts";
+import { lineUnseen, noteAboutNothing, noteUnseen, startDice, unusedOptions } from "./checks/unused.ts";
 import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
-import { unusedOptions } from "./option-idle.ts";
 
 /** What is bad as soon as some choice of house rules makes it so. */
 const LINT_CHECKS: readonly LintCheck[] = [

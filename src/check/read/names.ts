@@ -3,7 +3,7 @@ import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { nearHint, joinCodeWords } from "../../rules/problem/wording.ts";
-import { memoize } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/memoize.ts";
 import { gameReference, type Sheet } from "../sheet.ts";
 import { OCCASION_KEYS } from "./occasion.ts";
 

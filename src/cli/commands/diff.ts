@@ -1,6 +1,10 @@
 import type { Command } from "commander";
-import { compareGames, type GameComparison } from "../../authoring/diff/compare.ts";
-import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
+import {
+  compareGames,
+  type GameComparison,
+  comparisonText,
+  tellDifference,
+} from "../../authoring/diff/compare.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../i18n/format.ts";

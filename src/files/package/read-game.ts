@@ -4,7 +4,7 @@ import { need, type Result, refusal, success } from "../../rules/problem/problem
 import type { Choices } from "../../rules/variant/options.ts";
 import { readVariant } from "../../rules/variant/read-variant.ts";
 import { DISK, findVariant, shippedIds } from "./variants.ts";
-import { isMeantAsVariant } from "../../rules/variant/recognise.ts";
+import { isMeantAsVariant } from "../../rules/variant/bases.ts";
 import { VARIANT_START } from "../../rules/variant/tree.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { rememberedByText } from "../../rules/remembered.ts";
+import { memoizeByText } from "../../rules/memoize.ts";
 import { MM_PER_PT } from "../geometry.ts";
 import { asSeen } from "./hyphenation.ts";
 
@@ -69,13 +69,13 @@ export async function openTypeface(bytes: Uint8Array) {
       return { id, codePoints, width: font.glyphHAdvance(id), xAdvance, xOffset, yOffset };
     });
   };
-  const shape = rememberedByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
+  const shape = memoizeByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
   /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
-  const measureAdvance = rememberedByText((text) =>
+  const measureAdvance = memoizeByText((text) =>
     shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0),
   );
   /** Whether there is a glyph for a character: asked for with every text. */
-  const isDrawn = rememberedByText((char) => findGlyph(char) !== undefined);
+  const isDrawn = memoizeByText((char) => findGlyph(char) !== undefined);
   return {
     /** The font file's bytes, for embedding. */
     bytes,

@@ -1,7 +1,6 @@
 /** Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); rolls are in no order. */
 
-import { LruCache } from "../lru-cache.ts";
-import { memoize } from "../remembered.ts";
+import { LruCache, memoize } from "../memoize.ts";
 
 /** What a die shows: the number of pips, or of a symbol in `Game.symbols`. */
 export type Face = number;

@@ -1,6 +1,5 @@
 import { getElement } from "../arrays.ts";
-import { LruCache } from "../lru-cache.ts";
-import { memoize } from "../remembered.ts";
+import { LruCache, memoize } from "../memoize.ts";
 import { type Dice, diceKey, type Face, facesOf, handsOf, listWildReadings, type Roll } from "./dice.ts";
 
 /**

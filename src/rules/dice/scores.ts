@@ -1,5 +1,5 @@
 import { getElement } from "../arrays.ts";
-import { LruCache } from "../lru-cache.ts";
+import { LruCache } from "../memoize.ts";
 import { type Dice, diceKey, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
 import { type Making, findMakings, makingsOfHands, type Pattern, sumPips } from "./pattern.ts";

@@ -1,5 +1,5 @@
 import { legalScores } from "../dice/scores.ts";
-import { memoize } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 import type { Bonus, Category, Column, Constraint, Game, Option } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */

@@ -1,6 +1,6 @@
 import type { Category, Game } from "../game/game.ts";
 import { foldFormula, operate } from "../dice/formula.ts";
-import { memoize } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 import { applyRule, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** From the least to the most that something can come to. */

@@ -1,5 +1,5 @@
 import { evaluate, type Formula, listFormulaNames } from "../dice/formula.ts";
-import { memoize } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.ts";
 import { isBonusPerColumn } from "../game/rows.ts";
 

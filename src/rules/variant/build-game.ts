@@ -1,7 +1,7 @@
 import { handsOf } from "../dice/dice.ts";
 import { legalScores, scoresOfHand } from "../dice/scores.ts";
 import type { Category, Game, Section } from "../game/game.ts";
-import { canHoldRepeats } from "../game/repeat-turns.ts";
+import { canHoldRepeats } from "../game/repeats.ts";
 import { listColumnCategories } from "../game/rows.ts";
 import type { VariantDraft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
 import { joinCodeWords, suggestWord, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
-import { memoize } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 import { ID_HINT } from "./limits.ts";
 import { unwrapIssue } from "./parts/definition.ts";
 import {

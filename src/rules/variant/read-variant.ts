@@ -2,16 +2,19 @@ import { type Message, msg } from "../problem/message.ts";
 import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, relatedPlace, type Result, success } from "../problem/problem.ts";
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
-import { type VariantFiles, withBases } from "./bases.ts";
+import { type VariantFiles, withBases, keyNamingVariant } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
-import { CHECKS_WITHOUT_BASE, DRAFT_CHECKS } from "./checks/all.ts";
 import { type VariantDraft, readDraft } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
-import { keyNamingVariant } from "./recognise.ts";
 import { keyPlace, type MapNode, plainTree, readTree, valuePlace, withEntry } from "./tree.ts";
+import type { DraftCheck } from "./checks/check.ts";
+import * as categories from "./checks/categories.ts";
+import * as names from "./checks/names.ts";
+import * as relations from "./checks/relations.ts";
+import * as table from "./checks/table.ts";
 
 /**
  * Reads a variant, in phases that have a module each:
@@ -327,3 +330,43 @@ interface WrittenVariant extends Record<string, YamlValue | undefined> {
   readonly options?: Record<string, { [key: string]: YamlValue; default: string }>;
   readonly examples?: readonly YamlValue[] | undefined;
 }
+
+/** Everything that must hold between the parts of a variant, in the order in which it is checked. */
+const DRAFT_CHECKS: readonly DraftCheck[] = [
+  table.somethingToFill,
+  names.reservedIds,
+  names.labelsDiffer,
+  table.knownRows,
+  table.rowsOnce,
+  table.rowsAll,
+  relations.sectionTotalsFit,
+  relations.bonusRowsFit,
+  relations.bonusSectionsFit,
+  names.symbolsFit,
+  categories.possiblePatterns,
+  categories.valuesForThrows,
+  categories.formulasForPatterns,
+  categories.tiersClimb,
+  table.columnsNamed,
+  table.ordersFit,
+  table.columnsBegin,
+  table.turnsComeOut,
+  table.throwsFit,
+  relations.constraintsFit,
+  categories.requirementsFit,
+  relations.missesCount,
+  relations.repeatsFit,
+  relations.checkWinnerRule,
+  relations.prizesFit,
+  relations.totalsCountable,
+  names.knownLines,
+];
+
+/** The checks of a variant whose base is missing: those that need nothing that the base could have. */
+const CHECKS_WITHOUT_BASE: readonly DraftCheck[] = [
+  names.reservedIds,
+  names.labelsDiffer,
+  table.rowsOnce,
+  categories.valuesForThrows,
+  categories.tiersClimb,
+];

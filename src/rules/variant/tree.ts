@@ -1,4 +1,4 @@
-import { LruCache } from "../lru-cache.ts";
+import { LruCache } from "../memoize.ts";
 import { msg, type MessageValue } from "../problem/message.ts";
 import { getElement } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";

@@ -1,4 +1,4 @@
-import { memoize } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/memoize.ts";
 import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import type { Grey } from "./picture.ts";
 import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "./tools.ts";

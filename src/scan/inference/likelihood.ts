@@ -1,4 +1,4 @@
-import { memoize } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/memoize.ts";
 import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { SeenBox, Written } from "./sheet-reading.ts";

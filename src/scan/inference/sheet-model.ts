@@ -1,6 +1,6 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { findConnectedComponents } from "../../rules/sums/constraint-groups.ts";
+import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
 import { computeNodeRange } from "../../rules/sums/ranges.ts";
 import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, constraintTie, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";

@@ -1,6 +1,6 @@
 import { boxFault, type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Category } from "../../rules/game/game.ts";
-import { memoize } from "../../rules/remembered.ts";
+import { memoize } from "../../rules/memoize.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";

@@ -17,10 +17,9 @@ import type { NameCell } from "../view/name-cells.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { photoWords, typedWritten, writtenWords } from "./photo-words.ts";
-import { placeWords } from "../../check/sheet-table.ts";
+import { placeWords, eveningHtml, sheetHtml } from "../../check/sheet-table.ts";
 import { type NamedPlayer, namesHtml, listNamedPlayers } from "./player-names.ts";
 import { boxChoices, editorHtml, questionsHtml } from "./box-editor.ts";
-import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 
 /**

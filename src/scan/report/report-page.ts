@@ -9,8 +9,7 @@ import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellableEvenings } from "./live-report.ts";
 import { packReport } from "./packed-report.ts";
-import { eveningHtml, sheetHtml } from "../../check/sheet-html.ts";
-import { sheetWords } from "../../check/sheet-table.ts";
+import { eveningHtml, sheetHtml, sheetWords } from "../../check/sheet-table.ts";
 import { questionsHtml } from "./box-editor.ts";
 import { photoWords } from "./photo-words.ts";
 

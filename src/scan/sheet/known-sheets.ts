@@ -20,7 +20,7 @@ import {
 import { symbolMaker, type SymbolMask } from "../../print/pad/symbols.ts";
 import { padText } from "../../print/pad/pad-text.ts";
 import { getElement } from "../../rules/arrays.ts";
-import { LruCache } from "../../rules/lru-cache.ts";
+import { LruCache } from "../../rules/memoize.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";

@@ -5,12 +5,11 @@ import { loadLanguages } from "../../files/package/languages.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { eveningHtml } from "../../check/sheet-html.ts";
+import { eveningHtml } from "../../check/sheet-table.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptSheet } from "./kept.ts";
 import { namesakes } from "./own-games.ts";
-import type { MadeFile } from "./page-language.ts";
-import type { PageLanguage } from "./page-language.ts";
+import type { MadeFile, PageLanguage } from "./page-language.ts";
 
 /** An evening as the page lists it. */
 export interface ShownEvening {

@@ -3,12 +3,20 @@ import { loadLanguages } from "../../files/package/languages.ts";
 import { preparePad } from "../../files/print/pads.ts";
 import { loadTemplates } from "../../files/package/templates.ts";
 import { DISK, playableIds } from "../../files/package/variants.ts";
-import { compareGames } from "../../authoring/diff/compare.ts";
-import { tellComparison, type ToldGroup } from "../../authoring/diff/tell-difference.ts";
-import { type Completion, findCompletion } from "../../authoring/editor/completion.ts";
-import { type Explanation, findExplanation } from "../../authoring/editor/explanation.ts";
-import { type FormEdit, listEditSettings } from "../../authoring/form/form-edit.ts";
-import { buildVariantForm, type VariantForm, type VariantLayers } from "../../authoring/form/form.ts";
+import { compareGames, tellComparison, type ToldGroup } from "../../authoring/diff/compare.ts";
+import {
+  type Completion,
+  findCompletion,
+  type Explanation,
+  findExplanation,
+} from "../../authoring/editor.ts";
+import {
+  type FormEdit,
+  listEditSettings,
+  buildVariantForm,
+  type VariantForm,
+  type VariantLayers,
+} from "../../authoring/form.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import {
   catalogue,

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { changedScores, compareGames, listDifferences } from "../../../src/authoring/diff/compare.ts";
+import {
+  changedScores,
+  compareGames,
+  listDifferences,
+  tellDifference,
+  tellOutcomes,
+  tellScores,
+} from "../../../src/authoring/diff/compare.ts";
 import { CLAUSES } from "../../../src/authoring/diff/clauses.ts";
-import { tellDifference, tellOutcomes, tellScores } from "../../../src/authoring/diff/tell-difference.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { memoize } from "../../../src/rules/remembered.ts";
+import { memoize } from "../../../src/rules/memoize.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { compareGames } from "../../../src/authoring/diff/compare.ts";
+import { compareGames, comparisonText } from "../../../src/authoring/diff/compare.ts";
 import { inPlainWords } from "../../../src/authoring/diff/difference.ts";
-import { comparisonText } from "../../../src/authoring/diff/tell-difference.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCompletion } from "../../../src/authoring/editor/completion.ts";
-import { findExplanation } from "../../../src/authoring/editor/explanation.ts";
+import { findCompletion, findExplanation } from "../../../src/authoring/editor.ts";
 import { DISK } from "../../../src/files/package/variants.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { readResolved } from "../../../src/rules/variant/read-variant.ts";

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { buildVariantForm, type VariantLayers } from "../../../src/authoring/form/form.ts";
-import { type FormEdit, listEditSettings } from "../../../src/authoring/form/form-edit.ts";
+import {
+  buildVariantForm,
+  type VariantLayers,
+  type FormEdit,
+  listEditSettings,
+} from "../../../src/authoring/form.ts";
 import { catalogue } from "../../../src/authoring/scaffold/catalogue.ts";
 import { loadLanguages } from "../../../src/files/package/languages.ts";
 import { DISK } from "../../../src/files/package/variants.ts";

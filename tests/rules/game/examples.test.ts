@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Pattern } from "../../../src/rules/dice/pattern.ts";
 import { chooseExample, findImplications } from "../../../src/rules/game/examples.ts";
 import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
-import { mostRepeats } from "../../../src/rules/game/repeat-turns.ts";
-import { holdsRepeat } from "../../../src/rules/game/repeats.ts";
+import { mostRepeats, holdsRepeat } from "../../../src/rules/game/repeats.ts";
 import { listCategories, findCategory } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 

@@ -5,8 +5,10 @@ import {
   type FilledBox,
   mostRepeats,
   possibleExtras,
-} from "../../../src/rules/game/repeat-turns.ts";
-import { jokerClaims, repeatBonus, repeatValues } from "../../../src/rules/game/repeats.ts";
+  jokerClaims,
+  repeatBonus,
+  repeatValues,
+} from "../../../src/rules/game/repeats.ts";
 import { findCategory } from "../../../src/rules/game/rows.ts";
 import { gameFrom } from "../../support/games.ts";
 import { pick, randomFrom } from "../../support/sheets.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Roll } from "../../../src/rules/dice/dice.ts";
 import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
-import { workedTurn } from "../../../src/rules/game/worked-turn.ts";
+import { workedTurn } from "../../../src/rules/game/examples.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 
 describe("a worked turn", () => {

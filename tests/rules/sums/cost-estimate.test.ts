@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costEstimate, largestTotal } from "../../../src/rules/sums/cost-estimate.ts";
-import { highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
+import { costEstimate, largestTotal, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles, shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";

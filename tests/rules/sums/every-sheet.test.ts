@@ -13,9 +13,8 @@ import type {
   Tier,
 } from "../../../src/rules/game/game.ts";
 import { repeatValues } from "../../../src/rules/game/repeats.ts";
-import { largestTotal } from "../../../src/rules/sums/cost-estimate.ts";
+import { largestTotal, highestPoints, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { applyRule, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
-import { highestPoints, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom } from "../../support/games.ts";
 
 /*

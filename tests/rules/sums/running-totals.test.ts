@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTotalComponents } from "../../../src/rules/sums/constraint-groups.ts";
-import { RunningTotals } from "../../../src/rules/sums/running-totals.ts";
+import { findTotalComponents, RunningTotals } from "../../../src/rules/sums/running-totals.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 

@@ -1,6 +1,5 @@
 import { join, relative } from "node:path";
-import { compareGames } from "../../../authoring/diff/compare.ts";
-import { tellDifference } from "../../../authoring/diff/tell-difference.ts";
+import { compareGames, tellDifference } from "../../../authoring/diff/compare.ts";
 import { loadGame } from "../../../files/package/games.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { formPdf, type PadChoices, padPdf } from "../../../files/print/pads.ts";

@@ -2,7 +2,7 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
-import { workedTurn } from "../../../rules/game/worked-turn.ts";
+import { workedTurn, bestScore } from "../../../rules/game/examples.ts";
 import {
   listSheetLines,
   type SheetLine,
@@ -13,9 +13,8 @@ import {
 } from "../../../rules/sums/sum-graph.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
-import { bestScore } from "../../../rules/game/examples.ts";
 import { listCategories, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
-import { memoize } from "../../../rules/remembered.ts";
+import { memoize } from "../../../rules/memoize.ts";
 import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 
 /** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */

@@ -1,7 +1,7 @@
 import { type Message, msg } from "../../problem/message.ts";
 import type { Repeats } from "../../game/game.ts";
 import type { VariantDraft } from "../draft.ts";
-import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
+import { costEstimate, largestTotal } from "../../sums/totals.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf } from "../../dice/dice.ts";
 import { listFormulaNames } from "../../dice/formula.ts";

@@ -17,10 +17,8 @@ import {
 import { category } from "./category.ts";
 import { about, byId, choiceId, report, strict, wholeNumber, words, writtenAs } from "./definition.ts";
 import { dice } from "./dice.ts";
-import { ranking, settlement } from "./ranking.ts";
-import { repeats } from "./repeats.ts";
+import { ranking, settlement, repeats, direction, players, start, strike, turn } from "./play.ts";
 import { bonus, column, constraint, lineLabelPart, note, section } from "./table.ts";
-import { direction, players, start, strike, turn } from "./turn.ts";
 
 const choice = about(
   strict({

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { FormSection, VariantForm } from "../../../authoring/form/form.ts";
+import type { FormSection, VariantForm } from "../../../authoring/form.ts";
 import type { PageEdit } from "../../engine/writer.ts";
 import type { Words } from "../words.ts";
 

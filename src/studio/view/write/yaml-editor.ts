@@ -11,8 +11,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Completion } from "../../../authoring/editor/completion.ts";
-import type { Explanation } from "../../../authoring/editor/explanation.ts";
+import type { Completion, Explanation } from "../../../authoring/editor.ts";
 import type { PlacedProblem } from "../../engine/writer.ts";
 
 /** What an editor needs from the page. */

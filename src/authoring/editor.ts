@@ -1,6 +1,8 @@
-import { findCompletionCursor, type YamlCursor } from "../../rules/source/yaml-cursor.ts";
-import { listKeys, type MapNode, findNode, type Path } from "../../rules/variant/tree.ts";
-import { listSchemasAtPath } from "./schema-path.ts";
+import { findCompletionCursor, type YamlCursor, findCursor } from "../rules/source/yaml-cursor.ts";
+import { listKeys, type MapNode, findNode, type Path } from "../rules/variant/tree.ts";
+import { flowYaml, type YamlValue } from "../rules/source/write-yaml.ts";
+import { isRecord } from "../rules/variant/parts/definition.ts";
+import { type JsonSchema, wholeVariant } from "../rules/variant/schema/variant-schema.ts";
 
 /** Something that can be typed. */
 interface Suggestion {
@@ -86,6 +88,60 @@ function isLike(path: Path, pattern: Path): boolean {
 }
 
 /** What the schema says about the value at a path, in English; empty where it says nothing. */
-export function findSchemaDescription(path: Path): string {
+function findSchemaDescription(path: Path): string {
   return listSchemasAtPath(path).find(({ description }) => description !== undefined)?.description ?? "";
+}
+
+/** What the schema says about something in a variant file. */
+export interface Explanation {
+  /** Offsets of what is explained; the end is not included. */
+  readonly from: number;
+  readonly to: number;
+  /** In English, as the schema is. */
+  readonly about: string;
+  /** How it may be written, as YAML; null where the schema shows nothing. */
+  readonly example: string | null;
+}
+
+/** Explains the key or value at an offset of a variant file; null where there is nothing to say. */
+export function findExplanation(text: string, offset: number): Explanation | null {
+  const cursor = findCursor(text, offset);
+  if (cursor === null) return null;
+  const path = cursor.kind === "key" ? [...cursor.path, cursor.word] : cursor.path;
+  const about = findSchemaDescription(path);
+  if (about === "") return null;
+  const [example] = listSchemasAtPath(path).flatMap(({ examples }) =>
+    Array.isArray(examples) ? examples : [],
+  );
+  const shown = example === undefined ? null : flowYaml(example as YamlValue);
+  return { from: cursor.from, to: cursor.to, about, example: shown };
+}
+
+let whole: JsonSchema | null = null;
+
+/** Every form that a value of a variant file may have at a path, by the program's own schema; none where nothing may stand. */
+export function listSchemasAtPath(path: Path): JsonSchema[] {
+  whole ??= wholeVariant();
+  return path.reduce<JsonSchema[]>(
+    (forms, step) => forms.flatMap((form) => below(form, step)),
+    listAlternatives(whole),
+  );
+}
+
+function below(form: JsonSchema, step: string | number): JsonSchema[] {
+  const { properties = {}, patternProperties = {}, additionalProperties, items } = form;
+  if (typeof step === "number")
+    return (Array.isArray(items) ? items : [items]).filter(isRecord).flatMap(listAlternatives);
+  if (Object.hasOwn(properties, step)) return [properties[step]].filter(isRecord).flatMap(listAlternatives);
+  const matching = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern).test(step));
+  const others = matching.length > 0 ? matching.map(([, one]) => one) : [additionalProperties];
+  return others.filter(isRecord).flatMap(listAlternatives);
+}
+
+/** The forms to choose from, each with the explanation of the whole. */
+function listAlternatives(schema: JsonSchema): JsonSchema[] {
+  if (schema.anyOf === undefined) return [schema];
+  const { description, examples } = schema;
+  const about = description === undefined ? {} : { description, examples: examples ?? [] };
+  return schema.anyOf.filter(isRecord).flatMap((one) => listAlternatives({ ...about, ...one }));
 }

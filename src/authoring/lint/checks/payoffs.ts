@@ -1,0 +1,252 @@
+import { type Message, msg } from "../../../rules/problem/message.ts";
+import { listFormulaNames } from "../../../rules/dice/formula.ts";
+import type { Category, Game, Tier, Repeats } from "../../../rules/game/game.ts";
+import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
+import { handsOf, type Roll, rollText } from "../../../rules/dice/dice.ts";
+import { scoresOfHand, claimsOfHand } from "../../../rules/dice/scores.ts";
+import { jokerClaims } from "../../../rules/game/repeats.ts";
+import { listCategories, findCategory } from "../../../rules/game/rows.ts";
+import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
+import { getElement } from "../../../rules/arrays.ts";
+
+/** A struck box that brings more than a scored one: players would strike it whatever they roll. */
+export const strikePays: LintCheck = ({ game }) => {
+  const boxes = listCategories(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
+  if (game.ranking.order !== "lowest")
+    return [
+      ...boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []),
+      ...listCategories(game).flatMap((box) => missPays(box) ?? []),
+    ];
+  // Where the fewest points win, the 0 of a strike is the best score there is.
+  const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
+  if (first === undefined) return [];
+  const message = msg(
+    "authoring.fewest-points-win",
+  )`the fewest points win and a struck box counts 0, so it pays to strike every time`;
+  const hint = msg("authoring.give-boxes-strike")`give the boxes \`strike: never\``;
+  const related = {
+    message: msg("authoring.box-can-struck")`this box can be struck`,
+    path: ["categories", first.id],
+  };
+  return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
+};
+
+/** A miss that is worth as much as anything that dice can show. */
+function missPays({ id, miss, legal }: Category): LintWarning | null {
+  if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
+  const message = msg(
+    "authoring.miss-worth-much",
+  )`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
+  const hint = msg("authoring.let-categories-miss")`let \`categories: {${id}: {miss: …}}\` be worth less`;
+  return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
+}
+
+/** Points below 0 that nobody need write, because the box can be struck. */
+function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | null {
+  const [lowest = 0] = legal;
+  const highest = legal.at(-1) ?? 0;
+  // Who may strike only what nothing fits can still be made to take some minus points, but not if there is nothing else.
+  if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
+  const message =
+    highest > 0
+      ? msg(
+          "authoring.roll-can-worth",
+        )`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
+      : msg(
+          "authoring.every-roll-costs",
+        )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
+  return lintWarning("strike-pays", [id], ["categories", id], { message, hint: buildStrikeHint(id) });
+}
+
+/** A strike that pays by what it does to other boxes, through constraints, formulas, falling bonuses and the like. */
+function throughOthers(game: Game, box: Category): LintWarning | null {
+  if (!touchesOthers(game, box)) return null;
+  const struck = computeBestResult(game, box, STRUCK);
+  const scored = computeBestResult(game, box, { strike: "never" });
+  if (struck <= scored) return null;
+  const message =
+    game.bonuses.length > 0
+      ? msg(
+          "authoring.striking-pays-sheet",
+        )`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
+      : msg(
+          "authoring.striking-pays-column",
+        )`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
+  // A constraint that no longer lets the strike pay once it binds struck boxes, too.
+  const exempt = game.constraints.find((constraint) => {
+    if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
+    const bound = { ...constraint, between: "all" } as const;
+    const constraints = game.constraints.with(game.constraints.indexOf(constraint), bound);
+    return computeBestResult({ ...game, constraints }, box, STRUCK) <= scored;
+  });
+  const hint =
+    exempt === undefined
+      ? buildStrikeHint(box.id)
+      : msg(
+          "authoring.write-constraints-between-all",
+        )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${buildStrikeHint(box.id)}`;
+  return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
+}
+
+const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };
+
+/** The best that there is with the box in that state. */
+function computeBestResult(game: Game, box: Category, state: Partial<Category>): number {
+  const best = game.ranking.by === "points" ? highestPoints : highestTotal;
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => (one.id === box.id ? { ...one, ...state } : one)),
+  }));
+  // Columns touch each other only through bonuses, and further rolls go with strikes as well as with points.
+  const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
+  return best({ ...game, sections, columns, repeats: null });
+}
+
+function buildStrikeHint(id: string): Message {
+  return msg("authoring.write-categories-strike-never")`write \`categories: {${id}: {strike: never}}\``;
+}
+
+/** Whether more than the box's own points hangs on it. */
+export function touchesOthers(game: Game, { id }: Category): boolean {
+  const isTied = game.constraints.some(({ left, right }) => left === id || right === id);
+  const isCounted = game.sections.some(({ total }) => total !== null && listFormulaNames(total).includes(id));
+  const home = game.sections.filter(({ categories }) => categories.some((box) => box.id === id));
+  const isWatched = game.bonuses.some(
+    ({ row, section, of, tiers }) =>
+      (row === null || row === id) &&
+      (section === null || home.some((one) => one.id === section)) &&
+      (of === "struck" || falls(tiers)),
+  );
+  return isTied || isCounted || isWatched || home.some(({ tiers }) => falls(tiers));
+}
+
+/** Whether more can earn less. */
+function falls(tiers: readonly Tier[]): boolean {
+  return tiers.some((tier, i) => tier.add < (tiers[i - 1]?.add ?? tier.add));
+}
+
+/** A joker that is worth more than what it stands for, or than the roll that makes it. */
+export const jokerBeatsReal: LintCheck = ({ game }) => {
+  const { repeats } = game;
+  const top = repeats === null ? undefined : findCategory(game, repeats.of);
+  if (repeats === null || top === undefined || repeats.joker === null) return [];
+  const rolls = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
+  const jokers = listCategories(game)
+    .filter(({ id }) => id !== top.id)
+    .flatMap((box) => findBestJoker(rolls.flatMap((roll) => listJokers(game, repeats, box, roll))) ?? []);
+  return [...jokers.flatMap(aboveBox), ...aboveTop(top, jokers)];
+};
+
+interface Joker {
+  readonly box: Category;
+  readonly roll: Roll;
+  readonly worth: number;
+}
+
+/** The joker that is worth most; the first of several. */
+function findBestJoker(jokers: readonly Joker[]): Joker | undefined {
+  const most = Math.max(...jokers.map(({ worth }) => worth));
+  return jokers.find(({ worth }) => worth === most);
+}
+
+/** What a roll is worth as a joker in a box that it does not fit by itself. */
+function listJokers(game: Game, repeats: Repeats, box: Category, roll: Roll): Joker[] {
+  const natural = scoresOfHand(game.dice, box, roll);
+  // As if the pattern were made is said of rolls that do not make it.
+  if (repeats.joker?.lowerValue === "as_if_matched" && natural.length > 0) return [];
+  const claims = jokerClaims(game, repeats, box, roll).filter((worth) => !natural.includes(worth));
+  return claims.map((worth) => ({ box, roll, worth }));
+}
+
+/** Worth more than any roll that the box really asks for. */
+function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
+  const highest = box.legal.at(-1) ?? 0;
+  if (worth <= highest) return [];
+  const message = msg(
+    "authoring.joker-would-worth",
+  )`as a joker, ${rollText(roll)} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
+  const hint = msg(
+    "authoring.write-repeats-joker",
+  )`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
+  const path = ["repeats", "joker", "lower_value"];
+  return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
+}
+
+/** Worth more than the same roll can be the first time, in its own box. */
+function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
+  const highest = top.legal.at(-1) ?? 0;
+  const best = findBestJoker(
+    jokers.map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) })),
+  );
+  if (best === undefined || best.worth <= highest) return [];
+  const message = msg(
+    "authoring.joker-further-worth",
+  )`as a joker in \`${best.box.id}\`, another \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
+  const hint = msg(
+    "authoring.let-categories-score",
+  )`let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
+  return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
+}
+
+/** A box that is worth more in a later throw: whoever has it at once would throw again for nothing. */
+export const laterThrowPays: LintCheck = ({ game }) => {
+  if (game.ranking.order === "lowest") return [];
+  return listCategories(game).flatMap(({ id, score }) => {
+    const values = score.kind === "by_roll" ? score.values : [];
+    const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
+    if (at === -1) return [];
+    const [before, later] = [getElement(values, at - 1), getElement(values, at)];
+    const message = msg(
+      "authoring.worth-throw-but",
+    )`\`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
+    const hint = msg(
+      "authoring.list-values-roll",
+    )`list the values of \`by_roll\` from the first roll to the last, the highest first`;
+    return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
+  });
+};
+
+/** Points by throw in a game where every turn takes all its throws, so that only the last value is ever paid. */
+export const byRollIdle: LintCheck = ({ game }) => {
+  if (game.turn.stopEarly || game.turn.rolls === 1) return [];
+  return listCategories(game).flatMap(({ id, score }) => {
+    if (score.kind !== "by_roll") return [];
+    const paid = getElement(score.values, score.values.length - 1);
+    const message = msg(
+      "authoring.pays-throw-but",
+    )`\`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
+    const hint = msg("authoring.write-turn-stop")`write \`turn: {stop_early: true}\`, or a single \`score\``;
+    return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
+  });
+};
+
+/** Served dice that are worth less than the same dice gathered in several throws. */
+export const servedPaysLess: LintCheck = ({ game }) => {
+  if (game.ranking.order === "lowest") return [];
+  return listCategories(game).flatMap((category) => {
+    const loss = findServedLoss(game, category);
+    if (loss === null) return [];
+    const { id } = category;
+    const message = msg(
+      "authoring.worth-when-falls",
+    )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` on a single roll, but ${loss.usual} otherwise`;
+    const hint = msg("authoring.let-served-worth")`let \`served\` be worth more than \`score\``;
+    return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
+  });
+};
+
+/** The first hand that is worth less served; null if there is none. */
+function findServedLoss({ dice }: Game, category: Category) {
+  const { score, served } = category;
+  if (served === null || score.kind !== "formula") return null;
+  const quickly = { kind: "formula", formula: served } as const;
+  for (const hand of handsOf(dice)) {
+    const usual = claimsOfHand(dice, { ...category, served: null }, hand);
+    const quick = claimsOfHand(dice, { ...category, score: quickly, served: null }, hand);
+    const at = usual.findIndex((claim, i) => (quick[i]?.score ?? claim.score) < claim.score);
+    const [worse, better] = [quick[at], usual[at]];
+    if (worse !== undefined && better !== undefined)
+      return { hand, served: worse.score, usual: better.score };
+  }
+  return null;
+}
