@@ -24,13 +24,7 @@ function vendor(name, ...where) {
   };
 }
 
-const ground = [
-  "rules/arrays",
-  "rules/bytes",
-  "rules/memoize",
-  "rules/wasm",
-  "rules/problem",
-];
+const ground = ["rules/arrays", "rules/bytes", "rules/memoize", "rules/wasm", "rules/problem"];
 const paper = [...ground, "print/geometry"];
 const drawing = [...paper, "platform", "print/fonts", "print/shapes"];
 
