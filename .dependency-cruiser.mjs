@@ -181,7 +181,7 @@ export default {
       "files/season/folder-store",
       "files/season/season-store",
       "files/season/photo-queue",
-      "files/season/results-files",
+      "files/season/import-files",
     ),
     vendor("pg", "files/season/season-store", "files/season/photo-queue"),
     vendor("pg-boss", "files/season/photo-queue"),

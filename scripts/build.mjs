@@ -58,15 +58,14 @@ async function prepare() {
   const { DISK, playableIds } = await built("files/package/variants");
   const { languageCodes } = await built("files/package");
   const { loadLanguage, loadCatalogueSentences, wordFiles } = await built("files/package/languages");
-  const { catalogueFiles } = await built("files/package/catalogues");
-  const { loadTemplates } = await built("files/package/templates");
-  const { padSources } = await built("files/print/pad-text");
+  const { catalogueFiles, loadTemplates } = await built("files/package/templates");
+  const { padSources } = await built("files/print/pads");
   const { readGameWords } = await built("i18n/read-language");
   const { padText } = await built("print/pad/pad-text");
   const { scoreShares } = await built("odds/casual-play");
   const { readVariant } = await built("rules/variant/read-variant");
   const { need } = await built("rules/problem/problem");
-  const { EMPTY_STORE, packFolder } = await built("files/season/empty-store");
+  const { EMPTY_STORE, packFolder } = await built("files/season/folder-store");
   const { PGlite } = await built("vendor/pglite/index");
   mkdirSync(PREPARED);
   const write = (...prepared) => {

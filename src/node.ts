@@ -14,7 +14,7 @@ export {
   type SheetChoices,
 } from "./files/print/pads.ts";
 export { type RulesChoices, rulesFile } from "./files/print/rules.ts";
-export { type StrategyChoices, strategyFile } from "./files/print/strategies.ts";
+export { type StrategyChoices, strategyFile } from "./files/print/rules.ts";
 export { readBytes, readText } from "./files/read/read-file.ts";
 export { openScanner, type Scanner } from "./files/pictures/scanner.ts";
 export type { SheetSources } from "./files/pictures/sheet-sources.ts";

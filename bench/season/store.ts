@@ -8,9 +8,8 @@ import { readGame } from "../../src/files/package/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
 import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import type { BestPlay } from "../../src/season/league/best-play.ts";
+import { type BestPlay, leagueReport } from "../../src/season/league/report.ts";
 import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
-import { leagueReport } from "../../src/season/league/report.ts";
 import {
   keptGame,
   type ResultToKeep,
@@ -19,7 +18,7 @@ import {
   type SheetToKeep,
 } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { tidy } from "../../src/season/store/tidy.ts";
+import { tidy } from "../../src/season/store/changes.ts";
 import { correctSheet, randomFrom } from "../../tests/support/sheets.ts";
 
 // How fast a season takes in results and makes standings of them: `npm run bench:season -- --store`.

@@ -1,13 +1,22 @@
-import { checkSheet, type ReportedPlayer } from "../check/check-sheet.ts";
+import { type ReportedPlayer, checkSheet } from "../check/check-sheet.ts";
 import type { CheckedSheet } from "../check/evening.ts";
-import { type BoxEntry, boxEntry, type PlayerSheet, gameReference, entryScore } from "../check/sheet.ts";
+import { nameKey } from "../check/name.ts";
+import {
+  type BoxEntry,
+  type PlayerSheet,
+  type Sheet,
+  boxEntry,
+  entryScore,
+  gameReference,
+} from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
+import { base64 } from "../rules/bytes.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
-import { packGame, unpackGame } from "../scan/report/packed-report.ts";
-import { type KeptRanking, keptRanking } from "./kept-ranking.ts";
-import type { KeptBox, Source, Wait } from "./store/tables.ts";
+import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
+import { type PhotoSheet, openQuestions } from "../scan/sheet/photo-sheet.ts";
+import type { KeptBox, KeptRanking, Source, Wait } from "./store/tables.ts";
 
 /** A sheet as a season keeps it: plain values, so that other processes and files can hand it over as JSON. */
 export interface SheetToKeep {
@@ -70,7 +79,7 @@ export interface KeptGame {
 }
 
 /** A photographed sheet with open questions. */
-export interface OpenState {
+interface OpenState {
   /** What `packReport` gives for the sheet alone. */
   readonly packed: string;
   /** Boxes and names that a person has to be asked about. */
@@ -160,6 +169,23 @@ export const keptGame = memoize((game: Game): KeptGame => {
   };
 });
 
+export function keptRanking({ ranking, columns, prizes, settlement }: Game): KeptRanking {
+  const stakes = settlement && {
+    stake: settlement.stake,
+    share: settlement.share,
+    base: settlement.base,
+    rest: settlement.rest,
+    leaver: settlement.leaver,
+  };
+  return {
+    by: ranking.by,
+    order: ranking.order,
+    columns: columns.map(({ id }) => id),
+    prizes: prizes && { worth: Object.fromEntries(prizes.worth), sweep: prizes.sweep },
+    settlement: stakes,
+  };
+}
+
 /** What the players of a checked sheet came to, in the order of the sheet. */
 export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
   const { game, columnsAreGames = false } = sheet;
@@ -233,9 +259,97 @@ export function hasLeft({ nobody }: Pick<ResultToKeep, "nobody">): boolean {
 }
 
 /** How many boxes of a sheet hold ink. */
-export function filledBoxes(players: readonly PlayerSheet[]): number {
+function filledBoxes(players: readonly PlayerSheet[]): number {
   const entries = players.flatMap(({ boxes }) =>
     [...boxes.values()].flatMap((column) => [...column.values()]),
   );
   return entries.filter(({ kind }) => kind !== "empty").length;
+}
+
+/** Where a checked sheet came from. */
+export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "also" | "engine"> {
+  /** What holds where the sheet itself says nothing. */
+  readonly evening: EveningName;
+}
+
+/** A checked sheet as a season keeps it. It waits as long as there are questions about its boxes, or its players have no names. */
+export function checkedToKeep(
+  checked: CheckedSheet & { readonly photo: PhotoSheet | null },
+  origin: Origin,
+): SheetToKeep {
+  const { sheet, report, verdict, number, file, photo } = checked;
+  const { source, hash, part, also, engine, evening } = origin;
+  const unnamed = sheet.players.filter(({ name }) => checked.unnamed.includes(name)).length;
+  const hasQuestions = photo !== null && (openQuestions(photo).length > 0 || verdict === "unsure");
+  const waits = hasQuestions ? "questions" : unnamed > 0 && photo !== null ? "names" : null;
+  return {
+    ...{ source, hash, part, also, engine, file, number, verdict },
+    identity: photo?.identity ?? null,
+    game: keptGame(sheet.game),
+    evening: resolveEveningName(sheet, evening),
+    complete: report.complete,
+    waits,
+    open: waits === null || photo === null ? null : openState(photo, unnamed),
+    results: waits === null ? listPlayerResults(checked) : [],
+    seats: sheet.players.length,
+    filled: filledBoxes(sheet.players),
+  };
+}
+
+/** The evening of a sheet: what it says itself, or else what was said for all. */
+function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningName {
+  return {
+    date: occasion?.date || usual.date,
+    place: occasion?.place || usual.place,
+    name: occasion?.evening || usual.name,
+  };
+}
+
+/** What a typed sheet says, whatever its file is called and however it is laid out: 64 hexadecimal digits. */
+export function typedHash({ game, complete, players, occasion }: Sheet): string {
+  const { date = "", place = "", evening = "" } = occasion ?? {};
+  const said = players.map(({ name, left, boxes, columnLines, sheetLines }) => [
+    nameKey(name),
+    left,
+    sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
+    sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),
+    sortEntries(sheetLines, (value) => value),
+  ]);
+  const text = JSON.stringify([rulesHash(game), date, place, evening, complete, said]);
+  return hexDigest(new TextEncoder().encode(text));
+}
+
+/** The entries of a map in the order of their keys. */
+function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
+}
+
+/** What is kept of a photographed sheet so that its questions can be answered later, and by somebody else. @param unnamed how many of its players nobody has named */
+function openState(photo: PhotoSheet, unnamed: number): OpenState {
+  const { picture } = photo;
+  const areas = picture?.areas ?? [];
+  const nameCells = picture?.names ?? [];
+  const packed = packReport([{ photo, areas, nameCells, saveAs: "" }]);
+  const questions = openQuestions(photo).length + unnamed;
+  if (picture === null) return { packed, questions, picture: null };
+  const { widthPx, heightPx, pxPerMm } = picture;
+  return { packed, questions, picture: { jpeg: base64(picture.jpeg), widthPx, heightPx, pxPerMm } };
+}
+
+/** A picture as the store has it. */
+interface KeptPicture {
+  readonly jpeg: Uint8Array;
+  readonly width_px: number;
+  readonly height_px: number;
+  readonly px_per_mm: number;
+}
+
+/** The sheet again, as it was when its state was taken. @param game and sheet as JSON, as `packReport` gives them */
+export function photoFromState(game: string, sheet: string, kept: KeptPicture | null): PhotoSheet {
+  const [one] = unpackReport(`{"games":[${game}],"sheets":[${sheet}]}`);
+  if (one === undefined || one.photo === null) throw new TypeError("the state of a sheet holds no photo");
+  const { photo, areas, nameCells } = one;
+  if (kept === null) return photo;
+  const { jpeg, width_px: widthPx, height_px: heightPx, px_per_mm: pxPerMm } = kept;
+  return { ...photo, picture: { jpeg, widthPx, heightPx, pxPerMm, areas, names: nameCells } };
 }

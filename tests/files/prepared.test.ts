@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/season/empty-store.ts";
+import { EMPTY_STORE, packFolder, unpackFolder } from "../../src/files/season/folder-store.ts";
 import { loadLanguage, wordFiles } from "../../src/files/package/languages.ts";
-import { padSources } from "../../src/files/print/pad-text.ts";
+import { padSources } from "../../src/files/print/pads.ts";
 import type * as Files from "../../src/files/package/prepared.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { loadTemplates } from "../../src/files/package/templates.ts";

@@ -1,5 +1,5 @@
 import { loadLanguage } from "../../src/files/package/languages.ts";
-import { strategyFile } from "../../src/files/print/strategies.ts";
+import { strategyFile } from "../../src/files/print/rules.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { Solver } from "../../src/odds/solve.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { askAll } from "../../src/cli/commands/season/ask.ts";
 import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../../src/season/checked-to-keep.ts";
+import { checkedToKeep } from "../../src/season/sheet-to-keep.ts";
 import { askRates, claimNext, release } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { openSheets } from "../../src/season/store/open-sheets.ts";

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkedPhoto } from "../../src/scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../../src/season/checked-to-keep.ts";
-import type { EveningName } from "../../src/season/sheet-to-keep.ts";
+import { type EveningName, checkedToKeep } from "../../src/season/sheet-to-keep.ts";
 import {
   changeEvening,
   type EveningChange,

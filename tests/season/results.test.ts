@@ -5,13 +5,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importSeason } from "../../src/cli/commands/season/transfer.ts";
-import { inOrder, isResultsFile, keepResults } from "../../src/files/season/results-files.ts";
-import { readLines } from "../../src/files/read/read-lines.ts";
+import { inOrder, isResultsFile, keepResults, readLines } from "../../src/files/season/import-files.ts";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
-import { resultsHead, resultsLine } from "../../src/season/results-file.ts";
+import { resultLine, resultsHead, resultsLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { hexDigest } from "../../src/season/sheet-to-keep.ts";
 import { readShard, selectShard } from "../../src/season/shard.ts";
-import { resultLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { EMPTY_STORE, unpackFolder } from "../../src/files/season/empty-store.ts";
+import { EMPTY_STORE, unpackFolder } from "../../src/files/season/folder-store.ts";
 import { embeddedPool } from "../../src/files/season/embedded.ts";
 import { noteFiles } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";

@@ -16,7 +16,13 @@ import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { nearHint } from "../../rules/problem/wording.ts";
-import { type BestPlay, playedGames } from "../../season/league/best-play.ts";
+import {
+  type BestPlay,
+  type LeagueReport,
+  leagueJson,
+  leagueReport,
+  playedGames,
+} from "../../season/league/report.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
 import {
   bestPlayMeaning,
@@ -25,7 +31,6 @@ import {
   leagueSubtitle,
   leagueTable,
 } from "../../season/league/league-words.ts";
-import { type LeagueReport, leagueJson, leagueReport } from "../../season/league/report.ts";
 import { t } from "../console/language.ts";
 import { PAINT, print, printJson, printProblems } from "../console/output.ts";
 import { table } from "../console/table.ts";

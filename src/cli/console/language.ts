@@ -1,4 +1,4 @@
-import { preparedCatalogue } from "../../files/package/catalogues.ts";
+import { preparedCatalogue } from "../../files/package/templates.ts";
 import { type Catalogue, translateProblem } from "../../i18n/language.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Problem } from "../../rules/problem/problem.ts";

@@ -14,10 +14,9 @@ import {
 import type { TemplateSource } from "../../i18n/template.ts";
 import { Catalogue, Language } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
-import { catalogueFiles, preparedCatalogue } from "./catalogues.ts";
+import { catalogueFiles, preparedCatalogue, shippedTemplate } from "./templates.ts";
 import { languageCodes, TEMPLATES } from "../package.ts";
 import { readBuildCache } from "./prepared.ts";
-import { shippedTemplate } from "./templates.ts";
 
 /**
  * A language by its code, `de`, `en` or `sv`, or as a region of it writes: `de-CH`. Validating its list would take longer than most work with it, so that is done only

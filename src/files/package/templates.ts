@@ -1,22 +1,23 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ownTemplates, pageTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
+import { Catalogue } from "../../i18n/language.ts";
+import { type TemplateFolder, ownTemplates, pageTemplates } from "../../i18n/own-templates.ts";
 import type { PageTemplates, PlacedTemplate, TemplateSource } from "../../i18n/template.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import {
+  type Problem,
+  type Result,
   failure,
   need,
-  type Problem,
   problem,
   refusal,
-  type Result,
   success,
 } from "../../rules/problem/problem.ts";
-import { noteInput } from "../read/read-file.ts";
+import { TEMPLATES, languageCodes } from "../package.ts";
 import { realPathInside } from "../read/inside.ts";
-import { readText, reason, unreadable, statPath } from "../read/read-file.ts";
-import { languageCodes, TEMPLATES } from "../package.ts";
+import { noteInput, readText, reason, statPath, unreadable } from "../read/read-file.ts";
+import { readBuildCache } from "./prepared.ts";
 
 /** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules", "strategy"] as const;
@@ -198,4 +199,20 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       return existsSync(url) ? readFileSync(url, "utf8") : null;
     },
   };
+}
+
+/** The files in which a language lists the messages of the code, one for each district; none for a language that leaves them in English. */
+export function catalogueFiles(code: string): TemplateSource[] {
+  const folder = new URL(`${code}/messages/`, TEMPLATES);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => shippedTemplate(`${code}/messages/${name}`));
+}
+
+/** The messages of a language as the build has read them; null if they have to be read. */
+export function preparedCatalogue(code: string): Catalogue | null {
+  const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
+  const sentences = readBuildCache(`messages/${code}`, (file) => texts.get(file) ?? null);
+  return sentences === null ? null : new Catalogue(code, sentences as ReadonlyMap<string, string>);
 }

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Logo } from "../../print/pad/logo.ts";
 import { refusal, type Result } from "../../rules/problem/problem.ts";
 import type { Photo } from "../../scan/image/picture.ts";
-import type { TaskLimits } from "./picture-watch.ts";
-import type { PictureTask } from "./picture-worker.ts";
+import type { PictureTask, TaskLimits } from "./picture-worker.ts";
 
 // The module of the process is next to this one and has the same ending, built or not.
 const ENDING = extname(import.meta.url);

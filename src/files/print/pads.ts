@@ -1,22 +1,26 @@
-import { msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { type Branding, type Look, PLAIN_LOOK, UNBRANDED } from "../../print/brand.ts";
+import type { WritingFamily } from "../../print/fonts/typeface.ts";
 import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
 import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
-import type { Strategy } from "../../odds/strategy/strategy.ts";
+import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
-import { attempt, need, refusal, type Result } from "../../rules/problem/problem.ts";
-import type { WritingFamily } from "../../print/fonts/typeface.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { type Result, attempt, need, refusal, success } from "../../rules/problem/problem.ts";
 import { rulesFamily, typeFamily } from "../package/fonts.ts";
-import { loadPadText } from "./pad-text.ts";
-import { loadTemplates, shippedTemplate } from "../package/templates.ts";
+import { preparedId } from "../package/games.ts";
+import { wordFiles } from "../package/languages.ts";
+import { readBuildCache } from "../package/prepared.ts";
+import { type Templates, loadTemplates, shippedTemplate } from "../package/templates.ts";
+import { readVariantText } from "../package/variants.ts";
 
 /** How a sheet is laid out. */
 export interface SheetChoices {
@@ -220,4 +224,28 @@ export function formPdf(
       library: shippedTemplate("form.js").text,
     });
   });
+}
+
+/** What stands on a game's pad. */
+async function loadPadText(game: Game, language: Language, templates: Templates): Promise<Result<PadText>> {
+  const { code } = language;
+  const sources = padSources(code, templates);
+  const id = language.isRegional ? null : preparedId(game);
+  const known =
+    id === null
+      ? null
+      : readBuildCache(`pads/${id}-${code}`, (source) => sources[source] ?? readVariantText(source));
+  if (known !== null) return success(known as PadText);
+  // The words of a pad come out of a template, through a reader of its own; most pads need neither.
+  return (await import("../../print/pad/pad-text.ts")).padText(game, language, templates(code, "pad"));
+}
+
+/** What the pads of all games are made from in a language, by names that no variant can have. */
+export function padSources(code: string, templates: Templates): Record<string, string> {
+  return {
+    "/templates": JSON.stringify(templates(code, "pad")),
+    "/words": wordFiles(code)
+      .map(({ text }) => text)
+      .join(),
+  };
 }

@@ -18,7 +18,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { LOCK } from "./season-folder.ts";
+import { LOCK } from "./season-address.ts";
 import { refusedFolder } from "./store-problems.ts";
 
 // A season folder is open in one process at a time: two would overwrite each other's pages. The process that has it open keeps a file named

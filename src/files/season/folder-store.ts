@@ -1,17 +1,39 @@
-import { readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { PostgresPool } from "kysely";
-import { msg } from "../../rules/problem/message.ts";
-import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { type Result, failure, refusal, success } from "../../rules/problem/problem.ts";
+import { readBuildCache } from "../package/prepared.ts";
 import { makeFolder } from "../read/make-folder.ts";
 import { reason } from "../read/read-file.ts";
-import { type EmbeddedDatabase, DatabaseError, embeddedPool, openDatabase } from "./embedded.ts";
-import { putEmptyStore } from "./empty-store.ts";
+import { DatabaseError, type EmbeddedDatabase, embeddedPool, openDatabase } from "./embedded.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
-import { folderFault, hasStore, NEW_STORE, parseCloudPlaceholder, STORE } from "./season-folder.ts";
-import { lookAtStore, makeEmptyFolders, noteFiles } from "./store-files.ts";
-import { brokenSeason, notHere, OTHER_FOLDER, refusedFolder, refusedStore } from "./store-problems.ts";
-import { tryStore } from "./trial.ts";
+import { NEW_STORE, STORE, folderFault, hasStore, parseCloudPlaceholder } from "./season-address.ts";
+import {
+  type StoreFiles,
+  type StoreLook,
+  TABLE_FILE,
+  lookAtStore,
+  makeEmptyFolders,
+  noteFiles,
+  sizeFault,
+} from "./store-files.ts";
+import { OTHER_FOLDER, brokenSeason, notHere, refusedFolder, refusedStore } from "./store-problems.ts";
 
 /** The store in the folder of a season, open and locked. */
 export interface FolderStore {
@@ -137,4 +159,151 @@ async function closeStore(store: string, database: EmbeddedDatabase, lock: Folde
   } finally {
     await lock.release();
   }
+}
+
+/** The name under which the build prepares an empty store: PostgreSQL takes seconds to make one. */
+export const EMPTY_STORE = "season";
+
+/** The files of a folder: paths of folders, each before what is in it, and the content of each file, the same bytes once. */
+interface PackedFolder {
+  readonly folders: readonly string[];
+  readonly files: readonly (readonly [path: string, content: number])[];
+  readonly contents: readonly Uint8Array[];
+}
+
+/** A folder with all that is in it, as one value that takes little room. */
+export function packFolder(folder: string): Uint8Array {
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((path) => ({ path, isFolder: statSync(join(folder, path)).isDirectory() }));
+  const contents = new Map<string, number>();
+  const files = all
+    .filter(({ isFolder }) => !isFolder)
+    .map(({ path }) => {
+      const content = readFileSync(join(folder, path), "latin1");
+      const at = contents.get(content) ?? contents.size;
+      contents.set(content, at);
+      return [path.replaceAll("\\", "/"), at] as const;
+    });
+  const packed: PackedFolder = {
+    folders: all.filter(({ isFolder }) => isFolder).map(({ path }) => path.replaceAll("\\", "/")),
+    files,
+    contents: [...contents.keys()].map((content) => Buffer.from(content, "latin1")),
+  };
+  return deflateRawSync(serialize(packed));
+}
+
+/** Makes a folder again as it was packed, for its owner alone. */
+export function unpackFolder(packed: Uint8Array, folder: string): void {
+  const { folders, files, contents }: PackedFolder = deserialize(inflateRawSync(packed));
+  for (const path of ["", ...folders]) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
+  for (const [path, at] of files) writeFileSync(join(folder, path), contents[at] ?? "", { mode: 0o600 });
+}
+
+/**
+ * Puts the files of an empty store into a folder that is not there yet.
+ *
+ * @returns false if the build has not prepared any
+ */
+function putEmptyStore(folder: string): boolean {
+  const packed = readBuildCache(EMPTY_STORE, () => null);
+  if (!(packed instanceof Uint8Array)) return false;
+  unpackFolder(packed, folder);
+  return true;
+}
+
+/** A table, index or sequence of a store. */
+interface Relation {
+  /** In the files of the store. */
+  readonly path: string;
+  readonly kind: "r" | "i" | "t" | "S" | "m";
+  /** Pages at the last count; tables grow beyond that. */
+  readonly pages: number;
+  readonly name: string;
+  readonly isOurs: boolean;
+}
+
+/**
+ * Opens a copy of a store whose files aren't proved to be whole, as after a process was killed, and reads all of it. What PostgreSQL made
+ * anew because it was missing is then found; the store itself is as it was.
+ *
+ * @returns `broken-season` if anything is missing; `unreadable` or `unwritable` if the copy can't be made
+ */
+async function tryStore(season: string, store: string, look: StoreLook): Promise<Result<null>> {
+  let scratch: string | null = null;
+  try {
+    scratch = mkdtempSync(join(tmpdir(), "augenblock-season-"));
+    copyFiles(store, scratch, look.files);
+  } catch (error) {
+    if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
+    const message = msg(
+      "files.not-closed-good",
+    )`${season} was not closed properly, and no copy can be made in ${tmpdir()} to check it: ${reason(error)}`;
+    return refusal(
+      "unwritable",
+      message,
+      msg("files.make-room-there-name")`free some space there, or name another folder in \`TMPDIR\``,
+    );
+  }
+  try {
+    const database = await openDatabase(scratch);
+    const fault = await missingRelation(database, look).finally(() => database.close());
+    return fault === null ? success(null) : brokenSeason(season, fault);
+  } catch (error) {
+    return refusedStore(season, error);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function copyFiles(store: string, scratch: string, files: StoreFiles): void {
+  makeEmptyFolders(scratch);
+  for (const path of files.keys()) {
+    mkdirSync(join(scratch, dirname(path)), { recursive: true });
+    copyFileSync(join(store, path), join(scratch, path), constants.COPYFILE_FICLONE);
+  }
+}
+
+/** What is wrong with the first table or index whose file was missing or cut off before the copy was opened; null if none is. */
+async function missingRelation(
+  database: EmbeddedDatabase,
+  { files, listed }: StoreLook,
+): Promise<Message | null> {
+  const { rows: relations } = await database.query<Relation>(
+    `select pg_relation_filepath(c.oid) as path, c.relkind as kind, c.relpages as pages,
+      format('%I.%I', n.nspname, c.relname) as name, n.nspname = 'public' as "isOurs"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where pg_relation_filepath(c.oid) is not null`,
+    [],
+  );
+  const parts = [...listed].filter(([path]) => TABLE_FILE.test(path));
+  for (const relation of relations) {
+    const { path, kind, pages } = relation;
+    // Indexes and sequences have a first page even if nothing is in them.
+    const least = pages > 0 || kind === "i" || kind === "S" ? 1 : 0;
+    const asListed = parts.filter(([part]) => part === path || part.startsWith(`${path}.`));
+    for (const [part, size] of [[path, least] as const, ...asListed]) {
+      const fault = sizeFault(part, files.get(part), size);
+      if (fault !== null) return fault;
+    }
+    if (kind === "r" || kind === "t") await readTable(database, relation);
+  }
+  return null;
+}
+
+/** Reads a table by its rows and by an index. @throws if one of them knows rows that the other doesn't */
+async function readTable(database: EmbeddedDatabase, { name, kind, isOurs }: Relation): Promise<void> {
+  const count = async (isByIndex: boolean) => {
+    for (const way of ["seqscan", "bitmapscan"])
+      await database.query(`set enable_${way} = ${way === "seqscan" && !isByIndex ? "on" : "off"}`, []);
+    for (const way of ["indexscan", "indexonlyscan"])
+      await database.query(`set enable_${way} = ${isByIndex ? "on" : "off"}`, []);
+    const { rows } = await database.query<{ n: string }>(`select count(*)::text as n from ${name}`, []);
+    return rows[0]?.n;
+  };
+  if ((await count(true)) !== (await count(false)))
+    throw new DatabaseError("EDAMAGED", `rows of ${name} are missing`);
+  // Long values lie in a table of their own.
+  if (isOurs && kind === "r")
+    await database.query(`select sum(length(t::text)) as length from ${name} t`, []);
 }

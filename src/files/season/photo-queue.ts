@@ -2,10 +2,9 @@ import type { Pool } from "pg";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { QUEUE_MIGRATIONS } from "../../season/queue/migrations.ts";
+import { QUEUE_MIGRATIONS, type QueueTables } from "../../season/queue/tables.ts";
 import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
-import type { QueueTables } from "../../season/queue/tables.ts";
-import { migrate } from "../../season/store/migrate.ts";
+import { migrate } from "../../season/store/migrations.ts";
 import { parseServer } from "./season-address.ts";
 import { serverReason } from "./season-store.ts";
 

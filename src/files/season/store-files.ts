@@ -14,12 +14,12 @@ import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { unreadable, statPath } from "../read/read-file.ts";
-import { parseCloudPlaceholder, STORE } from "./season-folder.ts";
+import { parseCloudPlaceholder, STORE } from "./season-address.ts";
 import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
 
 // PostgreSQL opens a store that misses files: it makes some anew, empty, and takes what they held for never written. So a store holds a
 // list of its files. After it was closed in good order the list is exact. After a process was killed, or where there is no list, the files
-// tell only a part; then `trial.ts` opens a copy.
+// tell only a part; then a copy is opened first.
 
 /** The major version of the embedded PostgreSQL; another one can't read its files. */
 const POSTGRES = "18";

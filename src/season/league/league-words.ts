@@ -1,9 +1,8 @@
 import { dayWords, formatAmount, formatNumber, percentText } from "../../i18n/format.ts";
 import { type Language, withMinusSigns } from "../../i18n/language.ts";
-import { shareBelow } from "./best-play.ts";
+import { type LeagueReport, shareBelow } from "./report.ts";
 import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
 import type { PlayedLeague } from "./league-file.ts";
-import type { LeagueReport } from "./report.ts";
 import type { EveningPlayed, Standing } from "./standings.ts";
 
 /** What the standings show of a player, from left to right; what nobody has is left out. */

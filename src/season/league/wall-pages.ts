@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/language.ts";
 import { loadHyphenation } from "../../print/fonts/hyphenation.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
-import { A4, type Area, type Size } from "../../print/geometry.ts";
+import { A4, type Area, MM_PER_PT, type Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
 import { computePageFrame, layOutFoot, setHead } from "../../print/rulebook/pdf/frame.ts";
@@ -10,15 +10,19 @@ import {
   BLACK,
   type FigureMark,
   type FigureSetting,
+  computeTypeMetrics,
   moveMarks,
   resizeType,
-  computeTypeMetrics,
 } from "../../print/rulebook/pdf/marks.ts";
-import { type Chart, NAME_SIZE } from "./chart.ts";
-import { curvesChart, hasCurves, meansChart } from "./charts.ts";
-import { leagueName, leagueSubtitle, leagueTable, recordSentences } from "./league-words.ts";
+import { type Chart, NAME_SIZE, curvesChart, hasCurves, meansChart } from "./charts.ts";
+import {
+  type LeagueTable,
+  leagueName,
+  leagueSubtitle,
+  leagueTable,
+  recordSentences,
+} from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
-import { type WallTable, wallTable } from "./wall-table.ts";
 
 /** A page for the wall with everything in its place. */
 interface WallPage {
@@ -308,4 +312,125 @@ export const QUIET = 0.68;
 interface WallCell {
   readonly text: string;
   readonly content: TaggedContent | null;
+}
+
+/** The standings in one size of type. Widths are those of columns without the gaps between them, in mm. */
+interface WallTable {
+  readonly sizePt: number;
+  readonly headPt: number;
+  readonly rowMm: number;
+  readonly headMm: number;
+  readonly gapMm: number;
+  readonly columns: readonly WallColumn[];
+  /** The cells of each row, in the order of the columns; names are shortened to their column. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface WallColumn {
+  readonly head: string;
+  readonly widthMm: number;
+  readonly isBold: boolean;
+  /** Names stand at the left of their column, numbers at the right. */
+  readonly isName: boolean;
+}
+
+/** What is read from afar; of the others, those that stand first here are left out first where there is no room. */
+const DROPPED_FIRST = ["best", "games", "wins", "mean", "payout", "points"] as const;
+const SHOWN = new Set<string>(["rank", "player", ...DROPPED_FIRST]);
+const BOLD = new Set<string>(["player", "points"]);
+
+const LEADING = 1.6;
+const GAP_EM = 0.75;
+const HEAD_SIZE = 0.58;
+/** A name is not shortened to less than this share of the table. */
+const MIN_NAME_SHARE = 0.34;
+/** Smaller type is taken before a column is left out, down to this one on A4. */
+const ALL_COLUMNS_PT = 18;
+/** On A4: from about five metres, and from two. */
+const LARGEST_PT = 30;
+const SMALLEST_PT = 14;
+const STEP_PT = 0.5;
+
+/** The room that there is, in mm. */
+interface TableRoom {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** How much larger everything is than on A4. */
+  readonly scale: number;
+}
+
+/**
+ * The standings in the largest type in which they fit; where even the smallest is too large for all rows, in a size for several pages.
+ *
+ * @returns also whether all rows fit the height
+ */
+function wallTable(
+  table: LeagueTable,
+  family: TypeFamily,
+  { widthMm, heightMm, scale }: TableRoom,
+): WallTable & { readonly isWhole: boolean } {
+  for (let pt = LARGEST_PT; pt >= SMALLEST_PT; pt -= STEP_PT) {
+    const set = layOutTable(table, family, widthMm, pt * scale, pt <= ALL_COLUMNS_PT);
+    if (set !== null && set.headMm + set.rowMm * set.rows.length <= heightMm)
+      return { ...set, isWhole: true };
+  }
+  for (let pt = ALL_COLUMNS_PT; ; pt -= STEP_PT) {
+    const set = layOutTable(table, family, widthMm, pt * scale, true);
+    if (set !== null) return { ...set, isWhole: false };
+  }
+}
+
+/** The table in a size; null if it is too wide for that. */
+function layOutTable(
+  { columns, head, rows }: LeagueTable,
+  family: TypeFamily,
+  widthMm: number,
+  sizePt: number,
+  mayDrop: boolean,
+): WallTable | null {
+  const gapMm = GAP_EM * sizePt * MM_PER_PT;
+  const headPt = HEAD_SIZE * sizePt;
+  const all = columns.flatMap((column, at) => (SHOWN.has(column) ? [{ column, at }] : []));
+  const measured = all.map(({ column, at }) => {
+    const cut = BOLD.has(column) ? family.bold : family.regular;
+    const cells = rows.map((row) => cut.width(row[at] ?? "", sizePt));
+    return {
+      ...{ column, at, isName: column === "player", isBold: BOLD.has(column), head: head[at] ?? "" },
+      widthMm: Math.max(family.regular.width(head[at] ?? "", headPt), ...cells),
+    };
+  });
+  for (let dropped = 0; dropped <= (mayDrop ? DROPPED_FIRST.length - 1 : 0); dropped++) {
+    const gone = new Set<string>(DROPPED_FIRST.slice(0, dropped));
+    const kept = measured.filter(({ column }) => !gone.has(column));
+    const numbers = kept.filter(({ isName }) => !isName);
+    const left = widthMm - numbers.reduce((sum, one) => sum + one.widthMm, 0) - gapMm * numbers.length;
+    const natural = kept.find(({ isName }) => isName)?.widthMm ?? 0;
+    const isLast = mayDrop && dropped === DROPPED_FIRST.length - 1;
+    if (left < Math.min(natural, MIN_NAME_SHARE * widthMm) && !isLast) continue;
+    return {
+      sizePt,
+      headPt,
+      gapMm,
+      rowMm: sizePt * MM_PER_PT * LEADING,
+      headMm: headPt * MM_PER_PT * LEADING,
+      columns: kept.map((one) => (one.isName ? { ...one, widthMm: left } : one)),
+      rows: rows.map((row) =>
+        kept.map(({ at, isName }) =>
+          isName ? truncateName(row[at] ?? "", left, sizePt, family) : (row[at] ?? ""),
+        ),
+      ),
+    };
+  }
+  return null;
+}
+
+/** A name as far as there is room for it. */
+function truncateName(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
+  if (bold.width(name, sizePt) <= widthMm) return name;
+  const letters = [...name];
+  const fits = (count: number) =>
+    bold.width(`${letters.slice(0, count).join("").trimEnd()}…`, sizePt) <= widthMm;
+  let count = letters.length - 1;
+  while (count > 1 && !fits(count)) count--;
+  return `${letters.slice(0, count).join("").trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ import { drawTagged } from "../../print/rulebook/rules-pdf.ts";
 import type { Shape } from "../../print/shapes/figures.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { type ChartMark, CURVES, NAME_SIZE, QUIET_SIZE, WEIGHTS } from "./chart.ts";
+import { type ChartMark, CURVES, NAME_SIZE, QUIET_SIZE, WEIGHTS } from "./charts.ts";
 import { leagueName } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";

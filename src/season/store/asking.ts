@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../checked-to-keep.ts";
+import { checkedToKeep } from "../sheet-to-keep.ts";
 import { type Answer, isSameAnswer, listSheetAnswers, usefulness, type WaitingSheet } from "./open-sheets.ts";
 import { asOnlyWriter } from "./changes.ts";
 import { settleSheet } from "./insert-sheets.ts";

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import { nameKey, tidyName } from "../../check/name.ts";
 import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
-import { toSqlTable } from "./tables.ts";
-import type { Tables } from "./tables.ts";
+import { type SheetState, type Source, type Tables, type Wait, toSqlTable } from "./tables.ts";
 
 type Ids = ReadonlyMap<string, number>;
 
@@ -115,4 +114,31 @@ export async function leaverIds(store: Transaction<Tables>, keys: readonly strin
   const { rows } = await sql<{ id: number; key: string }>`
     select l.player_id as id, l.key from ${given} g join leavers l using (key)`.execute(store);
   return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** What a sheet is known by. */
+export function sheetKey({ hash, part }: { readonly hash: string; readonly part: number }): string {
+  return `${hash} ${part}`;
+}
+
+/** The entry that a photo or typed sheet is part of already. */
+export interface KnownSheet {
+  readonly id: number;
+  readonly state: SheetState;
+  readonly waits: Wait | null;
+  /** How the photo or typed sheet itself came in. */
+  readonly source: Source;
+}
+
+/** The entries that photos and sheets are part of already. */
+export async function findKeptEntries(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
+  const given = toSqlTable(
+    sheets.flatMap((sheet) => [sheet, ...sheet.also]),
+    { hash: "text", part: "integer" },
+  );
+  const { rows } = await sql<KnownSheet & { hash: string; part: number }>`
+    select entry.id, s.hash, s.part, s.source, entry.state, entry.waits
+    from ${given} g join sheets s using (hash, part)
+    join sheets entry on entry.id = coalesce(s.replaced_by, s.id)`.execute(store);
+  return new Map(rows.map((row) => [sheetKey(row), row]));
 }

@@ -3,9 +3,8 @@ import { nameKey } from "../../check/name.ts";
 import { fromBase64 } from "../../rules/bytes.ts";
 import { type SheetToKeep, hasLeft } from "../sheet-to-keep.ts";
 import { audit } from "./changes.ts";
-import { type PlaceIds, aliasIds, leaverIds, placeIds } from "./ids.ts";
-import { sheetKey } from "./known-sheets.ts";
-import { holdNamesakes } from "./namesakes.ts";
+import { type PlaceIds, aliasIds, leaverIds, placeIds, sheetKey } from "./ids.ts";
+import { holdNamesakes } from "./sheet-states.ts";
 import { rankGames } from "./rank-games.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 

@@ -1,11 +1,9 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { giveWay, replaceSheet } from "./give-way.ts";
-import { type PlaceIds, placeIds } from "./ids.ts";
+import { giveWay, holdNamesakes, replaceSheet } from "./sheet-states.ts";
+import { type KnownSheet, type PlaceIds, findKeptEntries, placeIds, sheetKey } from "./ids.ts";
 import { insertSheets, settleSheet } from "./insert-sheets.ts";
-import { type KnownSheet, findKeptEntries, sheetKey } from "./known-sheets.ts";
-import { holdNamesakes } from "./namesakes.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 import {

@@ -4,13 +4,10 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { correctBox, namePlayer, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
-import type { Decision } from "../decisions.ts";
 import { nameKey } from "../../check/name.ts";
-import { photoFromState } from "../photo-state.ts";
-import { audit } from "./changes.ts";
-import { clearSheetEntry, giveWay, replaceSheet } from "./give-way.ts";
-import { holdNamesakes } from "./namesakes.ts";
-import { asOnlyWriter } from "./changes.ts";
+import { photoFromState } from "../sheet-to-keep.ts";
+import { asOnlyWriter, audit } from "./changes.ts";
+import { clearSheetEntry, giveWay, holdNamesakes, replaceSheet } from "./sheet-states.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
 
@@ -164,6 +161,9 @@ export function isSameAnswer(a: Answer, b: Answer): boolean {
   if (b.kind === "name" || a.written.kind !== b.written.kind) return false;
   return a.written.kind !== "score" || (b.written.kind === "score" && a.written.value === b.written.value);
 }
+
+/** Which of two sheets of one number counts: the one that waits, the one that is there, or both. */
+export type Decision = "this" | "other" | "both";
 
 /** Decides between a sheet that waits and the one that is there under its number. @returns a problem if there is nothing to decide */
 export function decide(

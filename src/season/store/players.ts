@@ -3,10 +3,9 @@ import { nameFault, nameKey, tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
-import { audit } from "./changes.ts";
+import { asOnlyWriter, audit } from "./changes.ts";
 import { forgetNames } from "./forget-names.ts";
-import { releaseNamesakes } from "./namesakes.ts";
-import { asOnlyWriter } from "./changes.ts";
+import { releaseNamesakes } from "./sheet-states.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { AuditKind, Tables } from "./tables.ts";
 

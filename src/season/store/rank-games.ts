@@ -4,10 +4,9 @@ import { pairPlayers } from "../../check/evening.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type RankingRules, columnPoints } from "../../rules/game/payout.ts";
-import { type KeptRanking, keptRanking, rankingRules } from "../kept-ranking.ts";
-import { columnTotals, gameOfRules } from "../sheet-to-keep.ts";
+import { columnTotals, gameOfRules, keptRanking } from "../sheet-to-keep.ts";
 import { asOnlyWriter } from "./changes.ts";
-import { type Tables, toSqlTable } from "./tables.ts";
+import { type KeptRanking, type Tables, toSqlTable } from "./tables.ts";
 
 /** Where players with a sheet each may play each other: in a game, on an evening. */
 export type GamePlace = readonly [game: number, evening: number];
@@ -114,6 +113,15 @@ async function rulesOfGames(
       ranking === null ? [] : [[id, rankingRules(ranking as KeptRanking)] as const],
     ),
   );
+}
+
+function rankingRules({ by, order, columns, prizes, settlement }: KeptRanking): RankingRules {
+  return {
+    ranking: { by, order },
+    columns: columns.map((id) => ({ id })),
+    prizes: prizes && { worth: new Map(Object.entries(prizes.worth)), sweep: prizes.sweep },
+    settlement,
+  };
 }
 
 /** The results of one evening in one game, in the order in which their sheets came in. */

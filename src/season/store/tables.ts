@@ -1,6 +1,6 @@
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
-import type { KeptRanking } from "../kept-ranking.ts";
+import type { RankingRules } from "../../rules/game/payout.ts";
 
 /** The tables of a season's store, as queries see them; `migrations.ts` makes them. Ids count up; dates are `YYYY-MM-DD`, or empty where nobody said. */
 export interface Tables {
@@ -41,6 +41,17 @@ interface GameTable {
   readonly ranking: JSONColumnType<KeptRanking> | null;
   /** The whole game as `packGame` packs it; null as long as nobody who kept a sheet of it had more than its boxes. */
   readonly packed: string | null;
+}
+
+/** How a game is ranked and paid, as a season keeps it: plain values. Null where nobody knows. */
+export interface KeptRanking {
+  readonly by: RankingRules["ranking"]["by"];
+  readonly order: RankingRules["ranking"]["order"];
+  /** The ids of the columns. */
+  readonly columns: readonly string[];
+  /** What columns are worth by their ids; null where they are not won one by one. */
+  readonly prizes: { readonly worth: Readonly<Record<string, number>>; readonly sweep: number } | null;
+  readonly settlement: RankingRules["settlement"];
 }
 
 /** A box of a game, in the order in which results hold them: column by column, from top to bottom. */

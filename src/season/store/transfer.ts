@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
-import { audit } from "./changes.ts";
+import { asOnlyWriter, audit } from "./changes.ts";
 import type { SheetName, SheetOfStore } from "./keep.ts";
-import { releaseNamesakes } from "./namesakes.ts";
-import { asOnlyWriter } from "./changes.ts";
+import { releaseNamesakes } from "./sheet-states.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 

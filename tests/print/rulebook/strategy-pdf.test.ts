@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../../src/files/package/languages.ts";
-import { strategyFile } from "../../../src/files/print/strategies.ts";
+import { strategyFile } from "../../../src/files/print/rules.ts";
 import { findStrategy } from "../../../src/odds/find.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { smallGame } from "../../odds/small-game.ts";

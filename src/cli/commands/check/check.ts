@@ -3,7 +3,7 @@ import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
 import { preparedGame } from "../../../files/package/games.ts";
 import { loadLanguages } from "../../../files/package/languages.ts";
 import { decodeTextFile, noteInput, readBytes } from "../../../files/read/read-file.ts";
-import { folderFault } from "../../../files/season/season-folder.ts";
+import { folderFault } from "../../../files/season/season-address.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";

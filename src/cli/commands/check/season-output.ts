@@ -9,9 +9,14 @@ import { isSheetShared } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, judgePhotoSheet, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
-import { checkedToKeep, type Origin, typedHash } from "../../../season/checked-to-keep.ts";
-import { resultsHead, resultsLine } from "../../../season/results-file.ts";
-import { hexDigest, type SheetToKeep } from "../../../season/sheet-to-keep.ts";
+import {
+  type Origin,
+  type SheetToKeep,
+  checkedToKeep,
+  hexDigest,
+  typedHash,
+} from "../../../season/sheet-to-keep.ts";
+import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import {
   type ClockFault,
   clockFault,

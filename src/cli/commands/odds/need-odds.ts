@@ -7,7 +7,7 @@ import { bestMean, type OddsCost, oddsCost } from "../../../odds/odds.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { type BestPlay, type PlayedGame, shareBelow } from "../../../season/league/best-play.ts";
+import { type BestPlay, type PlayedGame, shareBelow } from "../../../season/league/report.ts";
 import { gameOfRules, rulesHash } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";
 import { printError } from "../../console/output.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { loadGame } from "../../../files/package/games.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
-import { strategyFile } from "../../../files/print/strategies.ts";
+import { strategyFile } from "../../../files/print/rules.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";

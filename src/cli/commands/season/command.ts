@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { DECISIONS } from "../../../season/decisions.ts";
 import { t } from "../../console/language.ts";
 import { BadValue, createChoiceParser, parseSeasonAddress, WAYS_TO_SHOW } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
@@ -57,7 +56,11 @@ export default function seasonCommand(command: Command): Command {
     .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
   season("decide", t("cli.decide-between-two")`decide between two sheets that can’t both be right`)
     .argument("<sheet>", t("cli.number-season-open")`the number that \`season open\` lists`)
-    .argument("<which>", t("cli.other-both")`this, other or both`, createChoiceParser(...DECISIONS))
+    .argument(
+      "<which>",
+      t("cli.other-both")`this, other or both`,
+      createChoiceParser("this", "other", "both"),
+    )
     .addHelpText("after", examples("season decide autumn 17 this"))
     .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
   season(

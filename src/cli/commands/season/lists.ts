@@ -22,7 +22,7 @@ import {
   renamePlayer,
   undoLast,
 } from "../../../season/store/players.ts";
-import { vacuumStore } from "../../../season/store/tidy.ts";
+import { vacuumStore } from "../../../season/store/changes.ts";
 import { EXIT, fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print, printError, printJson } from "../../console/output.ts";

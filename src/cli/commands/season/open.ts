@@ -5,7 +5,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto } from "../../../scan/sheet/photo-sheet.ts";
-import type { Decision } from "../../../season/decisions.ts";
+import type { Decision } from "../../../season/store/open-sheets.ts";
 import { eveningWords } from "../../../season/league/league-words.ts";
 import { decide, type OpenSheet, openSheets, waitingSheet } from "../../../season/store/open-sheets.ts";
 import { fail } from "../../console/failure.ts";

@@ -5,13 +5,13 @@ import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-she
 import { version } from "../../../files/package.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { statPath } from "../../../files/read/read-file.ts";
-import { readExported } from "../../../files/season/exported-files.ts";
 import {
+  type ResultsKept,
   inOrder,
   isResultsFile,
   keepResults,
-  type ResultsKept,
-} from "../../../files/season/results-files.ts";
+  readExported,
+} from "../../../files/season/import-files.ts";
 import { parseSeason, type SeasonAddress } from "../../../files/season/season-address.ts";
 import { type SeasonStore, withSeason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -24,7 +24,7 @@ import {
   success,
 } from "../../../rules/problem/problem.ts";
 import { keepSheets, type KeptAs } from "../../../season/store/keep.ts";
-import { tidy } from "../../../season/store/tidy.ts";
+import { tidy } from "../../../season/store/changes.ts";
 import {
   resultRows,
   takePlayers,

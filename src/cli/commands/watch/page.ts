@@ -3,19 +3,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { webFonts } from "../../../files/package/fonts.ts";
 import { loadLanguage, loadLanguages } from "../../../files/package/languages.ts";
 import { pageStyle, shippedTemplate } from "../../../files/package/templates.ts";
-import { buildPadPreview, type Preview } from "../../../files/print/preview.ts";
+import { type PadChoices, preparePad } from "../../../files/print/pads.ts";
+import { rulesFile } from "../../../files/print/rules.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { renderTemplate } from "../../../i18n/template.ts";
+import { sheetSvg } from "../../../print/pad/draw-sheet.ts";
 import { contentPolicy, sourceHash } from "../../../print/page-policy.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { dieShapes } from "../../../print/shapes/figures.ts";
 import { shapeSvg } from "../../../print/svg/drawing.ts";
-import { need, type Problem } from "../../../rules/problem/problem.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { type Problem, type Result, attempt, need } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
 import { translatedProblems } from "../../console/language.ts";
-import { createLimitedServer, LIMITS, listen, openBrowser } from "../../console/listen.ts";
+import { LIMITS, createLimitedServer, listen, openBrowser } from "../../console/listen.ts";
 import { print } from "../../console/output.ts";
 import type { PrintAudience, PrintedGame, WatchFlags } from "./printer.ts";
 
@@ -210,4 +213,26 @@ export function isOwnName(host: string, port: number): boolean {
 function sendFile(response: ServerResponse, file: ServedFile | undefined): void {
   if (file === undefined) response.writeHead(404, HEADERS).end();
   else response.writeHead(200, { ...HEADERS, "content-type": `${file.type}; charset=utf-8` }).end(file.text);
+}
+
+/** What is printed of a game, to be looked at on a screen. */
+export interface Preview {
+  /** A sheet of the pad, as an SVG file. */
+  readonly pad: string;
+  /** The rule sheet, as an HTML page that needs nothing else. */
+  readonly rules: string;
+}
+
+/** Pad and rule sheet of a game for a screen; or why they can't be printed, as for `padPdf` and `rulesFile`. */
+export function buildPadPreview(
+  game: Game,
+  language: Language,
+  choices: PadChoices,
+): Promise<Result<Preview>> {
+  return attempt(async () => {
+    const { layout, family } = await preparePad(game, language, choices);
+    const { templates, branding, look } = choices;
+    const rules = need(await rulesFile(game, language, { format: "html", templates, branding, look }));
+    return { pad: sheetSvg(layout, family, look), rules: String(rules) };
+  });
 }

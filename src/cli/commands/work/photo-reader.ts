@@ -15,9 +15,9 @@ import {
   madeUpNames,
   namePlayers,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../../../season/checked-to-keep.ts";
+import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
-import { withoutRules } from "../../../season/results-file.ts";
+import { withoutRules } from "../../../season/transfer-file.ts";
 import { photoFault } from "../../console/failure.ts";
 import { answerRequests, type ReadAnswer, type ReadRequest, readTold } from "./reader-process.ts";
 

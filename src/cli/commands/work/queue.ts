@@ -6,14 +6,14 @@ import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
-import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import {
-  deadLetters,
+  type PhotoRecord,
   type Progress,
+  deadLetters,
   queuedReadings,
   readQueueProgress,
 } from "../../../season/queue/photos.ts";
-import { resultsHead, resultsLine } from "../../../season/results-file.ts";
+import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";

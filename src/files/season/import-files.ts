@@ -1,0 +1,223 @@
+import { createReadStream } from "node:fs";
+import type { Kysely } from "kysely";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { type Problem, type Result, failure, refusal, success } from "../../rules/problem/problem.ts";
+import type { SheetToKeep } from "../../season/sheet-to-keep.ts";
+import { type KeptAs, keepSheets } from "../../season/store/keep.ts";
+import type { Tables } from "../../season/store/tables.ts";
+import type { TransferHead, TransferSheet } from "../../season/store/transfer.ts";
+import {
+  type ResultLine,
+  isNewerFormat,
+  isResults,
+  parseTransferHead,
+  resultsReader,
+  transferSheet,
+} from "../../season/transfer-file.ts";
+import { nearFile, notAFile, readBytes, statPath, unreadable } from "../read/read-file.ts";
+
+/** No line of a file that this program writes comes near it: a sheet with its picture has about a MB. */
+const MAX_LINE = 64 * 1024 * 1024;
+
+/**
+ * The lines of a UTF-8 file that may be larger than memory, without their ends (`\n` or `\r\n`; other signs that end lines elsewhere stay
+ * within theirs). The first problem ends them.
+ */
+export async function* readLines(file: string): AsyncGenerator<Result<string>> {
+  const there = statPath(file);
+  if (there !== null && !there.isFile()) return yield notAFile(file, there);
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+      // Only what is new is looked through: a long line comes in many pieces.
+      const [end = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
+      rest += end;
+      for (const line of lines) {
+        yield success(withoutReturn(rest));
+        rest = line;
+      }
+      if (rest.length <= MAX_LINE) continue;
+      const message = msg(
+        "files.holds-line-more",
+      )`${file} contains a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
+      return yield refusal(
+        "file-too-large",
+        message,
+        msg("files.name-another-file")`if this is the wrong file, name another one`,
+      );
+    }
+    if (rest !== "") yield success(withoutReturn(rest));
+  } catch (error) {
+    yield failure([unreadable(file, error, nearFile(file))]);
+  }
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** A stretch of an exported season. */
+export interface ExportedPart {
+  readonly head: TransferHead;
+  readonly sheets: readonly TransferSheet[];
+}
+
+/** So many sheets are in memory at once. */
+const PAGE = 1000;
+
+/** Reads the file of an exported season line by line, since it may be larger than memory; the first problem ends it. A season without sheets is one empty part. */
+export async function* readExported(file: string): AsyncGenerator<Result<ExportedPart>> {
+  let head: TransferHead | null = null;
+  let sheets: TransferSheet[] = [];
+  let number = 0;
+  const rejectImport = (message: Message) =>
+    refusal(
+      "not-exported",
+      message,
+      msg("files.augenblock-season-export")`\`augenblock season export\` writes files that can be imported`,
+    );
+  const noPart = () =>
+    rejectImport(msg("files.no-part-exported")`${file}:${number} is not part of an exported season`);
+  for await (const line of readLines(file)) {
+    if (!line.ok) return yield line;
+    number++;
+    const text = plainLine(line.value);
+    if (text === null) continue;
+    const value = tryParseJson(text);
+    if (value === undefined) return yield noPart();
+    if (head === null) {
+      if (isNewerFormat(value)) return yield newer(file);
+      head = parseTransferHead(value);
+      if (head === null) return yield noPart();
+      continue;
+    }
+    const sheet = transferSheet(value);
+    const where = typeof sheet === "string" ? sheet : "rules";
+    const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
+    if (!isWhole && where === "") return yield noPart();
+    if (!isWhole) return yield rejectImport(msg("files.cant-right")`${file}:${number}: invalid \`${where}\``);
+    sheets.push(sheet);
+    if (sheets.length < PAGE) continue;
+    yield success({ head, sheets });
+    sheets = [];
+  }
+  number = Math.max(1, number);
+  yield head === null ? noPart() : success({ head, sheets });
+}
+
+/** What stands in a line, the same for all formats; null if that is only what holds the others together. */
+function plainLine(line: string): string | null {
+  const text = line
+    .replace(/^\ufeff/, "")
+    .replace(/^(?:\{"head": |head: |\s+- )/, "")
+    .replace(/,$/, "")
+    .trim();
+  return text === "" || ["sheets:", '"sheets": [', "]}"].includes(text) ? null : text;
+}
+
+function newer(file: string): Result<never> {
+  const hint = msg("season.use-version-newer")`use that version, or a newer one`;
+  return refusal(
+    "newer-season",
+    msg("files.exported-newer-version")`${file} was exported by a newer version of augenblock`,
+    hint,
+  );
+}
+
+/** A JSON value; undefined if it is none. */
+function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What came of results that were handed to a season. */
+export interface ResultsKept {
+  readonly sheets: readonly (Pick<KeptAs, "outcome"> & { readonly file: string })[];
+  /** Photos and files that could not be read. */
+  readonly unread: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
+}
+
+/** Whether a file was written by `check --results` or `queue --results`. */
+export function isResultsFile(file: string): boolean {
+  const bytes = readBytes(file, "text", "look");
+  return bytes.ok && isResults(new TextDecoder().decode(bytes.value.subarray(0, 200)));
+}
+
+/** So many sheets are kept at once. */
+const BATCH = 500;
+
+/**
+ * Reads parts to their end, and puts them in the order of the whole.
+ *
+ * @param files written by `check --results` or `queue --results`
+ * @returns the files; or what is wrong with any of them
+ */
+export async function inOrder(files: readonly string[]): Promise<Result<readonly string[]>> {
+  const starts = new Map<string, number>();
+  const problems: Problem[] = [];
+  for (const file of files) {
+    const first = await findFirstPosition(file);
+    if (first.ok) starts.set(file, first.value);
+    else problems.push(...first.problems);
+  }
+  if (problems.length > 0) return failure(problems);
+  // Parts are stretches of the whole.
+  return success([...starts].sort(([, a], [, b]) => a - b).map(([file]) => file));
+}
+
+/**
+ * Keeps what was read in parts: the season is the same as if one run had read it all.
+ *
+ * @param files as `inOrder` gives them, whole
+ * @param by who hands them in, for the record
+ */
+export async function keepResults(
+  db: Kysely<Tables>,
+  files: readonly string[],
+  by: string,
+): Promise<Result<ResultsKept>> {
+  const sheets: { outcome: KeptAs["outcome"]; file: string }[] = [];
+  const unread: ResultsKept["unread"][number][] = [];
+  let batch: SheetToKeep[] = [];
+  const keep = async () => {
+    const kept = await keepSheets(db, batch, by);
+    sheets.push(...kept.map(({ outcome }, at) => ({ outcome, file: batch[at]?.file ?? "" })));
+    batch = [];
+  };
+  for (const file of files)
+    for await (const line of readResultLines(file)) {
+      if (!line.ok) return line;
+      if ("problems" in line.value) unread.push(line.value);
+      else if (batch.push(line.value.sheet) === BATCH) await keep();
+    }
+  await keep();
+  return success({ sheets, unread });
+}
+
+/** Reads a file to its end. @returns the place in the whole of what stands first in it */
+async function findFirstPosition(file: string): Promise<Result<number>> {
+  let first = Number.POSITIVE_INFINITY;
+  for await (const line of readResultLines(file)) {
+    if (!line.ok) return line;
+    first = Math.min(first, line.value.at);
+  }
+  return success(first);
+}
+
+/** The lines of a file but for its head; the first problem ends them. */
+async function* readResultLines(file: string): AsyncGenerator<Result<ResultLine>> {
+  const read = resultsReader(file);
+  let number = 0;
+  for await (const text of readLines(file)) {
+    if (!text.ok) return yield text;
+    const line = read(text.value, ++number);
+    if (!line.ok) return yield line;
+    if (line.value !== null) yield success(line.value);
+  }
+  const empty = read("", 1);
+  if (number === 0 && !empty.ok) yield empty;
+}
