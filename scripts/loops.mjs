@@ -17,7 +17,7 @@ const MODULES = [
   },
   { source: "assembly/spread.ts", module: "src/odds/forwards/spread-wasm.ts", type: "SpreadLoops" },
   { source: "assembly/pixels.ts", module: "src/scan/image/pixels-wasm.ts", type: "PixelLoops" },
-  { source: "assembly/network.ts", module: "src/scan/digits/network/network-wasm.ts", type: "NetworkLoops" },
+  { source: "assembly/network.ts", module: "src/scan/digits/network-wasm.ts", type: "NetworkLoops" },
   { source: "assembly/warp.ts", module: "src/scan/warp/warp-wasm.ts", type: "WarpLoops" },
 ];
 const OPTIONS = [

@@ -6,7 +6,7 @@ import { readHands } from "../../bench/photos/hand/hands.ts";
 import { writeName } from "../../bench/photos/hand/write-head.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/view/name-cells.ts";
-import { type NamedPlayer, suggestedName } from "../../src/scan/report/player-names.ts";
+import { type NamedPlayer, suggestedName } from "../../src/scan/view/name-cells.ts";
 import { shippedGame } from "../support/games.ts";
 import { laidOut } from "../support/pads.ts";
 

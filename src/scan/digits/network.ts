@@ -1,7 +1,15 @@
 import type { ModelDescription } from "./model.ts";
-import { type Convolutions, readConvolutions } from "./network/layers.ts";
-import { type OnnxNetwork, readOnnx } from "./network/onnx.ts";
-import { Runner } from "./network/runner.ts";
+import {
+  type Convolutions,
+  readConvolutions,
+  type Convolution,
+  type PlaneShape,
+  type OnnxNetwork,
+  readOnnx,
+} from "./onnx.ts";
+import { getElement } from "../../rules/arrays.ts";
+import { growMemory, loadLoops, SINGLE } from "../../rules/wasm.ts";
+import { NETWORK_WASM, type NetworkLoops, TILE_COLUMNS, TILE_ROWS } from "./network-wasm.ts";
 
 /** A network that has been loaded. */
 export interface Network {
@@ -48,4 +56,178 @@ function readMatchingNetwork(network: OnnxNetwork, { input, output }: NetworkSha
   } catch {
     return null;
   }
+}
+
+/** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
+const ZERO = 0;
+const LEAST = 4;
+const FIRST = 16;
+
+/** A convolution as a product of matrices: a row for each plane, a column for each place in it. Addresses are those of bytes. */
+interface Product {
+  readonly layer: Convolution;
+  /** The weights in bands, and what they are multiplied with in panels (see `NetworkLoops`), which is gathered from where `sources` say. */
+  readonly weights: Span;
+  readonly panels: Span;
+  readonly sources: Span;
+  /** How long a panel is, and as much of it as is summed up by itself. */
+  readonly panel: number;
+  readonly block: number;
+  /** What is added to each plane of the output. */
+  readonly bias: Span;
+  readonly out: Span;
+  /** Bytes from a plane of the output to the next: whole tiles. */
+  readonly stride: number;
+}
+
+/** Where something lies in memory. */
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Carries out convolutions, one input after the other, in a few megabytes. */
+class Runner {
+  readonly #memory = new WebAssembly.Memory({ initial: 1 });
+  readonly #loops: NetworkLoops;
+  readonly #input: Span;
+  readonly #products: readonly Product[];
+  readonly #outputs: readonly Product[];
+  #end = FIRST;
+
+  /** @throws if there are none, or one takes what none before it gives */
+  constructor({ layers, outputs }: Convolutions) {
+    new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / SINGLE);
+    const first = getElement(layers, 0);
+    this.#input = this.#reserve(planeSize(first.before));
+    const panels = this.#reserve(
+      Math.max(...layers.map((layer) => countSteps(layer) * paddedColumns(layer.after))),
+    );
+    const given = new Map([[first.input, { at: this.#input.at, stride: planeSize(first.before) * SINGLE }]]);
+    this.#products = layers.map((layer) => {
+      const from = given.get(layer.input);
+      if (from === undefined) throw new Error(`nothing gives ${layer.input}`);
+      const [steps, columns] = [countSteps(layer), paddedColumns(layer.after)];
+      const rows = Math.ceil(layer.after.planes / TILE_ROWS) * TILE_ROWS;
+      const out = this.#reserve(rows * columns);
+      given.set(layer.output, { at: out.at, stride: columns * SINGLE });
+      return {
+        ...{ layer, out, stride: columns * SINGLE },
+        weights: this.#place(inBands(layer.weights, rows, steps)),
+        panels: { at: panels.at, end: panels.at + steps * columns * SINGLE },
+        panel: steps * TILE_COLUMNS * SINGLE,
+        block: blockLength(planeSize(layer.after), steps) * TILE_COLUMNS * SINGLE,
+        sources: this.#place(sourceAddresses(layer, from)),
+        bias: this.#place(Float32Array.from({ length: rows }, (_, plane) => layer.bias[plane] ?? 0)),
+      };
+    });
+    this.#outputs = outputs.flatMap((name) => this.#products.filter(({ layer }) => layer.output === name));
+    this.#loops = loadLoops<NetworkLoops>(NETWORK_WASM, this.#memory);
+  }
+
+  #reserve(count: number): Span {
+    const at = this.#end;
+    this.#end += Math.ceil(count / 4) * 4 * SINGLE;
+    growMemory(this.#memory, this.#end);
+    return { at, end: at + count * SINGLE };
+  }
+
+  #place(numbers: Float32Array | Int32Array): Span {
+    const span = this.#reserve(numbers.length);
+    const Kind = numbers instanceof Int32Array ? Int32Array : Float32Array;
+    new Kind(this.#memory.buffer, span.at, numbers.length).set(numbers);
+    return span;
+  }
+
+  /** What comes of inputs that stand one after the other: the output of the first, then that of the next. */
+  run(inputs: Float32Array): Float32Array {
+    const numbers = new Float32Array(this.#memory.buffer);
+    const size = (this.#input.end - this.#input.at) / SINGLE;
+    const planes = this.#outputs.flatMap(({ layer, out, stride }) =>
+      Array.from({ length: layer.after.planes }, (_, plane) => {
+        const at = (out.at + plane * stride) / SINGLE;
+        return numbers.subarray(at, at + planeSize(layer.after));
+      }),
+    );
+    const length = planes.reduce((sum, plane) => sum + plane.length, 0);
+    const outputs = new Float32Array((inputs.length / size) * length);
+    for (let from = 0, to = 0; from < inputs.length; from += size) {
+      numbers.set(inputs.subarray(from, from + size), this.#input.at / SINGLE);
+      for (const product of this.#products) this.#carryOut(product, numbers);
+      for (const plane of planes) {
+        outputs.set(plane, to);
+        to += plane.length;
+      }
+    }
+    return outputs;
+  }
+
+  #carryOut(
+    { layer, weights, panels, panel, block, sources, bias, out, stride }: Product,
+    numbers: Float32Array,
+  ) {
+    const { gather, multiply, finish } = this.#loops;
+    gather(sources.at, sources.end, panels.at);
+    numbers.fill(0, out.at / SINGLE, out.end / SINGLE);
+    multiply(weights.at, weights.end, panels.at, panels.end, panel, block, out.at, stride);
+    finish(out.at, out.end, stride, bias.at, layer.isCut ? ZERO : LEAST);
+  }
+}
+
+function planeSize({ height, width }: PlaneShape): number {
+  return height * width;
+}
+
+/** How many numbers a plane takes in memory. */
+function paddedColumns(shape: PlaneShape): number {
+  return Math.ceil(planeSize(shape) / TILE_COLUMNS) * TILE_COLUMNS;
+}
+
+function countSteps({ before, kernel: [height, width] }: Convolution): number {
+  return before.planes * height * width;
+}
+
+/**
+ * How many products are summed up before they are added to the rest. What floating-point numbers add up to depends on it: these are the
+ * blocks of ONNX Runtime, which gives the same output, to the last bit.
+ */
+function blockLength(columns: number, steps: number): number {
+  let [block, width] = [128, 128];
+  if (columns >= steps) while (block / 2 >= steps) block /= 2;
+  else for (; width > 16 && width / 2 >= columns; width /= 2) block *= 2;
+  return block;
+}
+
+/** The rows of a matrix in bands; rows that it does not have are zeros. */
+function inBands(weights: Float32Array, rows: number, steps: number): Float32Array {
+  const bands = new Float32Array(rows * steps);
+  for (let at = 0; at < weights.length; at++) {
+    const [row, step] = [Math.floor(at / steps), at % steps];
+    const band = Math.floor(row / TILE_ROWS) * steps + step;
+    bands[band * TILE_ROWS + (row % TILE_ROWS)] = weights[at] as number;
+  }
+  return bands;
+}
+
+/** The address of each number that the weights are multiplied with, panel by panel. */
+function sourceAddresses(
+  layer: Convolution,
+  from: { readonly at: number; readonly stride: number },
+): Int32Array {
+  const { before, after, strides, padding } = layer;
+  const [height, width] = layer.kernel;
+  const steps = countSteps(layer);
+  const sources = new Int32Array(steps * paddedColumns(after)).fill(ZERO);
+  for (let step = 0; step < steps; step++) {
+    const plane = from.at + Math.floor(step / (height * width)) * from.stride;
+    const [down, right] = [Math.floor(step / width) % height, step % width];
+    for (let place = 0; place < planeSize(after); place++) {
+      const y = Math.floor(place / after.width) * strides[0] + down - padding[0];
+      const x = (place % after.width) * strides[1] + right - padding[1];
+      if (y < 0 || y >= before.height || x < 0 || x >= before.width) continue;
+      const panel = Math.floor(place / TILE_COLUMNS) * steps + step;
+      sources[panel * TILE_COLUMNS + (place % TILE_COLUMNS)] = plane + (y * before.width + x) * SINGLE;
+    }
+  }
+  return sources;
 }

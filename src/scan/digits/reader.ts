@@ -3,12 +3,11 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
 import { type CloseUp, closeUp, findBoxInk } from "./close-up.ts";
-import { BOX_KINDS, type Evidence } from "./evidence.ts";
-import { meanKinds, meanTexts } from "./mean-evidence.ts";
+import { BOX_KINDS, type Evidence, meanKinds, meanTexts } from "./evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
 import { type Network, type NetworkShape, openNetwork } from "./network.ts";
 import { fitToInput, shiftPicture, writeInput } from "./normalise.ts";
-import { readScript, textEvidence } from "./script.ts";
+import { readScript, textEvidence } from "./hand.ts";
 
 /** The files of a model, as bytes and text. */
 export interface DigitModel {

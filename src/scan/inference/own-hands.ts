@@ -1,6 +1,7 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { type Hand, learnHand, type SeenDigit, USUAL_HAND } from "../digits/hand.ts";
+import { learnHand, USUAL_HAND } from "../digits/hand.ts";
+import type { Hand, SeenDigit } from "../digits/evidence.ts";
 import type { WeighedWay } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { boxMarginals } from "./sheet-model.ts";

@@ -1,8 +1,7 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
-import { scaledGrey } from "../image/scaled.ts";
-import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+import { scaledGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** A mark as it was seen in a photo. */
 export interface FoundMark extends SharpCorners {

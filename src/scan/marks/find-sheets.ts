@@ -1,9 +1,8 @@
 import { placeFiducials } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { getElement } from "../../rules/arrays.ts";
-import type { OpenCv, PhotoTools } from "../image/tools.ts";
+import { type OpenCv, type PhotoTools, handyScale } from "../image/tools.ts";
 import { distance, type Grey, type Photo, type PixelArea, type Point } from "../image/picture.ts";
-import { handyScale } from "../image/scaled.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { areaCorners, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 

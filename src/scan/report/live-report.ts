@@ -1,6 +1,6 @@
 import { type CheckedSheet, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
-import { markup } from "../../i18n/html.ts";
+import { markup, type Markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
@@ -13,14 +13,21 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../sheet/photo-sheet.ts";
-import type { NameCell } from "../view/name-cells.ts";
-import { type BoxMark, boxMarks } from "./box-marks.ts";
+import { type NameCell, type NamedPlayer, listNamedPlayers, suggestedName } from "../view/name-cells.ts";
+import {
+  type BoxMark,
+  boxMarks,
+  photoWords,
+  typedWritten,
+  writtenWords,
+  boxReadings,
+  tellQuestion,
+} from "./photo-words.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
-import { photoWords, typedWritten, writtenWords } from "./photo-words.ts";
 import { placeWords, eveningHtml, sheetHtml } from "../../check/sheet-table.ts";
-import { type NamedPlayer, namesHtml, listNamedPlayers } from "./player-names.ts";
-import { boxChoices, editorHtml, questionsHtml } from "./box-editor.ts";
 import { photoYaml } from "./sheet-yaml.ts";
+import { gameReference } from "../../check/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
 
 /**
  * The report page at work: its sheets are judged anew after every correction, by the code that judged them before. The script of the page
@@ -211,4 +218,142 @@ export class LiveSheet {
     const lines = told.length === 0 ? [this.#language.translate("photo.page.unchanged")] : told;
     return lines.map((line) => markup`<li>${line}</li>`.html).join("\n");
   }
+}
+
+/** The boxes to ask about, as buttons; empty where there are none. */
+export function questionsHtml(photo: PhotoSheet, language: Language): Markup {
+  const open = openQuestions(photo);
+  if (open.length === 0) return markup``;
+  const buttons = open.map(
+    (at) =>
+      markup`<li><button type="button" data-at="${at}">${tellQuestion(at, photo, language)}</button></li>`,
+  );
+  return markup`<h3>${language.translate("photo.questions", { n: open.length })}</h3>
+<ol class="questions">
+${buttons}
+</ol>`;
+}
+
+/** What a person may pick for a box, in the order in which it is offered. */
+export interface Choice {
+  readonly written: Written;
+  readonly words: string;
+  /** What stands in the field once it is picked. */
+  readonly typed: string;
+  /** Whether it is what was read, or what may stand there by the picture and the sums; the others are just possible. */
+  readonly isLikely: boolean;
+}
+
+/** Something that a person may pick. */
+export function boxChoice(
+  written: Written,
+  isLikely: boolean,
+  { strike }: Pick<Game, "strike">,
+  language: Language,
+): Choice {
+  const words = writtenWords(written, language);
+  return { written, words, typed: written.kind === "strike" ? (strike.marks[0] ?? "/") : words, isLikely };
+}
+
+/** What a box may hold: what was read first, then every score that is possible there, a strike, and nothing. */
+function boxChoices(at: number, photo: PhotoSheet, language: Language): Choice[] {
+  const { game, reading } = photo;
+  const { category } = getElement(reading.boxes, at);
+  const legal = category === null ? [] : (gameReference(game).categories.get(category)?.legal ?? []);
+  const scores = legal.map((value): Written => ({ kind: "score", value }));
+  const possible: Written[] = [
+    ...scores,
+    ...(category === null ? [] : [{ kind: "strike" } as const]),
+    { kind: "empty" },
+  ];
+  const likely = boxReadings(at, photo);
+  const choice = (written: Written, isLikely: boolean) => boxChoice(written, isLikely, game, language);
+  const all = [...likely.map((one) => choice(one, true)), ...possible.map((one) => choice(one, false))];
+  return [...new Map(all.toReversed().map((one) => [one.typed, one])).values()].sort(
+    (a, b) => all.indexOf(a) - all.indexOf(b),
+  );
+}
+
+/** The place where a box of a photographed sheet is corrected. */
+function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
+  const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
+  const asked = openQuestions(photo);
+  const reading = writtenWords(getElement(photo.reading.boxes, at).written, language);
+  const told = asked.includes(at)
+    ? tellQuestion(at, photo, language)
+    : language.translate("photo.page.read", { box: place, reading });
+  return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
+${boxForm(at, photo, { told: [told], choices: boxChoices(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
+}
+
+/** What is said about a box that is open, and offered for it. */
+interface OpenBox {
+  /** Sentences, the first of which names the box. */
+  readonly told: readonly string[];
+  readonly choices: readonly Choice[];
+  /** What stands above the choices that are just possible; null for nothing. */
+  readonly between: string | null;
+  /** Whether there is a question about another box to go on with. */
+  readonly hasNext: boolean;
+}
+
+/** What may be picked or typed for a box, whose index it is. */
+export function boxForm(
+  at: number,
+  sheet: Pick<PhotoSheet, "game" | "names" | "reading">,
+  open: OpenBox,
+  language: Language,
+): Markup {
+  const box = getElement(sheet.reading.boxes, at);
+  const place = placeWords(box, sheet, language);
+  const reading = writtenWords(box.written, language);
+  const [first = "", ...others] = open.told;
+  const buttons = (isLikely: boolean) =>
+    open.choices
+      .filter((one) => one.isLikely === isLikely)
+      .map(({ words, typed, written }) => {
+        const isChosen = box.confirmed && writtenWords(written, language) === reading;
+        return markup`<button type="button" data-value="${typed}" aria-pressed="${String(isChosen)}">${words}</button>`;
+      });
+  return markup`<p id="told-${at}">${first}</p>
+${others.map((told) => markup`<p class="small">${told}</p>`)}
+<div class="answer likely">${buttons(true)}</div>
+${open.between === null ? null : markup`<p class="small">${open.between}</p>`}
+<div class="answer possible">${buttons(false)}</div>
+<form class="answer">
+<label class="spoken" for="input-${at}">${language.translate("photo.page.input", { box: place })}</label>
+<input id="input-${at}" type="text" autocomplete="off" spellcheck="false" size="6" placeholder="${reading}" aria-describedby="told-${at} fault-${at}">
+<button type="submit">${language.translate("photo.page.take")}</button>
+${box.confirmed ? markup`<button type="button" class="undo">${language.translate("photo.page.undo")}</button>` : null}
+${open.hasNext ? markup`<button type="button" class="next">${language.translate("photo.page.next")}</button>` : null}
+<button type="button" class="close">${language.translate("photo.page.close")}</button>
+<span class="fault" id="fault-${at}" role="status"></span>
+</form>`;
+}
+
+/** A field for the name of each player, beside what is written there. @param known the players whose names were given on other sheets */
+function namesHtml(
+  players: readonly NamedPlayer[],
+  known: readonly NamedPlayer[],
+  language: Language,
+): Markup {
+  const taken = players.map(({ name }) => name);
+  const fields = players.map((one) => {
+    const { player, name, isGiven } = one;
+    const suggested = isGiven ? null : suggestedName(one, known);
+    const isFree = suggested !== null && !taken.includes(suggested);
+    const written =
+      one.ink === null
+        ? null
+        : markup`<canvas class="written" data-written="${player}" role="img" aria-label="${language.translate("photo.page.written", { name })}"></canvas>`;
+    return markup`<li>${written}
+<label><span class="spoken">${language.translate("photo.page.name", { name })}</span>
+<input type="text" autocomplete="off" spellcheck="false" size="12" data-player="${player}" value="${isGiven ? name : ""}" placeholder="${name}"></label>
+${isFree ? markup`<button type="button" data-player="${player}" data-name="${suggested}">${language.translate("photo.page.suggested", { name: suggested })}</button>` : null}
+<span class="fault" role="status"></span></li>`;
+  });
+  return markup`<h3>${language.translate("photo.page.names")}</h3>
+<ul>
+${fields}
+</ul>`;
 }

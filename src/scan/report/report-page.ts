@@ -7,10 +7,9 @@ import { formatPlace } from "../../rules/problem/show.ts";
 import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
-import { tellableEvenings } from "./live-report.ts";
+import { tellableEvenings, questionsHtml } from "./live-report.ts";
 import { packReport } from "./packed-report.ts";
 import { eveningHtml, sheetHtml, sheetWords } from "../../check/sheet-table.ts";
-import { questionsHtml } from "./box-editor.ts";
 import { photoWords } from "./photo-words.ts";
 
 /** What the page is made from: the templates of the page and of one sheet on it. */

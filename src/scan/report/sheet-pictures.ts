@@ -9,7 +9,7 @@ import { cutOut, annotateImage } from "../image/annotate.ts";
 import type { Grey, PictureSize, PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../view/view-sheets.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
-import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box-marks.ts";
+import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./photo-words.ts";
 import { placeWords } from "../../check/sheet-table.ts";
 
 /**

@@ -1,8 +1,14 @@
 import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
-import { scaledGrey } from "../image/scaled.ts";
-import { disposeAfterUse, copyGrey, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import {
+  scaledGrey,
+  disposeAfterUse,
+  copyGrey,
+  type Mat,
+  type OpenCv,
+  type PhotoTools,
+} from "../image/tools.ts";
 import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";

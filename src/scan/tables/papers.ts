@@ -1,6 +1,5 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
-import { scaledGrey } from "../image/scaled.ts";
-import { disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
+import { scaledGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is looked for. */
 const SEARCH_PX = 400;

@@ -12,7 +12,7 @@ export interface NameCell {
 }
 
 /** What a written name looks like: how much of each cell of a grid over it is ink, in ninths, a figure for each, row by row; then how wide it is for its height. */
-export interface NameInk {
+interface NameInk {
   readonly grid: string;
   readonly aspect: number;
 }
@@ -87,7 +87,7 @@ const MAX_STRETCH = 1.7;
 const SHIFTS = { columns: 2, rows: 1 } as const;
 
 /** How alike two written names look, 0 to 1: the greatest correlation of their blurred grids over small shifts. */
-export function likeness(one: NameInk, other: NameInk): number {
+function likeness(one: NameInk, other: NameInk): number {
   const stretch = one.aspect / other.aspect;
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
   const [a, b] = [blurGrid(one.grid), blurGrid(other.grid)];
@@ -128,4 +128,46 @@ function correlation(a: Float64Array, b: Float64Array, across: number, down: num
     }
   const spread = (squaresA - (sumA * sumA) / n) * (squaresB - (sumB * sumB) / n);
   return spread <= 0 ? 0 : (common - (sumA * sumB) / n) / Math.sqrt(spread);
+}
+
+/** A player of a sheet. */
+export interface NamedPlayer {
+  /** Counted from 1. */
+  readonly player: number;
+  readonly name: string;
+  /** Whether a person gave it; else the name is made up. */
+  readonly isGiven: boolean;
+  /** How the name is written on the sheet; null where nothing is, or it can't be seen. */
+  readonly ink: NameInk | null;
+}
+
+/** Names that look less alike are not taken for the same; tests/bench/name-likeness.test.ts measures what that gives. */
+const MIN_LIKENESS = 0.55;
+
+/** The name that is written most like a player's on other sheets; null if none is. */
+export function suggestedName({ ink }: NamedPlayer, known: readonly NamedPlayer[]): string | null {
+  if (ink === null) return null;
+  const alike = known.flatMap((one) => (one.ink ? { name: one.name, alike: likeness(ink, one.ink) } : []));
+  const [best] = alike.sort((a, b) => b.alike - a.alike);
+  return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
+}
+
+/** The players who wrote anything on a sheet: their names, whether a person gave the name, and how it is written. */
+export function listNamedPlayers(
+  {
+    reading,
+    names,
+    unnamed,
+  }: {
+    readonly reading: { readonly players: readonly number[] };
+    readonly names: readonly string[];
+    readonly unnamed: readonly string[];
+  },
+  cells: readonly NameCell[],
+): NamedPlayer[] {
+  return reading.players.map((player) => {
+    const name = names[player - 1] ?? "";
+    const ink = cells.find((cell) => cell.player === player)?.ink ?? null;
+    return { player, name, isGiven: !unnamed.includes(name), ink };
+  });
 }

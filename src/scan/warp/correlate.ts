@@ -1,7 +1,9 @@
 import { DOUBLE, growMemory, lazyLoops, SINGLE, VECTOR } from "../../rules/wasm.ts";
-import type { PictureSize } from "../image/picture.ts";
-import type { Tile } from "./print.ts";
+import { type PictureSize, type Grey, areaLevels, quantile } from "../image/picture.ts";
+import { type Tile, MAX_DARKNESS, type PrintScale } from "./print.ts";
 import { SHIFTS, SUMS, WARP_WASM, type WarpLoops } from "./warp-wasm.ts";
+import { disposeAfterUse, type Mat, type OpenCv } from "../image/tools.ts";
+import type { ControlPoint } from "./bend.ts";
 
 const loops = lazyLoops<WarpLoops>(WARP_WASM);
 
@@ -70,4 +72,126 @@ function correlateTile(
 
 function normalise(common: number, sum: number, squares: number, count: number): number {
   return common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
+}
+
+/** Light is taken to be even in blocks of this size. */
+const BLOCK_MM = 8;
+/** This share of the pixels of a block is darker than its paper. */
+const PAPER_SHARE = 0.8;
+/** One row and column of so many is enough to know the paper by. */
+const STRIDE = 2;
+/** Noise makes paper lighter than it is by at most this. */
+const MIN_DARKNESS = -0.1;
+
+/** The darkness of each pixel against the paper around it, capped for ink beside hairlines; with a rim, so that tiles at edges can shift. */
+export function rimmedDarkness(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
+  const { pxPerMm, darkest } = scale;
+  const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
+  const grey = { widthPx, heightPx, pixels: picture.data };
+  const values = disposeAfterUse((keep) => {
+    const [columns, rows] = [Math.ceil(widthPx / blockPx), Math.ceil(heightPx / blockPx)];
+    const blocks = paperLevels(grey, blockPx, columns, rows);
+    const [paper, size] = [keep(new cv.Mat()), new cv.Size(columns * blockPx, rows * blockPx)];
+    cv.resize(keep(cv.matFromArray(rows, columns, cv.CV_32FC1, blocks)), paper, size, 0, 0, cv.INTER_LINEAR);
+    return darknessAgainst(grey, paper.data32F, paper.cols);
+  });
+  if (darkest !== null)
+    for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
+      for (let at = y * widthPx + rimPx; at < (y + 1) * widthPx - rimPx; at++)
+        values[at] = Math.min(values[at] as number, darkest[inner++] as number);
+  return { widthPx, heightPx, rimPx, values };
+}
+
+/** @param paper the level of the paper at each pixel, in rows of `stride` */
+function darknessAgainst(grey: Grey, paper: Float32Array, stride: number): Float32Array {
+  const { widthPx, heightPx, pixels } = grey;
+  const values = new Float32Array(pixels.length);
+  for (let y = 0, at = 0; y < heightPx; y++)
+    for (let from = y * stride, x = 0; x < widthPx; x++, at++) {
+      const darkness = 1 - (pixels[at] as number) / (paper[from + x] as number);
+      values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
+    }
+  return values;
+}
+
+/** The level of the paper in each block, row by row; at least 1. */
+function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number): Float32Array {
+  const levels = new Float32Array(columns * rows);
+  for (let at = 0; at < levels.length; at++) {
+    const [xPx, yPx] = [(at % columns) * blockPx, Math.floor(at / columns) * blockPx];
+    const widthPx = Math.min(blockPx, grey.widthPx - xPx);
+    const heightPx = Math.min(blockPx, grey.heightPx - yPx);
+    const block = areaLevels(grey, { xPx, yPx, widthPx, heightPx }, STRIDE);
+    levels[at] = Math.max(1, quantile(block, PAPER_SHARE));
+  }
+  return levels;
+}
+
+/** How far a piece of the print is from its place, in whole px: across and down. */
+export type Shift = readonly [across: number, down: number];
+
+export function indexOfMax(values: Float32Array): number {
+  let best = 0;
+  for (let at = 1; at < values.length; at++) if ((values[at] as number) > (values[best] as number)) best = at;
+  return best;
+}
+
+/** A tile that is less alike than this was not seen. */
+const MIN_CORRELATION = 0.35;
+/** A correlation that falls by less than this share from one shift to the next says nothing about the direction. */
+const FLAT = 0.01;
+
+/** Where a tile was seen near a shift, to a fraction of a pixel (top of a paraboloid); null if nowhere, or perhaps beyond the reach. */
+export function peakNear(
+  { tile, reachPx, values }: Correlation,
+  pxPerMm: number,
+  near: Shift = [0, 0],
+  nearPx = reachPx,
+): ControlPoint | null {
+  const [left, upper] = [near[0] - nearPx, near[1] - nearPx];
+  if (Math.min(left, upper) < -reachPx || Math.max(...near) + nearPx > reachPx) return null;
+  const all = 2 * reachPx + 1;
+  const side = 2 * nearPx + 1;
+  const part = new Float32Array(side * side);
+  for (let row = 0; row < side; row++) {
+    const from = (reachPx + upper + row) * all + reachPx + left;
+    part.set(values.subarray(from, from + side), row * side);
+  }
+  const best = indexOfMax(part);
+  const top = part[best] as number;
+  if (top < MIN_CORRELATION) return null;
+  const [column, row] = [best % side, Math.floor(best / side)];
+  const x = Math.max(1, Math.min(side - 2, column));
+  const y = Math.max(1, Math.min(side - 2, row));
+  const value = (right: number, below: number) => part[(y + below) * side + x + right] as number;
+  const slopeX = (value(1, 0) - value(-1, 0)) / 2;
+  const slopeY = (value(0, 1) - value(0, -1)) / 2;
+  const curveX = Math.max(0, 2 * value(0, 0) - value(1, 0) - value(-1, 0));
+  const curveY = Math.max(0, 2 * value(0, 0) - value(0, 1) - value(0, -1));
+  // A tile whose best shift lies at the end of the reach, in a direction about which it says something, was not seen.
+  if (column !== x && curveX > FLAT * top) return null;
+  if (row !== y && curveY > FLAT * top) return null;
+  const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
+  const curves = Math.sqrt(curveX * curveY);
+  const crossed = Math.max(-1, Math.min(1, twist / (curves + 1e-9))) * 0.98 * curves;
+  const peak = findPeak(slopeX, slopeY, curveX, curveY, crossed);
+  const weight = ((top - MIN_CORRELATION / 2) / (1.05 - top)) * pxPerMm ** 2;
+  return {
+    xMm: tile.xMm,
+    yMm: tile.yMm,
+    acrossMm: (left + x + peak.x) / pxPerMm,
+    downMm: (upper + y + peak.y) / pxPerMm,
+    weightAcross: curveX * weight,
+    weightDown: curveY * weight,
+    weightBoth: crossed * weight,
+  };
+}
+
+/** Where a paraboloid has its top, at most a pixel away; in a direction without curve it has none. */
+function findPeak(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
+  const ridge = 0.003;
+  const [a, d] = [curveX + ridge, curveY + ridge];
+  const area = a * d - crossed * crossed;
+  const [x, y] = [(d * slopeX - crossed * slopeY) / area, (a * slopeY - crossed * slopeX) / area];
+  return { x: Math.max(-1, Math.min(1, x)), y: Math.max(-1, Math.min(1, y)) };
 }

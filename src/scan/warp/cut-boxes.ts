@@ -1,8 +1,16 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
-import { measureLines, removeLine, seenShares, usualLook, visibleShares } from "./lines.ts";
-import { type EvenSheet, openWindow, type Window } from "./window.ts";
+import {
+  measureLines,
+  removeLine,
+  seenShares,
+  usualLook,
+  visibleShares,
+  type EvenSheet,
+  openWindow,
+  type Window,
+} from "./lines.ts";
 
 /** One box, cut out. */
 export interface BoxPicture {

@@ -1,12 +1,10 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
-import { halveMat, handyScale, scaledGrey } from "../image/scaled.ts";
-import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
+import { halveMat, handyScale, scaledGrey, disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, bendShift } from "./bend.ts";
-import { correlate } from "./correlate.ts";
+import { correlate, rimmedDarkness, peakNear } from "./correlate.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import { rimmedDarkness, peakNear } from "./match.ts";
 import type { SheetPrint, PrintScale } from "./print.ts";
 import { type ScaledPhoto, warpSheet } from "./sheet-view.ts";
 

@@ -2,9 +2,15 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type PictureSize, coveredPixels } from "../image/picture.ts";
-import { halveMat } from "../image/scaled.ts";
+import {
+  halveMat,
+  disposeAfterUse,
+  greyMat,
+  type Mat,
+  type OpenCv,
+  type PhotoTools,
+} from "../image/tools.ts";
 import { drawnPrint } from "./drawn-print.ts";
-import { disposeAfterUse, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
 export interface PrintScale extends PictureSize {

@@ -13,9 +13,8 @@ import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { openPhotoTools } from "../../scan/image/tools.ts";
-import type { BoxMark } from "../../scan/report/box-marks.ts";
+import { type BoxMark, photoWords } from "../../scan/report/photo-words.ts";
 import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
-import { photoWords } from "../../scan/report/photo-words.ts";
 import { annotateSheet } from "../../scan/report/sheet-pictures.ts";
 import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
 import {

@@ -11,7 +11,7 @@ import { getElement } from "../../rules/arrays.ts";
 import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { typedWritten } from "../../scan/report/photo-words.ts";
-import { boxForm, boxChoice } from "../../scan/report/box-editor.ts";
+import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";

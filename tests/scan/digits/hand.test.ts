@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { learnHand, meantShares, type SeenDigit, USUAL_HAND } from "../../../src/scan/digits/hand.ts";
+import { learnHand, meantShares, USUAL_HAND } from "../../../src/scan/digits/hand.ts";
+import type { SeenDigit } from "../../../src/scan/digits/evidence.ts";
 
 /** What the network takes for one digit with this probability, else for another. */
 function looksLike(first: number, share: number, second: number): number[] {

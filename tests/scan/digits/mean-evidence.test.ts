@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Evidence, NO_INK } from "../../../src/scan/digits/evidence.ts";
-import { meanTexts } from "../../../src/scan/digits/mean-evidence.ts";
+import { type Evidence, NO_INK, meanTexts } from "../../../src/scan/digits/evidence.ts";
 
 /** What a view says of a number: its texts with their probabilities. */
 function view(shares: Readonly<Record<string, number>>): Evidence {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { StepProbabilities } from "../../../src/scan/digits/ctc.ts";
-import { learnHand, USUAL_HAND } from "../../../src/scan/digits/hand.ts";
-import { readScript, textEvidence } from "../../../src/scan/digits/script.ts";
+import { learnHand, USUAL_HAND, readScript, textEvidence } from "../../../src/scan/digits/hand.ts";
 
 const ALPHABET = "0123456789-";
 const BLANK = ALPHABET.length;

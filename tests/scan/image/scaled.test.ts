@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { handyScale, scaledGrey } from "../../../src/scan/image/scaled.ts";
-import { disposeAfterUse, copyGrey } from "../../../src/scan/image/tools.ts";
+import { handyScale, scaledGrey, disposeAfterUse, copyGrey } from "../../../src/scan/image/tools.ts";
 import { tools } from "../../support/photos.ts";
 import { randomFrom } from "../../support/sheets.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
-import { readScript, textEvidence } from "../../../src/scan/digits/script.ts";
+import { readScript, textEvidence } from "../../../src/scan/digits/hand.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
 import { shippedGame } from "../../support/games.ts";

@@ -1,6 +1,6 @@
 import type { Typeface } from "../../../src/print/fonts/typeface.ts";
 import type { PixelArea } from "../../../src/scan/image/picture.ts";
-import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
+import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/photo-words.ts";
 import {
   drawLegend,
   drawnMarks as drawn,

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawnPrint } from "../../../src/scan/warp/drawn-print.ts";
-import { InkCanvas } from "../../../src/scan/warp/ink.ts";
+import { drawnPrint, InkCanvas } from "../../../src/scan/warp/drawn-print.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printedSvg } from "../../support/photos.ts";

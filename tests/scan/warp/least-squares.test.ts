@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SparseEquations } from "../../../src/scan/warp/least-squares.ts";
+import { SparseEquations } from "../../../src/scan/warp/bend.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 interface Equation {

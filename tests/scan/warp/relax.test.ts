@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relaxSquare } from "../../../src/scan/warp/relax.ts";
+import { relaxSquare } from "../../../src/scan/warp/likely-shifts.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 describe("the greatest value near each of a square, less the cost of the way", () => {

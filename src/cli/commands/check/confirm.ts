@@ -10,7 +10,7 @@ import { problem } from "../../../rules/problem/problem.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
-import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/report/player-names.ts";
+import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/view/name-cells.ts";
 import { type AreaPictures, annotateSheet, areaPictures } from "../../../scan/report/sheet-pictures.ts";
 import {
   correctBox,

@@ -5,7 +5,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { namePlayer, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
-import { type NamedPlayer, listNamedPlayers } from "../../../scan/report/player-names.ts";
+import { type NamedPlayer, listNamedPlayers } from "../../../scan/view/name-cells.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
 import {
   askRates,
