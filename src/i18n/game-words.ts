@@ -79,11 +79,11 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   const keys = keysTold(missing.map(({ path }) => path.join(".")));
   return problem(
     "untranslated",
-    msg("i18n.has-no-words")`\`${game.id}\` has no words in \`${code}\` for ${keys}`,
+    msg("i18n.untranslated")`\`${game.id}\` lacks words in \`${code}\` for ${keys}`,
     {
       hint: msg(
-        "i18n.add-there-beside",
-      )`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --words ${code}\` tells every place`,
+        "i18n.untranslated-hint",
+      )`add \`${code}: …\` next to the other languages; \`augenblock lint <variant> --words ${code}\` lists every place`,
     },
   );
 }

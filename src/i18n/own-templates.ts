@@ -73,11 +73,11 @@ export function ownTemplates(
         const path = below + name;
         if (!name.endsWith(ENDING)) {
           const message = msg(
-            "i18n.would-change-nothing",
-          )`${folder.shown(path)} would change nothing: word lists are not taken from here`;
+            "i18n.ignored-word-list",
+          )`${folder.shown(path)} has no effect: word lists are not read from here`;
           const hint = msg(
-            "i18n.say-what-you",
-          )`say what you want in the templates, and take the file out of the folder`;
+            "i18n.ignored-word-list-hint",
+          )`write your words into the templates, and remove this file`;
           if (language !== null && /\.ya?ml$/.test(name)) reportUnusedFile(path, message, hint);
           return [];
         }
@@ -85,7 +85,7 @@ export function ownTemplates(
         if (!places.includes(path)) {
           reportUnusedFile(
             path,
-            msg("i18n.no-page-asks")`no page asks for ${folder.shown(path)}`,
+            msg("i18n.unused-template")`no page uses ${folder.shown(path)}`,
             placeHint(getBaseName(path), places),
           );
           return [];
@@ -103,8 +103,8 @@ export function ownTemplates(
       name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
     if (!isOther && listTemplates(name).length > 0) {
       const message = msg(
-        "i18n.holds-templates-but",
-      )`${folder.shown(name)} holds templates, but there is no language \`${name}\``;
+        "i18n.templates-of-no-language",
+      )`${folder.shown(name)} contains templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: suggestWord(name, codes) }));
     }
     return [];

@@ -14,7 +14,7 @@ export interface ParsedTemplate {
 
 /** Blocks within blocks, or calls within calls. */
 const MAX_LEVELS = 100;
-const TOO_DEEP = msg("i18n.stands-too-deep")`this stands too deep within other blocks or calls`;
+const TOO_DEEP = msg("i18n.nested-too-deep")`blocks or calls are nested too deeply here`;
 
 /** Parses a template, or gives everything that is wrong with its form. @param partials the names of the partials that there are */
 export function parseTemplate(
@@ -42,12 +42,16 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   const mismatch = /^(\S+) doesn't match (\S+)/.exec(error instanceof Error ? error.message : "");
   if (mismatch !== null) {
     const [, opened = "", closed = ""] = mismatch;
-    return problem("template-syntax", msg("i18n.closed")`{{#${opened}}} is closed by {{/${closed}}}`, {
-      place,
-    });
+    return problem(
+      "template-syntax",
+      msg("i18n.mismatched-block")`{{#${opened}}} is closed by {{/${closed}}}`,
+      {
+        place,
+      },
+    );
   }
-  const hint = msg("i18n.every-needs-every")`every {{ needs its }}, every {{#block}} its {{/block}}`;
-  return problem("template-syntax", msg("i18n.not-valid-template")`this is not a valid template`, {
+  const hint = msg("i18n.template-syntax-hint")`every {{ needs a }}, every {{#block}} a {{/block}}`;
+  return problem("template-syntax", msg("i18n.template-syntax")`this is not a valid template`, {
     place,
     hint,
   });
@@ -121,7 +125,7 @@ class FormCheck extends Handlebars.Visitor {
   override accept(node: hbs.AST.Node | undefined) {
     if (node === undefined) return;
     if (!UNSUPPORTED.includes(node.type)) super.accept(node);
-    else this.#refuse(node, msg("i18n.form-not-supported")`this form is not supported in templates here`);
+    else this.#refuse(node, msg("i18n.unsupported-syntax")`templates do not support this syntax`);
   }
 
   override MustacheStatement(mustache: hbs.AST.MustacheStatement) {
@@ -133,7 +137,7 @@ class FormCheck extends Handlebars.Visitor {
     if (!FUNCTION_NAMES.includes(name))
       this.#refuse(
         call.path,
-        msg("i18n.there-no-template")`there is no template function \`${name}\``,
+        msg("i18n.no-such-function")`there is no template function \`${name}\``,
         suggestWord(name, FUNCTION_NAMES),
       );
     this.acceptArray(call.params);
@@ -145,11 +149,11 @@ class FormCheck extends Handlebars.Visitor {
     if (!BLOCK_NAMES.includes(name)) {
       this.#refuse(
         block.path,
-        msg("i18n.there-no-block")`there is no block \`${name}\``,
+        msg("i18n.no-such-block")`there is no block \`${name}\``,
         suggestWord(name, BLOCK_NAMES),
       );
     } else if (block.params.length !== 1 || block.hash !== undefined) {
-      this.#refuse(block, msg("i18n.takes-exactly-one")`{{#${name}}} takes exactly one value`);
+      this.#refuse(block, msg("i18n.block-takes-one-value")`{{#${name}}} takes exactly one value`);
     } else {
       this.#checkGiven(block, block.program, BLOCKS[name] ?? 0);
       this.#checkGiven(block, block.inverse, 0);
@@ -164,22 +168,19 @@ class FormCheck extends Handlebars.Visitor {
     );
     if (wrong === undefined) return;
     const hint = msg(
-      "i18n.can-give-names",
-    )`{{#${formatNode(block)}}} can give ${most} names, which must not be those of functions or blocks`;
-    this.#refuse(block, msg("i18n.name-cannot-given")`the name \`${wrong}\` cannot be given here`, hint);
+      "i18n.bad-block-name-hint",
+    )`names that {{#${formatNode(block)}}} can give: ${most}; those of functions and blocks are reserved`;
+    this.#refuse(block, msg("i18n.bad-block-name")`the name \`${wrong}\` is not possible here`, hint);
   }
 
   override PartialStatement(partial: hbs.AST.PartialStatement) {
     if (partial.name.type === "SubExpression")
-      return this.#refuse(partial, msg("i18n.partial-called-name")`a partial is called by its name`);
+      return this.#refuse(partial, msg("i18n.partial-needs-name")`a partial must be called by its name`);
     if (partial.params.length > 1)
-      this.#refuse(
-        partial,
-        msg("i18n.partial-takes-most")`a partial takes at most one value besides its named ones`,
-      );
+      this.#refuse(partial, msg("i18n.partial-takes-one-value")`a partial takes at most one unnamed value`);
     const name = formatNode(partial);
     if (!this.#partials.includes(name)) {
-      const message = msg("i18n.there-no-partial")`there is no partial \`${name}\``;
+      const message = msg("i18n.no-such-partial")`there is no partial \`${name}\``;
       this.#refuse(partial, message, suggestWord(name, this.#partials), "unknown-partial");
     }
     super.PartialStatement(partial);

@@ -34,11 +34,11 @@ export function readLanguage(
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
   const hint = msg(
-    "i18n.arguments-stand-braces",
-  )`arguments stand in braces: {name}, {n, plural, one {…} other {…}}`;
+    "i18n.bad-message-hint",
+  )`write arguments in braces: {name}, {n, plural, one {…} other {…}}`;
   const bad = isProved ? [] : words.value.filter(({ message }) => compileWord(message, code) === null);
   const problems = bad.map(({ key, place }) =>
-    problem("bad-message", msg("i18n.message-not-valid")`the message \`${key}\` is not a valid ICU message`, {
+    problem("bad-message", msg("i18n.bad-message")`the message \`${key}\` is not a valid ICU message`, {
       place,
       hint,
     }),
@@ -68,8 +68,8 @@ function describeMissingMessages(
   keys: readonly string[],
   other: Language,
 ): Problem {
-  const message = msg("i18n.has-no-message")`${list.file} has no message ${keysTold(keys)}`;
-  return problem(code, message, { hint: msg("i18n.shows-what-says")`${other.file} shows what it says` });
+  const message = msg("i18n.missing-messages")`${list.file} lacks the message ${keysTold(keys)}`;
+  return problem(code, message, { hint: msg("i18n.missing-messages-hint")`see its text in ${other.file}` });
 }
 
 /** What keeps a word list from standing in for the complete `model`: keys that it lacks or has too many, and other arguments. */
@@ -83,8 +83,8 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
     if (!model.has(key) || isSame) return [];
     const [ours, theirs] = [spoken(list, key), spoken(model, key)];
     const message = msg(
-      "i18n.speaks-but",
-    )`\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
+      "i18n.other-arguments",
+    )`\`${key}\` uses ${theirs} in ${model.file}, but ${ours} in ${list.file}`;
     return [problem("other-arguments", message)];
   });
   return [
@@ -99,7 +99,7 @@ const known = new LruCache<string, Result<readonly WrittenWord[]>>(48);
 
 /** The texts of a word list in the order of the file, or a problem for everything that is not a text. A list that was just read is not read again. */
 function readWordFile(file: string, yamlText: string): Result<readonly WrittenWord[]> {
-  return known.get(`${file}\n${yamlText}`, () => parseLanguageWords(file, yamlText));
+  return known.get(JSON.stringify([file, yamlText]), () => parseLanguageWords(file, yamlText));
 }
 
 function parseLanguageWords(file: string, yamlText: string): Result<readonly WrittenWord[]> {
@@ -108,7 +108,7 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
   const { root, place } = read.value;
   if (root.kind !== "map")
     return failure([
-      problem("not-a-word-list", msg("i18n.word-list-starts")`a word list starts with keys`, {
+      problem("not-a-word-list", msg("i18n.not-a-word-list")`a word list consists of keys and texts`, {
         place: place(root),
       }),
     ]);
@@ -121,7 +121,7 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
       for (const [at, { key, keySpan, value }] of node.entries.entries()) {
         if (keys.indexOf(key) < at)
           problems.push(
-            problem("repeated-key", msg("i18n.stands-here-twice")`\`${key}\` stands here twice`, {
+            problem("repeated-key", msg("i18n.repeated-key")`\`${key}\` appears twice`, {
               place: place(keySpan),
             }),
           );
@@ -130,9 +130,9 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
     } else if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
       words.push({ key, message: node.value, place: place(node) });
     } else {
-      const hint = msg("i18n.put-quotation-marks")`put it in quotation marks`;
+      const hint = msg("i18n.not-a-text-hint")`put it in quotation marks`;
       problems.push(
-        problem("not-a-text", msg("i18n.not-text")`\`${key}\` is not a text`, { place: place(node), hint }),
+        problem("not-a-text", msg("i18n.not-a-text")`\`${key}\` is not a text`, { place: place(node), hint }),
       );
     }
   };
@@ -147,5 +147,5 @@ const NAMED_KEYS = 3;
 export function keysTold(keys: readonly string[]): MessageValue {
   const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
   const more = keys.length - named.length;
-  return more > 0 ? msg("i18n.more")`${named.join(", ")} and ${more} more` : named.join(", ");
+  return more > 0 ? msg("i18n.keys-and-more")`${named.join(", ")} and ${more} more` : named.join(", ");
 }

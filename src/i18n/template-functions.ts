@@ -33,7 +33,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   text: ([words], _named, language) =>
     isText(words)
       ? language.text(words)
-      : new CallMistake(msg("i18n.not-text-several")`this is not a text in several languages`),
+      : new CallMistake(msg("i18n.not-a-text-in-languages")`this is not a text in several languages`),
   /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
   quoted: ([name], _named, language) =>
     isList(name) ? name.map((one) => quoteName(language, asText(one))) : quoteName(language, asText(name)),
@@ -42,7 +42,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   number: ([n], _named, language) =>
     typeof n === "number"
       ? formatNumber(language, n)
-      : new CallMistake(msg("i18n.not-number")`this is not a number`),
+      : new CallMistake(msg("i18n.not-a-number")`this is not a number`),
   dice,
   written: renderHandMark,
   sentence,
@@ -62,14 +62,16 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
   const { code, file } = language;
   if (!language.has(key)) {
     const message = msg(
-      "i18n.word-list-has",
-    )`the word list of \`${code}\` (${file}) has no message \`${key}\``;
+      "i18n.no-such-message",
+    )`the word list of \`${code}\` (${file}) lacks the message \`${key}\``;
     return new CallMistake(message, nearHint(key, language.keys()));
   }
   const lacking = language.listArguments(key).filter((name) => !Object.hasOwn(named, name));
   if (lacking.length > 0)
     return new CallMistake(
-      msg("i18n.message-needs")`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
+      msg(
+        "i18n.missing-arguments",
+      )`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
     );
   const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
@@ -86,11 +88,11 @@ function rule([name, value]: readonly Value[], named: Named, language: Language)
 
 /** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
 function list([items]: readonly Value[], named: Named, language: Language): Value | CallMistake {
-  if (!isList(items)) return new CallMistake(msg("i18n.not-list")`this is not a list`);
+  if (!isList(items)) return new CallMistake(msg("i18n.not-a-list")`this is not a list`);
   const of = asText(named.of);
   const picked = of === "" ? items : items.map((item) => own(item, of));
   if (of !== "" && picked.includes(undefined))
-    return new CallMistake(msg("i18n.what-listed-has")`what is listed has no \`${of}\``);
+    return new CallMistake(msg("i18n.no-such-property")`an item of the list has no \`${of}\``);
   const words = picked.map(asText);
   const { by, last } = named;
   if (by === "and" || by === "or") return joinWords(language, words, by);
@@ -117,7 +119,7 @@ function renderHandMark([text]: readonly Value[]): Value {
  * face with its state: `5!` is part of the hit, `4?` was dropped.
  */
 function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
-  if (!isList(roll)) return new CallMistake(msg("i18n.dice-list-faces")`dice are a list of faces`);
+  if (!isList(roll)) return new CallMistake(msg("i18n.dice-not-a-list")`\`dice\` takes a list of faces`);
   const hits = isList(named.hit) ? named.hit.map(asText) : [];
   const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);

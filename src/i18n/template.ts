@@ -157,8 +157,8 @@ class Run {
   #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
     if (isList(value) || isMap(value)) {
       const message = isList(value)
-        ? msg("i18n.list-not-text")`\`${formatNode(node)}\` is a list, not a text`
-        : msg("i18n.group-values-not")`\`${formatNode(node)}\` is a group of values, not a text`;
+        ? msg("i18n.list-for-text")`\`${formatNode(node)}\` is a list, not a text`
+        : msg("i18n.group-for-text")`\`${formatNode(node)}\` is a group of values, not a text`;
       return this.#complain(node, "not-a-text", message) ?? "";
     }
     const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
@@ -193,8 +193,11 @@ class Run {
     if (value === undefined || value === null) return [];
     if (!isList(value) && !isMap(value))
       return (
-        this.#complain(over, "not-a-list", msg("i18n.not-list-2")`\`${formatNode(over)}\` is not a list`) ??
-        []
+        this.#complain(
+          over,
+          "not-a-list",
+          msg("i18n.value-not-a-list")`\`${formatNode(over)}\` is not a list`,
+        ) ?? []
       );
     const elements = isList(value) ? [...value.entries()] : Object.entries(value);
     this.#spend(over, elements.length);
@@ -210,7 +213,7 @@ class Run {
       this.#halt(
         partial,
         "endless-partial",
-        msg("i18n.partial-comes-back")`the partial \`${name}\` comes back to itself without end`,
+        msg("i18n.endless-partial")`the partial \`${name}\` includes itself recursively`,
       );
     const named = this.#named(partial.hash, scope);
     const context = partial.hash === undefined ? value : { ...(value as object), ...named };
@@ -253,7 +256,7 @@ class Run {
     return this.#complain(
       path,
       "unknown-name",
-      msg("i18n.leads-out-template")`\`${original}\` leads out of the template`,
+      msg("i18n.path-outside-template")`\`${original}\` leads outside the template`,
     );
   }
 
@@ -270,10 +273,8 @@ class Run {
   #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
     const message =
       name === path.original
-        ? msg("i18n.page-has-nothing")`the page has nothing called \`${name}\``
-        : msg(
-            "i18n.page-has-nothing-called",
-          )`the page has nothing called \`${name}\` (in \`${path.original}\`)`;
+        ? msg("i18n.unknown-name")`this page has no \`${name}\``
+        : msg("i18n.unknown-name-in-path")`this page has no \`${name}\` (in \`${path.original}\`)`;
     return this.#complain(path, "unknown-name", message, suggestWord(name, known));
   }
 
@@ -292,11 +293,7 @@ class Run {
   #spend(node: hbs.AST.Node, amount: number): void {
     this.#spent += 1 + amount;
     if (this.#spent > (this.#options.most ?? MAX_ON_PAGE))
-      this.#halt(
-        node,
-        "too-much",
-        msg("i18n.template-writes-more")`the template writes more than any page can hold`,
-      );
+      this.#halt(node, "too-much", msg("i18n.too-much-text")`the template writes more than fits on a page`);
   }
 
   #halt(node: hbs.AST.Node, code: string, message: Message): never {

@@ -88,7 +88,7 @@ describe("a language that lacks words", () => {
     ]);
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     expect(err).toContain(
-      "`yatzy` has no words in `ia` for `categories.full_house.label`, `categories.chance.label`",
+      "`yatzy` lacks words in `ia` for `categories.full_house.label`, `categories.chance.label`",
     );
     expect(lint.code).toBe(3);
     expect(lint.out).toMatch(
@@ -105,9 +105,9 @@ describe("a language that lacks words", () => {
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     for (const told of [err, lint.err]) {
       expect(told).toContain(
-        "templates/io/words.yaml has no message `unit.points`, `pattern.alike.short`, `pattern.alike.long` and 1 more [missing-word]",
+        "templates/io/words.yaml lacks the message `unit.points`, `pattern.alike.short`, `pattern.alike.long` and 1 more [missing-word]",
       );
-      expect(told).toContain("templates/de/words.yaml shows what it says");
+      expect(told).toContain("see its text in templates/de/words.yaml");
     }
     expect(lint.code).toBe(2);
   });

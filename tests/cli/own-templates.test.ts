@@ -83,12 +83,12 @@ describe("one's own templates", () => {
     put(folder, "de/words.yaml", "unit: {}\n");
     put(folder, "photos.hbs", "mine");
     expect(complaints(folder).map((one) => one.split(" | ")[0])).toEqual([
-      "unused-template no page asks for photos.hbs",
-      "unused-template de/words.yaml would change nothing: word lists are not taken from here",
+      "unused-template no page uses photos.hbs",
+      "unused-template de/words.yaml has no effect: word lists are not read from here",
     ]);
   });
 
-  it("that no page asks for are told, all at once and with what was meant", () => {
+  it("that no page uses are told, all at once and with what was meant", () => {
     const told = complaints(
       folderWith({
         "rule.hbs": "",
@@ -100,13 +100,13 @@ describe("one's own templates", () => {
       }),
     );
     expect(told).toEqual([
-      "unused-template no page asks for partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs, partials/strategy-turn.hbs",
-      "unused-template no page asks for rule.hbs | did you mean `rules.hbs`?",
-      "unused-template no page asks for de/partials/turn.hbs | possible here: de/partials/pad-turn.hbs, de/partials/rules-turn.hbs, de/partials/strategy-turn.hbs",
-      "unused-template no page asks for de/rule.hbs | did you mean `de/rules.hbs`?",
-      "unused-template no page asks for de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
+      "unused-template no page uses partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs, partials/strategy-turn.hbs",
+      "unused-template no page uses rule.hbs | did you mean `rules.hbs`?",
+      "unused-template no page uses de/partials/turn.hbs | possible here: de/partials/pad-turn.hbs, de/partials/rules-turn.hbs, de/partials/strategy-turn.hbs",
+      "unused-template no page uses de/rule.hbs | did you mean `de/rules.hbs`?",
+      "unused-template no page uses de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
       expect.stringMatching(
-        /^unknown-language ed holds templates, but there is no language `ed` \| did you mean/,
+        /^unknown-language ed contains templates, but there is no language `ed` \| did you mean/,
       ),
     ]);
   });

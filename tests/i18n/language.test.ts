@@ -18,6 +18,15 @@ function problemsOf(yaml: string) {
   return result.ok ? [] : result.problems;
 }
 
+it("keeps lists apart whose file names and texts run into each other", () => {
+  const keys = (file: string, yaml: string) => {
+    const result = readLanguage("en", file, yaml);
+    return result.ok ? result.value.keys() : result.problems;
+  };
+  expect(keys("a\nb: c", "d: e")).toEqual(["d"]);
+  expect(keys("a", "b: c\nd: e")).toEqual(["b", "d"]);
+});
+
 describe("the shipped word lists", () => {
   it("are those of three languages", () => {
     expect(LANGUAGES).toEqual(["de", "en", "sv"]);

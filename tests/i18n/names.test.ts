@@ -206,14 +206,14 @@ describe("the words of a game", () => {
     expect(wordsProblem(some(4), en)).toBeNull();
     expect(wordsProblem(some(1), sv)).toMatchObject({
       code: "untranslated",
-      message: "`test` has no words in `sv` for `categories.pair.label`",
-      hint: "add `sv: …` there, beside the other languages; `augenblock lint <variant> --words sv` tells every place",
+      message: "`test` lacks words in `sv` for `categories.pair.label`",
+      hint: "add `sv: …` next to the other languages; `augenblock lint <variant> --words sv` lists every place",
     });
     expect(wordsProblem(some(3), sv)?.message).toBe(
-      "`test` has no words in `sv` for `categories.ones.label`, `categories.pair.label`, `categories.chance.label`",
+      "`test` lacks words in `sv` for `categories.ones.label`, `categories.pair.label`, `categories.chance.label`",
     );
     expect(wordsProblem(some(4), sv)?.message).toBe(
-      "`test` has no words in `sv` for `categories.ones.label`, `categories.twos.label`, `categories.pair.label` and 1 more",
+      "`test` lacks words in `sv` for `categories.ones.label`, `categories.twos.label`, `categories.pair.label` and 1 more",
     );
   });
 });

@@ -75,43 +75,43 @@ describe("the templates in a folder of one's own", () => {
   });
 
   it.each([
-    ["rule.hbs", "unused-template: no page asks for own/rule.hbs | did you mean `rules.hbs`?"],
-    ["start.hbs", "unused-template: no page asks for own/start.hbs | possible here: pad.hbs, rules.hbs"],
+    ["rule.hbs", "unused-template: no page uses own/rule.hbs | did you mean `rules.hbs`?"],
+    ["start.hbs", "unused-template: no page uses own/start.hbs | possible here: pad.hbs, rules.hbs"],
     [
       "de/start.hbs",
-      "unused-template: no page asks for own/de/start.hbs | possible here: de/pad.hbs, de/rules.hbs",
+      "unused-template: no page uses own/de/start.hbs | possible here: de/pad.hbs, de/rules.hbs",
     ],
     [
       "rules-turn.hbs",
-      "unused-template: no page asks for own/rules-turn.hbs | did you mean `partials/rules-turn.hbs`?",
+      "unused-template: no page uses own/rules-turn.hbs | did you mean `partials/rules-turn.hbs`?",
     ],
     [
       "de/rules-turn.hbs",
-      "unused-template: no page asks for own/de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
+      "unused-template: no page uses own/de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
     ],
     [
       "partials/turn.hbs",
-      "unused-template: no page asks for own/partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs",
+      "unused-template: no page uses own/partials/turn.hbs | possible here: partials/pad-turn.hbs, partials/rules-turn.hbs",
     ],
     [
       "partials/rules.hbs",
-      "unused-template: no page asks for own/partials/rules.hbs | possible here: partials/pad-rules.hbs, partials/rules-rules.hbs",
+      "unused-template: no page uses own/partials/rules.hbs | possible here: partials/pad-rules.hbs, partials/rules-rules.hbs",
     ],
     [
       "de/words.yaml",
-      "unused-template: own/de/words.yaml would change nothing: word lists are not taken from here | say what you want in the templates, and take the file out of the folder",
+      "unused-template: own/de/words.yaml has no effect: word lists are not read from here | write your words into the templates, and remove this file",
     ],
     [
       "en/games.yml",
-      "unused-template: own/en/games.yml would change nothing: word lists are not taken from here | say what you want in the templates, and take the file out of the folder",
+      "unused-template: own/en/games.yml has no effect: word lists are not read from here | write your words into the templates, and remove this file",
     ],
     [
       "fr/rules.hbs",
-      "unknown-language: own/fr holds templates, but there is no language `fr` | possible here: de, en",
+      "unknown-language: own/fr contains templates, but there is no language `fr` | possible here: de, en",
     ],
     [
       "dee/rules.hbs",
-      "unknown-language: own/dee holds templates, but there is no language `dee` | did you mean `de`?",
+      "unknown-language: own/dee contains templates, but there is no language `dee` | did you mean `de`?",
     ],
   ])("say where they do nothing: %s", (path, problem) => {
     expect(found({ [path]: "x" })).toEqual({ templates: [], told: [problem] });

@@ -98,7 +98,7 @@ describe("problems before anything is written", () => {
 });
 
 describe("a template that can't be read", () => {
-  const WAY_OUT = "every {{ needs its }}, every {{#block}} its {{/block}}";
+  const WAY_OUT = "every {{ needs a }}, every {{#block}} a {{/block}}";
   it.each([
     ["a\r\nb {{#if name}}x{{/unless}}", "page.hbs:2:6 template-syntax: {{#if}} is closed by {{/unless}}"],
     ["{{#each list}}\n{{/list}}", "page.hbs:1:4 template-syntax: {{#each}} is closed by {{/list}}"],
@@ -111,36 +111,33 @@ describe("a template that can't be read", () => {
   });
 
   it.each([
-    ["{{#> row}}{{/row}}", "page.hbs:1:1 template-form: this form is not supported in templates here"],
-    [
-      "x {{#*inline 'a'}}{{/inline}}",
-      "page.hbs:1:3 template-form: this form is not supported in templates here",
-    ],
-    ["{{* d}}", "page.hbs:1:1 template-form: this form is not supported in templates here"],
+    ["{{#> row}}{{/row}}", "page.hbs:1:1 template-form: templates do not support this syntax"],
+    ["x {{#*inline 'a'}}{{/inline}}", "page.hbs:1:3 template-form: templates do not support this syntax"],
+    ["{{* d}}", "page.hbs:1:1 template-form: templates do not support this syntax"],
     ["{{#if a b}}{{/if}}", "page.hbs:1:1 template-form: {{#if}} takes exactly one value"],
     ["{{#if}}{{/if}}", "page.hbs:1:1 template-form: {{#if}} takes exactly one value"],
     ["{{#each a x=1}}{{/each}}", "page.hbs:1:1 template-form: {{#each}} takes exactly one value"],
-    ["{{> row a b}}", "page.hbs:1:1 template-form: a partial takes at most one value besides its named ones"],
-    ["{{> (join 'r')}}", "page.hbs:1:1 template-form: a partial is called by its name"],
+    ["{{> row a b}}", "page.hbs:1:1 template-form: a partial takes at most one unnamed value"],
+    ["{{> (join 'r')}}", "page.hbs:1:1 template-form: a partial must be called by its name"],
     [
       "{{#if a as |x|}}{{/if}}",
-      "page.hbs:1:1 template-form: the name `x` cannot be given here | {{#if}} can give 0 names, which must not be those of functions or blocks",
+      "page.hbs:1:1 template-form: the name `x` is not possible here | names that {{#if}} can give: 0; those of functions and blocks are reserved",
     ],
     [
       "{{#with a as |x y|}}{{/with}}",
-      "page.hbs:1:1 template-form: the name `y` cannot be given here | {{#with}} can give 1 names, which must not be those of functions or blocks",
+      "page.hbs:1:1 template-form: the name `y` is not possible here | names that {{#with}} can give: 1; those of functions and blocks are reserved",
     ],
     [
       "{{#each a as |x if|}}{{/each}}",
-      "page.hbs:1:1 template-form: the name `if` cannot be given here | {{#each}} can give 2 names, which must not be those of functions or blocks",
+      "page.hbs:1:1 template-form: the name `if` is not possible here | names that {{#each}} can give: 2; those of functions and blocks are reserved",
     ],
     [
       "{{#each a as |say|}}{{/each}}",
-      "page.hbs:1:1 template-form: the name `say` cannot be given here | {{#each}} can give 2 names, which must not be those of functions or blocks",
+      "page.hbs:1:1 template-form: the name `say` is not possible here | names that {{#each}} can give: 2; those of functions and blocks are reserved",
     ],
     [
       "{{#with a}}{{else with b as |x y|}}{{/with}}",
-      "page.hbs:1:12 template-form: the name `y` cannot be given here | {{#with}} can give 1 names, which must not be those of functions or blocks",
+      "page.hbs:1:12 template-form: the name `y` is not possible here | names that {{#with}} can give: 1; those of functions and blocks are reserved",
     ],
     [
       "{{join 'a' (join (sya 1)) x=2}}",
@@ -165,23 +162,23 @@ describe("problems found while writing", () => {
         context,
       ),
     ).toEqual([
-      "page.hbs:1:3 unknown-name: the page has nothing called `nam` | did you mean `name`?",
-      "page.hbs:2:7 unknown-name: the page has nothing called `nmae` | did you mean `name`?",
-      "page.hbs:2:28 unknown-name: the page has nothing called `lits` | did you mean `list`?",
-      "page.hbs:2:51 unknown-name: the page has nothing called `dise` | did you mean `dice`?",
-      "page.hbs:3:8 unknown-name: the page has nothing called `cuont` (in `dice.cuont`) | did you mean `count`?",
-      "page.hbs:3:36 unknown-name: the page has nothing called `ide` | did you mean `id`?",
-      "page.hbs:4:20 unknown-name: the page has nothing called `naem` | did you mean `name`?",
-      "page.hbs:4:34 unknown-name: the page has nothing called `zzz` | possible here: name, dice, list",
+      "page.hbs:1:3 unknown-name: this page has no `nam` | did you mean `name`?",
+      "page.hbs:2:7 unknown-name: this page has no `nmae` | did you mean `name`?",
+      "page.hbs:2:28 unknown-name: this page has no `lits` | did you mean `list`?",
+      "page.hbs:2:51 unknown-name: this page has no `dise` | did you mean `dice`?",
+      "page.hbs:3:8 unknown-name: this page has no `cuont` (in `dice.cuont`) | did you mean `count`?",
+      "page.hbs:3:36 unknown-name: this page has no `ide` | did you mean `id`?",
+      "page.hbs:4:20 unknown-name: this page has no `naem` | did you mean `name`?",
+      "page.hbs:4:34 unknown-name: this page has no `zzz` | possible here: name, dice, list",
     ]);
   });
 
   it("tells the place within a partial, also where two files are alike", () => {
     const partials = [partial("a", "{{#if yes}}{{nam}}{{/if}}"), partial("b", "\n{{#if yes}}{{nam}}{{/if}}")];
     expect(complaints("{{> a}}{{> b}}{{nam}}", { yes: true, name: "" }, partials)).toEqual([
-      "a.hbs:1:14 unknown-name: the page has nothing called `nam` | did you mean `name`?",
-      "b.hbs:2:14 unknown-name: the page has nothing called `nam` | did you mean `name`?",
-      "page.hbs:1:17 unknown-name: the page has nothing called `nam` | did you mean `name`?",
+      "a.hbs:1:14 unknown-name: this page has no `nam` | did you mean `name`?",
+      "b.hbs:2:14 unknown-name: this page has no `nam` | did you mean `name`?",
+      "page.hbs:1:17 unknown-name: this page has no `nam` | did you mean `name`?",
     ]);
   });
 
@@ -199,17 +196,17 @@ describe("problems found while writing", () => {
 
   it("tells names below a named element, a missing value, a loop that is none, and a step too far out", () => {
     expect(complaints("{{#each list as |row|}}{{row.ix}}{{/each}}", context)).toEqual([
-      "page.hbs:1:26 unknown-name: the page has nothing called `ix` (in `row.ix`) | did you mean `id`?",
+      "page.hbs:1:26 unknown-name: this page has no `ix` (in `row.ix`) | did you mean `id`?",
     ]);
     expect(complaints("{{none.of}}", { none: null })).toEqual([
-      "page.hbs:1:3 unknown-name: the page has nothing called `of` (in `none.of`) | remove it: there is nothing to choose from here",
+      "page.hbs:1:3 unknown-name: this page has no `of` (in `none.of`) | remove it: there is nothing to choose from here",
     ]);
     expect(complaints("{{@index}} {{#each list}}{{@indx}}{{/each}}", context)).toEqual([
-      expect.stringMatching(/^page\.hbs:1:3 unknown-name: the page has nothing called `@index`/),
-      "page.hbs:1:28 unknown-name: the page has nothing called `@indx` | did you mean `@index`?",
+      expect.stringMatching(/^page\.hbs:1:3 unknown-name: this page has no `@index`/),
+      "page.hbs:1:28 unknown-name: this page has no `@indx` | did you mean `@index`?",
     ]);
     expect(complaints("{{../name}}", context)).toEqual([
-      "page.hbs:1:3 unknown-name: `../name` leads out of the template",
+      "page.hbs:1:3 unknown-name: `../name` leads outside the template",
     ]);
   });
 
@@ -220,12 +217,12 @@ describe("problems found while writing", () => {
         context,
       ),
     ).toEqual([
-      "page.hbs:1:1 template-call: the word list of `en` (words.yaml) has no message `unit.pionts` | did you mean `unit.points`?",
+      "page.hbs:1:1 template-call: the word list of `en` (words.yaml) lacks the message `unit.pionts` | did you mean `unit.points`?",
       "page.hbs:2:1 template-call: the message `unit.points` needs n=…",
       "page.hbs:3:1 template-call: this is not a number",
       "page.hbs:4:1 template-call: this is not a list",
       "page.hbs:5:1 template-call: this is not a text in several languages",
-      "page.hbs:6:1 template-call: dice are a list of faces",
+      "page.hbs:6:1 template-call: `dice` takes a list of faces",
     ]);
   });
 
@@ -248,7 +245,7 @@ describe("problems found while writing", () => {
       written("{{#each list}}{{#each ../list}}{{@../index}}{{@index}} {{/each}}{{/each}}", context),
     ).toBe("00 01 10 11 ");
     expect(complaints("{{#each list}}{{@../indx.a}}{{/each}}", context)).toEqual([
-      "page.hbs:1:17 unknown-name: the page has nothing called `@indx` (in `@../indx.a`) | did you mean `@index`?",
+      "page.hbs:1:17 unknown-name: this page has no `@indx` (in `@../indx.a`) | did you mean `@index`?",
     ]);
   });
 });
@@ -303,7 +300,7 @@ describe("a template that is up to something", () => {
     const partials = [partial("a", "x{{> b}}"), partial("b", "{{> a}}")];
     expect(complaints("{{> a}}", {}, partials)).toEqual([
       expect.stringMatching(
-        /^[ab]\.hbs:1:\d endless-partial: the partial `[ab]` comes back to itself without end$/,
+        /^[ab]\.hbs:1:\d endless-partial: the partial `[ab]` includes itself recursively$/,
       ),
     ]);
   });
@@ -319,7 +316,7 @@ describe("a template that is up to something", () => {
       complaints("{{> p0}}", {}, [...doubling, partial("p35", "")], 20_000),
     ]) {
       expect(told).toEqual([
-        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+        expect.stringContaining(" too-much: the template writes more than fits on a page"),
       ]);
     }
   });
@@ -337,7 +334,7 @@ describe("a template that is up to something", () => {
       complaints(`{{#if (list list with="${"x".repeat(3_000)}")}}{{/if}}`, { list }),
     ]) {
       expect(told).toEqual([
-        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+        expect.stringContaining(" too-much: the template writes more than fits on a page"),
       ]);
     }
   });
@@ -347,7 +344,7 @@ describe("a template that is up to something", () => {
     for (const idle of ["{{#if 1}}{{/if}}", "{{#unless 1}}{{/unless}}", "{{#if (eq 1 2)}}{{/if}}"]) {
       const text = `{{#each m}}{{#each @root.m}}${idle.repeat(20)}{{/each}}{{/each}}`;
       expect(complaints(text, { m }, [], 20_000), idle).toEqual([
-        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+        expect.stringContaining(" too-much: the template writes more than fits on a page"),
       ]);
     }
   });
@@ -386,9 +383,7 @@ describe("a template that is up to something", () => {
       `${"{{^if x}}".repeat(20_000)}${"{{/if}}".repeat(20_000)}`,
     ]) {
       expect(complaints(text, { x: 1 })).toEqual([
-        expect.stringMatching(
-          /^page\.hbs:1:\d+ template-form: this stands too deep within other blocks or calls$/,
-        ),
+        expect.stringMatching(/^page\.hbs:1:\d+ template-form: blocks or calls are nested too deeply here$/),
       ]);
     }
   });

@@ -125,7 +125,7 @@ describe("a template", () => {
         return { name: `p${at}`, file: `p${at}.hbs`, text };
       });
     expect(render("{{> p0}}", {}, chain(40))).toBe("end");
-    expect(() => render("{{> p0}}", {}, chain(41))).toThrow("without end");
+    expect(() => render("{{> p0}}", {}, chain(41))).toThrow("recursively");
   });
 
   it("prefers a name that was given here to one that this has", () => {

@@ -15,7 +15,7 @@ const problemsOf = (result: Result<unknown>) => (result.ok ? [] : told(result.pr
 const list = (file: string, yaml: string): Language => good(readLanguage("en", file, yaml));
 
 describe("a word list says what is wrong with it", () => {
-  const ICU = "arguments stand in braces: {name}, {n, plural, one {…} other {…}}";
+  const ICU = "write arguments in braces: {name}, {n, plural, one {…} other {…}}";
   const QUOTES = "put it in quotation marks";
   it.each([
     ["a: 'x {n'\n", [`1:4 bad-message: the message \`a\` is not a valid ICU message | ${ICU}`]],
@@ -29,10 +29,10 @@ describe("a word list says what is wrong with it", () => {
     ["a: {b: [x]}\n", [`1:8 not-a-text: \`a.b\` is not a text | ${QUOTES}`]],
     [
       "a: x\nb: y\na: z\na: z\n",
-      ["3:1 repeated-key: `a` stands here twice", "4:1 repeated-key: `a` stands here twice"],
+      ["3:1 repeated-key: `a` appears twice", "4:1 repeated-key: `a` appears twice"],
     ],
-    ["- a\n", ["1:1 not-a-word-list: a word list starts with keys"]],
-    ["word\n", ["1:1 not-a-word-list: a word list starts with keys"]],
+    ["- a\n", ["1:1 not-a-word-list: a word list consists of keys and texts"]],
+    ["word\n", ["1:1 not-a-word-list: a word list consists of keys and texts"]],
   ])("%j", (yaml, problems) => {
     expect(problemsOf(readLanguage("en", "words.yaml", yaml))).toEqual(problems);
   });
@@ -63,10 +63,10 @@ describe("a list beside the complete one", () => {
 
   it("lacks keys, has others, and speaks of something else", () => {
     expect(compared("a: '{who}'\nc: '{n}'\nx: x\ny: '{n}'\n")).toEqual([
-      "- missing-word: en.yaml has no message `b`, `d`, `e` and 1 more | de.yaml shows what it says",
-      "- unknown-word: de.yaml has no message `x`, `y` | en.yaml shows what it says",
-      "- other-arguments: `a` speaks of nothing in de.yaml, but of who in en.yaml",
-      "- other-arguments: `c` speaks of m, n in de.yaml, but of n in en.yaml",
+      "- missing-word: en.yaml lacks the message `b`, `d`, `e` and 1 more | see its text in de.yaml",
+      "- unknown-word: de.yaml lacks the message `x`, `y` | see its text in en.yaml",
+      "- other-arguments: `a` uses nothing in de.yaml, but who in en.yaml",
+      "- other-arguments: `c` uses m, n in de.yaml, but n in en.yaml",
     ]);
   });
 });

@@ -15,8 +15,8 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
   const claims = isArchived(catalogue)
     ? []
     : claim(
-        msg("print.file-does-not")`the file does not say that it keeps to PDF/A`,
-        msg("print.export-pdf-2")`export it as PDF/A-2`,
+        msg("print.no-pdfa-claim")`the file is not marked as PDF/A`,
+        msg("print.export-pdfa-hint")`export it as PDF/A-2`,
       );
   return [...claims, ...fileId(catalogue), ...infoFaults(catalogue, xmp), ...forbiddenThings(catalogue)];
 }
@@ -25,12 +25,12 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
 function fileId({ context }: PDFDict): Fault[] {
   const id = context.lookup(context.trailerInfo.ID);
   if (id instanceof PDFArray && id.size() === 2) return [];
-  const message = () => msg("print.file-has-no")`the file has no identifier`;
+  const message = () => msg("print.no-file-id")`the file has no ID`;
   return [
     {
       code: "no-file-id",
       message,
-      hint: msg("print.export-once-more")`export it once more: programs add one`,
+      hint: msg("print.no-file-id-hint")`export it again: most programs add one`,
     },
   ];
 }
@@ -55,15 +55,13 @@ function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
     const repeated = xmpValue(xmp, name);
     if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
     const message = () =>
-      msg(
-        "print.files-information-not",
-      )`${key} of the file’s information is not what its metadata say (${name})`;
+      msg("print.info-differs")`${key} in the document information does not match the metadata (${name})`;
     return [
       {
         code: "info-differs",
         about: key,
         message,
-        hint: msg("print.export-pdf-2-once")`export it as PDF/A-2 once more`,
+        hint: msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`,
       },
     ];
   });
@@ -98,29 +96,29 @@ function forbiddenThings(catalogue: PDFDict): Fault[] {
   const form = lookUpDict(catalogue, "AcroForm");
   const action = lookUpName(lookUpDict(catalogue, "OpenAction"), "S");
   const found: readonly (readonly [isThere: boolean, what: Message])[] = [
-    [lookUpDict(names, "JavaScript") !== null || action === "JavaScript", msg("print.scripts")`scripts`],
+    [lookUpDict(names, "JavaScript") !== null || action === "JavaScript", msg("print.pdf-scripts")`scripts`],
     [
       lookUpObject(catalogue, "AA") !== null,
-      msg("print.actions-start-themselves")`actions that start by themselves`,
+      msg("print.pdf-automatic-actions")`actions that run automatically`,
     ],
     [
       action !== null && !["GoTo", "URI", "Named", "JavaScript"].includes(action),
-      msg("print.action-opening")`an action on opening`,
+      msg("print.pdf-open-action")`an action that runs when the file is opened`,
     ],
     [
       lookUpDict(names, "EmbeddedFiles") !== null,
-      msg("print.attached-files-which")`attached files, which would have to be PDF/A themselves`,
+      msg("print.pdf-attachments")`attached files, which must be PDF/A too`,
     ],
-    [lookUpObject(form, "XFA") !== null, msg("print.form-xml")`a form of XML`],
+    [lookUpObject(form, "XFA") !== null, msg("print.pdf-xfa-form")`an XFA form`],
     [
       String(lookUpObject(form, "NeedAppearances")) === "true",
-      msg("print.fields-viewer-has")`fields that a viewer has to draw`,
+      msg("print.pdf-undrawn-fields")`form fields that the viewer must draw`,
     ],
-    [hasFilter(catalogue, "LZWDecode"), msg("print.streams-packed-lzw")`streams packed by LZW`],
+    [hasFilter(catalogue, "LZWDecode"), msg("print.pdf-lzw")`data compressed with LZW`],
   ];
   return found.flatMap(([isThere, what]): Fault[] => {
-    const message = () => msg("print.file-holds")`the file holds ${what}`;
-    const hint = msg("print.export-pdf-2-which")`export it as PDF/A-2, which leaves that out`;
+    const message = () => msg("print.not-for-archives")`the file contains ${what}`;
+    const hint = msg("print.not-for-archives-hint")`export it as PDF/A-2, which leaves this out`;
     return isThere ? [{ code: "not-for-archives", about: what.text, message, hint }] : [];
   });
 }
@@ -143,20 +141,21 @@ const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   return (archived ? vague : []).map((device) => ({
     code: "undefined-colour",
     about: device,
-    message: () => msg("print.no-output-intent")`no output intent says what colours of ${device} look like`,
-    hint: msg("print.export-pdf-2-profile")`export it as PDF/A-2, with a profile of its colours`,
+    message: () => msg("print.undefined-colour")`no output intent defines how ${device} colours look`,
+    hint: msg("print.undefined-colour-hint")`export it as PDF/A-2 with a colour profile`,
   }));
 };
 
 /** Pages and forms name what they draw with themselves (6.2.2). */
 const ownResources: PageCheck = ({ inheritsResources, resources, ownsResources }, { archived }) => {
   if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
-  const message = () => msg("print.what-drawn-has")`what is drawn has its resources from elsewhere`;
+  const message = () =>
+    msg("print.inherited-resources")`the page uses resources that it does not list itself`;
   return [
     {
       code: "inherited-resources",
       message,
-      hint: msg("print.export-pdf-2-once")`export it as PDF/A-2 once more`,
+      hint: msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`,
     },
   ];
 };

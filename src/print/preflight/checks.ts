@@ -14,8 +14,8 @@ const TOLERANCE_MM = 0.05;
 
 /** The content of a page can be read to its end. */
 const wholePage: PageCheck = ({ isWhole }) => {
-  const message = () => msg("print.what-page-draws")`what the page draws breaks off, or goes on without end`;
-  const hint = msg("print.export-file-once")`export the file once more: printers stop where viewers go on`;
+  const message = () => msg("print.broken-page")`the page content is cut off or never ends`;
+  const hint = msg("print.broken-page-hint")`export the file again: viewers tolerate this, printers do not`;
   return isWhole ? [] : [{ code: "broken-page", message, hint }];
 };
 
@@ -25,18 +25,17 @@ const pageBoxes: PageCheck = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = () =>
-      msg("print.pages-reaches-beyond")`the page’s ${name} reaches beyond its ${outer[0]}`;
+    const message = () => msg("print.boxes-not-nested")`the page’s ${name} extends beyond its ${outer[0]}`;
     const hint = msg(
-      "print.set-boxes-anew",
-    )`set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
+      "print.boxes-not-nested-hint",
+    )`correct the page boxes: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
     return [{ code: "boxes-not-nested", message, hint, about: name, area }];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = () => msg("print.page-does-not")`the page does not say where it is cut: it has no TrimBox`;
+  const message = () => msg("print.no-trim-box")`the page does not say where to cut: it has no TrimBox`;
   const hint = msg(
-    "print.augenblock-pad-profile",
-  )`\`augenblock pad --profile printshop\` sets it; elsewhere, export with bleed and crop marks`;
+    "print.no-trim-box-hint",
+  )`\`augenblock pad --profile printshop\` sets it; from other programs, export with bleed and crop marks`;
   return [...faults, { code: "no-trim-box", message, hint }];
 };
 
@@ -48,8 +47,8 @@ const embeddedFonts: PageCheck = ({ letterings }) => {
   return missing.map(({ font, area }) => {
     const name = fontName(font);
     const hint = msg(
-      "print.export-all-fonts",
-    )`export with all fonts embedded: a printer that lacks it takes another one`;
+      "print.font-not-embedded-hint",
+    )`export with all fonts embedded: a printer without this font uses another one`;
     const message = () =>
       msg(
         "print.font-not-embedded",
@@ -67,11 +66,11 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
     const name = fontName(font);
     const message = () =>
       msg(
-        "print.fields-filled-font",
-      )`fields are filled in with the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
+        "print.field-font-not-embedded",
+      )`the form fields use the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
     const hint = msg(
-      "print.export-all-fonts-embedded",
-    )`export with all fonts embedded: a viewer that lacks it takes another one`;
+      "print.field-font-not-embedded-hint",
+    )`export with all fonts embedded: a viewer without this font uses another one`;
     return [{ code: "font-not-embedded", message, hint, about: `field ${name ?? ""}` }];
   });
 }
@@ -103,18 +102,17 @@ const MIN_WIDTHS = [
     min: 0.25,
     unit: "pt",
     unitMm: MM_PER_PT,
-    one: (width: MessageValue) => msg("print.1-line-has")`1 line has ${width}, which is too thin`,
-    many: (n: number, width: MessageValue) =>
-      msg("print.lines-have-which")`${n} lines have ${width}, which is too thin`,
+    one: (width: MessageValue) => msg("print.thin-line")`1 line is too thin (${width})`,
+    many: (n: number, width: MessageValue) => msg("print.thin-lines")`${n} lines are too thin (${width})`,
   },
   {
     code: "thin-mark",
     min: 0.1,
     unit: "mm",
     unitMm: 1,
-    one: (width: MessageValue) => msg("print.1-crop-mark")`1 crop mark has ${width}, which is too thin`,
+    one: (width: MessageValue) => msg("print.thin-mark")`1 crop mark is too thin (${width})`,
     many: (n: number, width: MessageValue) =>
-      msg("print.crop-marks-have")`${n} crop marks have ${width}, which is too thin`,
+      msg("print.thin-marks")`${n} crop marks are too thin (${width})`,
   },
 ] as const;
 
@@ -127,7 +125,7 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
       const width = formatQuantity(decimal(widthMm / unitMm, 2), unit);
       const message = (times: number) => (times === 1 ? one(width) : many(times, width));
-      const hint = msg("print.draw-more")`draw with ${decimal(min)} ${unit} or more`;
+      const hint = msg("print.thin-line-hint")`make lines at least ${decimal(min)} ${unit} thick`;
       return [{ code, about: english(width), message, hint, area }];
     }),
   );
@@ -148,20 +146,20 @@ const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glu
   const safe = grown(trim, -safetyMm);
   const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
   const glueHint = msg(
-    "print.keep-edge-free",
-  )`keep the edge free with --glue-edge and --glue-mm, or have it glued at another one`;
-  const cutHint = msg("print.move-inwards-take")`move it inwards, or take larger paper`;
+    "print.text-in-glue-hint",
+  )`keep the edge free with --glue-edge and --glue-mm, or have the block glued at another edge`;
+  const cutHint = msg("print.text-near-cut-hint")`move the text inwards, or use larger paper`;
   return [
     ...textFaults(
       "text-in-glue",
       glued,
-      msg("print.mm-where-block")`in the ${glueMm} mm where the block is glued`,
+      msg("print.in-glue-strip")`in the ${glueMm} mm glue strip`,
       glueHint,
     ),
     ...textFaults(
       "text-near-cut",
       cut,
-      msg("print.nearer-than-mm")`nearer than ${safetyMm} mm to the cut`,
+      msg("print.close-to-cut")`less than ${safetyMm} mm from the cut`,
       cutHint,
     ),
   ];
@@ -174,9 +172,9 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
       const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
       const quoted = quotedWords(short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " "));
-      if (times === 1) return msg("print.stands")`${quoted} stands ${where}`;
-      if (times === 2) return msg("print.1-further-text")`${quoted} and 1 further text stand ${where}`;
-      return msg("print.further-texts-stand")`${quoted} and ${times - 1} further texts stand ${where}`;
+      if (times === 1) return msg("print.text-position")`${quoted} is ${where}`;
+      if (times === 2) return msg("print.text-position-and-1")`${quoted} and 1 other text are ${where}`;
+      return msg("print.text-position-and-more")`${quoted} and ${times - 1} other texts are ${where}`;
     };
     return { code, message, hint, area };
   });
@@ -192,15 +190,17 @@ const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
     message: (times) => COLOUR_MESSAGES[wanted === "grey" ? "grey" : "inks"](times, colourWords(colour)),
     hint:
       wanted === "grey"
-        ? msg("print.export-grey-devicegray")`export in grey: DeviceGray, or black alone of CMYK`
-        : msg("print.export-press-cmyk")`export for a press: in CMYK, grey or named inks`,
+        ? msg("print.not-grey-hint")`export in grey: as DeviceGray, or with only the black of CMYK`
+        : msg("print.not-ink-hint")`export for a printing press: in CMYK, grey or spot colours`,
     area,
   }));
 };
 
 /** What a colour is called; inks have names of their own. */
 function colourWords(colour: string): string | Message {
-  return colour.startsWith(INK) ? msg("print.ink")`the ink ${colour.slice(INK.length)}` : colour;
+  return colour.startsWith(INK)
+    ? msg("print.spot-colour")`the spot colour ${colour.slice(INK.length)}`
+    : colour;
 }
 
 /** Colours that are mixed from light, by the names that `paintPage` gives them. */
@@ -209,14 +209,12 @@ const LIGHT = new Set(["RGB", "Lab"]);
 const COLOUR_MESSAGES = {
   grey: (times: number, colour: string | Message) =>
     times === 1
-      ? msg("print.1-thing-painted")`1 thing is painted with ${colour} where grey was promised`
-      : msg("print.things-painted-where")`${times} things are painted with ${colour} where grey was promised`,
+      ? msg("print.object-not-grey")`1 object is in ${colour} instead of grey`
+      : msg("print.objects-not-grey")`${times} objects are in ${colour} instead of grey`,
   inks: (times: number, colour: string | Message) =>
     times === 1
-      ? msg("print.1-thing-painted-presses")`1 thing is painted with ${colour}, and presses print inks`
-      : msg(
-          "print.things-painted-presses",
-        )`${times} things are painted with ${colour}, and presses print inks`,
+      ? msg("print.object-not-ink")`1 object is in ${colour}, but presses print with inks`
+      : msg("print.objects-not-ink")`${times} objects are in ${colour}, but presses print with inks`,
 } as const;
 
 /** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
@@ -236,11 +234,11 @@ const annotations: PageCheck = ({ dict, toMm }, requirements) =>
     const about = kind.slice(0, MAX_KIND_LENGTH);
     const message = (times: number) =>
       times === 1
-        ? msg("print.1-annotation-lies")`1 annotation lies over the page (${about})`
-        : msg("print.annotations-lie-over")`${times} annotations lie over the page (${about})`;
+        ? msg("print.annotation")`1 annotation lies on the page (${about})`
+        : msg("print.annotations")`${times} annotations lie on the page (${about})`;
     const hint = msg(
-      "print.leave-out-flatten",
-    )`leave it out, or flatten it into the page: it is for the screen only`;
+      "print.annotation-hint",
+    )`remove it, or flatten it into the page: it is for the screen only`;
     return [{ code: "annotation", about, message, hint, area }];
   });
 
@@ -275,9 +273,9 @@ const opaque: PageCheck = ({ transparent, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg("print.1-thing-transparent")`1 thing is transparent`
-        : msg("print.things-transparent")`${times} things are transparent`,
-    hint: msg("print.flatten-before-export")`flatten it before export, or export as PDF/X-1a`,
+        ? msg("print.transparent-object")`1 object is transparent`
+        : msg("print.transparent-objects")`${times} objects are transparent`,
+    hint: msg("print.transparency-hint")`flatten it before you export, or export as PDF/X-1a`,
   }));
 
 /** White knocks out what is below it. Where it is to be printed over it, it is nothing. */
@@ -287,9 +285,9 @@ const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg("print.1-white-thing")`1 white thing overprints, and vanishes`
-        : msg("print.white-things-overprint")`${times} white things overprint, and vanish`,
-    hint: msg("print.turn-overprinting-off")`turn overprinting off for what is white`,
+        ? msg("print.white-object-overprints")`1 white object is set to overprint and won't print`
+        : msg("print.white-objects-overprint")`${times} white objects are set to overprint and won't print`,
+    hint: msg("print.white-overprint-hint")`turn off overprint for white objects`,
   }));
 
 /** Images are fine enough to be printed. */
@@ -299,9 +297,9 @@ const fineImages: PageCheck = ({ images, shown }) =>
     const about = `${Math.round(dpi)}`;
     const message = (times: number) =>
       times === 1
-        ? msg("print.1-image-has")`1 image has ${about} dots per inch`
-        : msg("print.images-have-dots")`${times} images have ${about} dots per inch`;
-    const hint = msg("print.take-one-more")`take one with ${MIN_DPI} or more, or a drawing`;
+        ? msg("print.coarse-image")`1 image has only ${about} dpi`
+        : msg("print.coarse-images")`${times} images have only ${about} dpi`;
+    const hint = msg("print.coarse-image-hint")`use one with ${MIN_DPI} dpi or more, or a vector drawing`;
     return [{ code: "low-resolution", about, message, hint, area }];
   });
 
@@ -315,13 +313,13 @@ const readableType: PageCheck = ({ smallType, shown }) =>
     const [code, message, hint] = isSmall
       ? ([
           "small-type",
-          msg("print.there-type")`there is type of ${size}`,
-          msg("print.take-pt-more")`take ${MIN_TYPE_PT} pt or more`,
+          msg("print.small-type")`some text is too small (${size})`,
+          msg("print.small-type-hint")`use ${MIN_TYPE_PT} pt or more`,
         ] as const)
       : ([
           "grey-type",
-          msg("print.there-grey-type")`there is grey type of ${size}`,
-          msg("print.print-solid-ink")`print it in solid ink, or with ${MIN_GREY_TYPE_PT} pt or more`,
+          msg("print.grey-type")`some grey text is too small (${size})`,
+          msg("print.grey-type-hint")`print it in a solid colour, or in ${MIN_GREY_TYPE_PT} pt or more`,
         ] as const);
     return [{ code, about: english(size), message: () => message, hint, area }];
   });
@@ -346,13 +344,13 @@ const backgroundBleeds: PageCheck = ({ fills, boxes, shown }) => {
     if (!isShort || !overlaps(area, inside)) return [];
     const message = (times: number) =>
       times === 1
-        ? msg("print.1-background-stops")`1 background stops at the cut`
-        : msg("print.backgrounds-stop-cut")`${times} backgrounds stop at the cut`;
+        ? msg("print.background-without-bleed")`1 background ends at the cut`
+        : msg("print.backgrounds-without-bleed")`${times} backgrounds end at the cut`;
     return [{ code: "no-bleed" satisfies PreflightCode, message, hint: BLEED_HINT, area }];
   });
 };
 
-const BLEED_HINT: Message = msg("print.let-reach-3")`let it reach 3 mm beyond the cut, or end it 4 mm before`;
+const BLEED_HINT: Message = msg("print.no-bleed-hint")`extend it 3 mm beyond the cut, or end it 4 mm before`;
 
 function onPage(areas: readonly Area[], shown: Area): Area[] {
   return areas.filter((area) => overlaps(grown(area, 0.01), shown));
@@ -427,10 +425,10 @@ function lowBox(area: Area): Fault {
   const height = formatQuantity(decimal(area.heightMm, 1), "mm");
   const message = (times: number) =>
     times === 1
-      ? msg("print.1-row-boxes")`1 row of boxes is ${height} high, which is too low to write in`
-      : msg("print.rows-boxes-high")`${times} rows of boxes are ${height} high, which is too low to write in`;
+      ? msg("print.low-row")`1 row of boxes is too low to write in (${height})`
+      : msg("print.low-rows")`${times} rows of boxes are too low to write in (${height})`;
   const hint = msg(
-    "print.leave-mm-more",
-  )`leave ${decimal(MIN_BOX_MM)} mm or more: take larger paper, or fewer rows`;
+    "print.low-row-hint",
+  )`make rows at least ${decimal(MIN_BOX_MM)} mm high: use larger paper, or fewer rows`;
   return { code: "low-box", about: english(height), message, hint, area };
 }

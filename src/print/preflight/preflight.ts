@@ -91,23 +91,21 @@ function checkFile(catalogue: PDFDict, pages: number, required: Requirements): F
   if (pages === 0)
     add(
       "no-pages",
-      msg("print.file-has-no-pages")`the file has no pages`,
-      msg("print.export-once-more-2")`export it once more`,
+      msg("print.no-pages")`the file has no pages`,
+      msg("print.no-pages-hint")`export it again`,
     );
   if (required.outputIntent && pressIntent(catalogue) === null)
     add(
       "no-output-intent",
-      msg(
-        "print.file-does-not-say",
-      )`the file does not say what printing it was made for: it has no output intent`,
-      msg("print.export-pdf-x")`export it as PDF/X; \`augenblock pad --profile printshop\` does`,
+      msg("print.no-output-intent")`the file names no printing condition: it has no output intent`,
+      msg("print.no-output-intent-hint")`export it as PDF/X, as \`augenblock pad --profile printshop\` does`,
     );
   if (archived) faults.push(...archiveFaults(catalogue));
   if (annotations === "fields" && !hasFields(catalogue))
     add(
       "no-fields",
-      msg("print.there-nothing-fill")`there is nothing to fill in`,
-      msg("print.augenblock-pad-profile-fillable")`\`augenblock pad --profile fillable\` makes a form`,
+      msg("print.no-fields")`the file has no form fields`,
+      msg("print.no-fields-hint")`\`augenblock pad --profile fillable\` makes a fillable PDF`,
     );
   return [...faults, ...embeddedFieldFonts(catalogue)];
 }

@@ -94,7 +94,7 @@ const STEP_BYTES = 256;
 /** A text as it can stand in an address: packed (RFC 1951), then in letters (base64url, RFC 4648). Or why it can't. */
 export function packText(text: string): Result<string> {
   const packed = base64(deflateSync(new TextEncoder().encode(text), { level: 9 }));
-  const hint = msg("print.send-file-instead")`send the file instead`;
+  const hint = msg("print.game-too-large-hint")`send the file instead`;
   if (packed.length > MAX_PACKED_LENGTH)
     return refusal("too-large", msg("print.game-too-large")`this game is too large for a link`, hint);
   return success(packed.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
@@ -102,8 +102,8 @@ export function packText(text: string): Result<string> {
 
 /** The text that an address holds. Whatever else stands there is refused, before it takes time or room. */
 export function unpackText(packed: string): Result<string> {
-  const hint = msg("print.ask-link-once")`ask for the link once more, or for the file`;
-  const refused = refusal("no-variant", msg("print.link-holds-no")`this link holds no game`, hint);
+  const hint = msg("print.no-game-in-link-hint")`ask for the link again, or for the file`;
+  const refused = refusal("no-variant", msg("print.no-game-in-link")`this link contains no game`, hint);
   if (packed.length > MAX_PACKED_LENGTH || !/^[\w-]+$/.test(packed)) return refused;
   try {
     const bytes = fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));

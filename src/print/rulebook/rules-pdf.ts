@@ -132,9 +132,9 @@ function checkGlyphs(family: WritingFamily, text: string): Result<string> {
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
     const message = msg(
-      "print.word-characters-too",
-    )`a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
-    return refusal("text-too-long", message, msg("print.put-spaces-between")`put spaces between its parts`);
+      "print.word-too-long",
+    )`a word of ${word.length} characters fits on no paper: \`${word.slice(0, 40)}…\``;
+    return refusal("text-too-long", message, msg("print.word-too-long-hint")`break it up with spaces`);
   }
   const words = withoutHand(replaceDice(shown, () => "")).replaceAll("\n", "");
   const lacking = [
@@ -142,12 +142,12 @@ function checkGlyphs(family: WritingFamily, text: string): Result<string> {
   ];
   if (lacking.length === 0) return success(shown);
   const message = msg(
-    "print.font-has-no-2",
+    "print.missing-characters",
   )`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
   return refusal(
     "missing-glyph",
     message,
-    msg("print.use-other-characters-take")`use other characters, or take --format html or md`,
+    msg("print.missing-characters-hint")`use other characters, or --format html or md`,
   );
 }
 
@@ -210,10 +210,10 @@ export async function rulesOnOnePage(
 }
 
 const RULES_TOO_LONG: Refused = {
-  message: msg("print.rules-do-not")`the rules do not fit the back of a sheet`,
+  message: msg("print.rules-too-long")`the rules do not fit on the back of a sheet`,
   hint: msg(
-    "print.take-larger-sheet",
-  )`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``,
+    "print.rules-too-long-hint",
+  )`choose a larger sheet with --paper, or print the rules separately: \`augenblock rules\``,
 };
 
 /** Why there is no page. */
@@ -293,8 +293,8 @@ export async function strategyPdf(
 }
 
 const CARD_TOO_LONG: Refused = {
-  message: msg("print.card-does-not")`the card does not fit one page of this paper`,
-  hint: msg("print.take-larger-paper-paper")`take larger paper with --paper`,
+  message: msg("print.card-too-long")`the card does not fit on one page of this paper`,
+  hint: msg("print.card-too-long-hint")`choose larger paper with --paper`,
 };
 
 /** Pages that were set on larger paper of the same shape, as small as it is. */
@@ -316,10 +316,10 @@ export function strategyOnOnePage(
 ): Promise<Result<BackPage>> {
   const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
   return onOnePage(set, paper, MIN_PT.short, {
-    message: msg("print.strategy-card-does")`the strategy card does not fit the back of a sheet`,
+    message: msg("print.card-too-long-for-sheet")`the strategy card does not fit on the back of a sheet`,
     hint: msg(
-      "print.take-larger-sheet-paper",
-    )`take a larger sheet with --paper, or print the card on its own: \`augenblock odds strategy\``,
+      "print.card-too-long-for-sheet-hint",
+    )`choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``,
   });
 }
 

@@ -38,7 +38,7 @@ export async function wallPdf(
   if (lacking.length > 0)
     return refusal(
       "missing-glyph",
-      msg("print.font-has-no-2")`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
+      msg("print.missing-characters")`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
       msg(
         "season.page-html-shows",
       )`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,

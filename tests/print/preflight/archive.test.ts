@@ -23,13 +23,13 @@ describe("a pad that is to be kept", async () => {
   it("keeps to all clauses that are checked, and to none without what they ask for", async () => {
     expect(await findingsWith()).toEqual([]);
     expect(await findingsWith("/GTS_PDFA1", "/GTS_PDFE1")).toEqual([
-      "undefined-colour: no output intent says what colours of DeviceGray look like",
+      "undefined-colour: no output intent defines how DeviceGray colours look",
     ]);
     expect(await findingsWith("<xmp:CreatorTool>augenblock", "<xmp:CreatorTool>Augenblock")).toEqual([
-      "info-differs: Creator of the file’s information is not what its metadata say (xmp:CreatorTool)",
+      "info-differs: Creator in the document information does not match the metadata (xmp:CreatorTool)",
     ]);
     expect(await findingsWith("/Producer", "/Subject ")).toEqual([
-      "info-differs: Subject of the file’s information is not what its metadata say (dc:description)",
+      "info-differs: Subject in the document information does not match the metadata (dc:description)",
     ]);
   });
 });
@@ -78,10 +78,10 @@ describe("a file that is to be kept", () => {
   it("needs no more than that it says so, and an identifier of two parts", async () => {
     expect(await told({})).toEqual([]);
     expect(await told({ catalogue: "/Metadata 9 0 R" })).toEqual([
-      "not-archived: the file does not say that it keeps to PDF/A",
+      "not-archived: the file is not marked as PDF/A",
     ]);
     for (const id of ["[(a)]", "[(a)(b)(c)]", "(a)"])
-      expect(await told({ id })).toEqual(["no-file-id: the file has no identifier"]);
+      expect(await told({ id })).toEqual(["no-file-id: the file has no ID"]);
   });
 
   it.each([
@@ -92,7 +92,9 @@ describe("a file that is to be kept", () => {
     ["Creator", "xmp:CreatorTool"],
     ["Producer", "pdf:Producer"],
   ])("repeats %s of its information in its metadata", async (key, name) => {
-    const differs = [`info-differs: ${key} of the file’s information is not what its metadata say (${name})`];
+    const differs = [
+      `info-differs: ${key} in the document information does not match the metadata (${name})`,
+    ];
     expect(await told({ info: `/${key}( Our pad )`, xmp: `${name}="Our pad"` })).toEqual([]);
     expect(await told({ info: `/${key}<4f757220706164>`, xmp: `${name}="Our pad"` })).toEqual([]);
     expect(await told({ info: `/${key}(Our pad)`, xmp: `${name}="Your pad"` })).toEqual(differs);
@@ -113,7 +115,7 @@ describe("a file that is to be kept", () => {
     ["D:202611", "2026-11-01T00:00:00Z"],
     ["D:2026", "2026-01-01T00:00:00Z"],
   ])("tells the same time as its metadata: %s", async (date, same) => {
-    const differs = "of the file’s information is not what its metadata say";
+    const differs = "in the document information does not match the metadata";
     for (const [key, name] of [
       ["CreationDate", "xmp:CreateDate"],
       ["ModDate", "xmp:ModifyDate"],
@@ -137,30 +139,27 @@ describe("a file that is to be kept", () => {
   const UNFIT: readonly (readonly [Source, string | null])[] = [
     [{ catalogue: "/Names<</JavaScript<</Names[]>>>>" }, "scripts"],
     [{ catalogue: "/OpenAction<</S/JavaScript/JS(1)>>" }, "scripts"],
-    [{ catalogue: "/AA<<>>" }, "actions that start by themselves"],
-    [{ catalogue: "/OpenAction<</S/Launch/F(x)>>" }, "an action on opening"],
+    [{ catalogue: "/AA<<>>" }, "actions that run automatically"],
+    [{ catalogue: "/OpenAction<</S/Launch/F(x)>>" }, "an action that runs when the file is opened"],
     [{ catalogue: "/OpenAction<</S/GoTo/D(x)>>" }, null],
     [{ catalogue: "/OpenAction<</S/URI/URI(x)>>" }, null],
     [{ catalogue: "/OpenAction<</S/Named/N/NextPage>>" }, null],
     [{ catalogue: "/OpenAction[3 0 R/Fit]" }, null],
-    [
-      { catalogue: "/Names<</EmbeddedFiles<</Names[]>>>>" },
-      "attached files, which would have to be PDF/A themselves",
-    ],
-    [{ catalogue: "/AcroForm<</XFA(x)>>" }, "a form of XML"],
-    [{ catalogue: "/AcroForm<</NeedAppearances true>>" }, "fields that a viewer has to draw"],
+    [{ catalogue: "/Names<</EmbeddedFiles<</Names[]>>>>" }, "attached files, which must be PDF/A too"],
+    [{ catalogue: "/AcroForm<</XFA(x)>>" }, "an XFA form"],
+    [{ catalogue: "/AcroForm<</NeedAppearances true>>" }, "form fields that the viewer must draw"],
     [{ catalogue: "/AcroForm<</NeedAppearances false>>" }, null],
-    [{ object: streamOf("x", "/Filter/LZWDecode") }, "streams packed by LZW"],
-    [{ object: streamOf("x", "/Filter[/ASCIIHexDecode/LZWDecode]") }, "streams packed by LZW"],
+    [{ object: streamOf("x", "/Filter/LZWDecode") }, "data compressed with LZW"],
+    [{ object: streamOf("x", "/Filter[/ASCIIHexDecode/LZWDecode]") }, "data compressed with LZW"],
     [{ object: streamOf("x", "/Filter[/ASCIIHexDecode]") }, null],
     [{ object: "<</Filter/LZWDecode>>" }, null],
   ];
   it.each(UNFIT)("may have only what stays as it is: %j", async (source, what) => {
-    expect(await told(source)).toEqual(what === null ? [] : [`not-for-archives: the file holds ${what}`]);
+    expect(await told(source)).toEqual(what === null ? [] : [`not-for-archives: the file contains ${what}`]);
   });
 
   it("says on each page what is drawn there", async () => {
-    const inherited = ["inherited-resources on 1: what is drawn has its resources from elsewhere"];
+    const inherited = ["inherited-resources on 1: the page uses resources that it does not list itself"];
     expect(await told({ pages: "/Resources<<>>", page: "" })).toEqual(inherited);
     expect(await told({ pages: "/Resources<<>>" })).toEqual([]);
     expect(await told({ page: "" })).toEqual([]);
@@ -168,7 +167,7 @@ describe("a file that is to be kept", () => {
 
   it("says what its colours look like", async () => {
     const vague = (space: string) =>
-      `undefined-colour on 1: no output intent says what colours of ${space} look like`;
+      `undefined-colour on 1: no output intent defines how ${space} colours look`;
     const draw = "1 0 0 rg 36 36 72 72 re f .5 g 36 36 72 72 re f";
     const intent = (space: string, kind = "GTS_PDFA1", sign = "acsp") => ({
       catalogue: `/OutputIntents[<</S/GTS_X>><</S/${kind}/DestOutputProfile 6 0 R>>]`,

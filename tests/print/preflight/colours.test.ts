@@ -12,7 +12,7 @@ const grey = { purpose: "home", grey: true } as const;
 async function coloursIn(draw: string, resources = "", objects: readonly string[] = []): Promise<string[]> {
   const result = await preflight(onePage({ draw, resources, objects }), grey);
   if (typeof result === "string") throw new Error(result);
-  return result.findings.map(({ code, message }) => /painted with (.*) where/.exec(message)?.[1] ?? code);
+  return result.findings.map(({ code, message }) => / in (.*) instead of grey/.exec(message)?.[1] ?? code);
 }
 
 const profile = (parts: string) => streamOf("", `${parts}/Alternate/DeviceRGB`);
@@ -70,22 +70,27 @@ describe("a colour space", () => {
     ["a profile of four", "[/ICCBased 7 0 R]", "0 1 0 0", ["CMYK"], profile("/N 4")],
     ["a profile of four, black", "[/ICCBased 7 0 R]", "0 0 0 1", [], profile("/N 4")],
     ["a profile of nobody knows how many", "[/ICCBased 7 0 R]", "1 0 0", [], profile("")],
-    ["an ink", `[/Separation/Gold/DeviceGray ${NO_FUNCTION}]`, ".3", ["the ink Gold"]],
+    ["an ink", `[/Separation/Gold/DeviceGray ${NO_FUNCTION}]`, ".3", ["the spot colour Gold"]],
     ["an ink, none of it", `[/Separation/Gold/DeviceGray ${NO_FUNCTION}]`, "0", []],
     ["the black ink", `[/Separation/Black/DeviceCMYK ${NO_FUNCTION}]`, "1", []],
     ["all inks, for marks", `[/Separation/All/DeviceCMYK ${NO_FUNCTION}]`, "1", []],
     ["no ink", `[/Separation/None/DeviceCMYK ${NO_FUNCTION}]`, "1", []],
-    ["an ink without a name", `[/Separation 5/DeviceGray ${NO_FUNCTION}]`, "1", ["the ink "]],
+    ["an ink without a name", `[/Separation 5/DeviceGray ${NO_FUNCTION}]`, "1", ["the spot colour "]],
     [
       "several inks",
       `[/DeviceN[/Black/Gold/Silver]/DeviceCMYK ${NO_FUNCTION}]`,
       "0 0 .1",
-      ["the ink Gold, Silver"],
+      ["the spot colour Gold, Silver"],
     ],
     ["several inks, none of them", `[/DeviceN[/Black/Gold/Silver]/DeviceCMYK ${NO_FUNCTION}]`, "0 0 0", []],
     ["black among no others", `[/DeviceN[/Black/None]/DeviceCMYK ${NO_FUNCTION}]`, "1 1", []],
     ["inks that are none", `[/DeviceN/Gold/DeviceCMYK ${NO_FUNCTION}]`, "1 1", []],
-    ["a long name", `[/Separation/${"Gold".repeat(16)}/DeviceGray 0]`, "1", [`the ink ${"Gold".repeat(15)}`]],
+    [
+      "a long name",
+      `[/Separation/${"Gold".repeat(16)}/DeviceGray 0]`,
+      "1",
+      [`the spot colour ${"Gold".repeat(15)}`],
+    ],
     ["a palette", "[/Indexed/DeviceRGB 1 <000000ffffff>]", "0", ["RGB"]],
     ["a palette of greys", "[/Indexed/DeviceGray 1 <00ff>]", "1", []],
     ["a palette of a profile", "[/Indexed[/ICCBased 7 0 R] 1 <000000ffffff>]", "0", ["RGB"], profile("/N 3")],
@@ -103,7 +108,7 @@ describe("a colour space", () => {
 
   it("of an ink begins with all of it", async () => {
     const resources = "/ColorSpace<</Own[/Separation/Gold/DeviceGray 0]>>";
-    expect(await coloursIn(`/Own cs ${BOX} f`, resources)).toEqual(["the ink Gold"]);
+    expect(await coloursIn(`/Own cs ${BOX} f`, resources)).toEqual(["the spot colour Gold"]);
   });
 
   it("may stand behind others, as many as anybody would use", async () => {
@@ -124,7 +129,7 @@ describe("a pattern", () => {
     ["a shading for lines", shading("/DeviceCMYK"), `/Pattern CS /P SCN ${BOX} S`, ["CMYK"]],
     ["a shading in grey", shading("/DeviceGray"), "1 0 0 rg /P scn", []],
     ["a shading in the space of patterns", shading("/Pattern"), "/Pattern cs /P scn", []],
-    ["a shading in a space of the page", shading("/Ink"), "/Pattern cs /P scn", ["the ink Gold"]],
+    ["a shading in a space of the page", shading("/Ink"), "/Pattern cs /P scn", ["the spot colour Gold"]],
     ["tiles", "<</PatternType 1>>", "1 0 0 rg /P scn", []],
     ["the space before stays", shading("/DeviceGray"), "/DeviceRGB cs /P scn 1 0 0 sc", ["RGB"]],
     ["a pattern that is not there", shading("/DeviceRGB"), "/Pattern cs /Q scn", []],
@@ -138,7 +143,7 @@ describe("a pattern", () => {
     ["/DeviceRGB", ["RGB"]],
     ["/DeviceGray", []],
     ["/Pattern", []],
-    ["[/Separation/Gold/DeviceGray 0]", ["the ink Gold"]],
+    ["[/Separation/Gold/DeviceGray 0]", ["the spot colour Gold"]],
   ])("a shading all over the page in %s", async (space, colours) => {
     const resources = `/Shading<</S<</ShadingType 2/ColorSpace ${space}>>>>`;
     expect(await coloursIn("/S sh", resources)).toEqual(colours);
@@ -151,7 +156,7 @@ describe("a picture", () => {
   it.each<[what: string, entries: string, colours: string[]]>([
     ["in colour", "/ColorSpace/DeviceRGB", ["RGB"]],
     ["in grey", "/ColorSpace/DeviceGray", []],
-    ["in inks of the page", "/ColorSpace/Ink", ["the ink Gold"]],
+    ["in inks of the page", "/ColorSpace/Ink", ["the spot colour Gold"]],
     ["without a space", "", []],
     ["that is a mask", "/ImageMask true/ColorSpace/DeviceRGB", ["CMYK"]],
     ["that is no mask", "/ImageMask false/ColorSpace/DeviceRGB", ["RGB"]],
@@ -183,11 +188,11 @@ describe("what is told of colour", () => {
 
   it("is how many things have it, and where the first stands", async () => {
     expect(await told(`1 0 0 rg ${BOX} f`)).toEqual([
-      "colour on 1 at 12.7,12.7 25.4×25.4: 1 thing is painted with RGB where grey was promised",
+      "colour on 1 at 12.7,12.7 25.4×25.4: 1 object is in RGB instead of grey",
     ]);
     expect(await told(`1 0 0 rg 0 0 0 0 re f ${BOX} f ${BOX} f 1 0 0 0 k ${BOX} f`)).toEqual([
-      "colour on 1 at 0,254 0×0: 3 things are painted with RGB where grey was promised",
-      "colour on 1 at 12.7,12.7 25.4×25.4: 1 thing is painted with CMYK where grey was promised",
+      "colour on 1 at 0,254 0×0: 3 objects are in RGB instead of grey",
+      "colour on 1 at 12.7,12.7 25.4×25.4: 1 object is in CMYK instead of grey",
     ]);
   });
 
@@ -200,13 +205,13 @@ describe("what is told of colour", () => {
     const resources = "/Shading<</S<</ShadingType 2/ColorSpace/DeviceCMYK>>>>";
     const draw =
       "1 0 0 rg BT /F 10 Tf 36 612 Td (a) Tj ET q 72 0 0 36 36 612 cm BI /W 1 /H 1 /CS/CMYK ID abcd EI Q";
-    const seen = "painted with";
+    const seen = " in ";
     const places = async (operators: string) =>
       (await findingsIn(onePage({ draw: operators, resources }), grey)).map((line) => line.split(seen)[0]);
     expect(await places(draw)).toEqual([
-      "colour on 1 at 12.7,34.57 3.53×3.53: 1 thing is ",
-      "colour on 1 at 12.7,25.4 25.4×12.7: 1 thing is ",
+      "colour on 1 at 12.7,34.57 3.53×3.53: 1 object is",
+      "colour on 1 at 12.7,25.4 25.4×12.7: 1 object is",
     ]);
-    expect(await places("/S sh")).toEqual(["colour on 1 at 0,0 127×254: 1 thing is "]);
+    expect(await places("/S sh")).toEqual(["colour on 1 at 0,0 127×254: 1 object is"]);
   });
 });

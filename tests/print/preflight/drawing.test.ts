@@ -8,7 +8,7 @@ const THIN = ".1 w";
 async function thinLines(source: PageSource): Promise<string[]> {
   const findings = await findingsIn(onePage(source));
   return findings.map(
-    (told) => /^thin-line on 1 at (.*): 1 line has (.*), /.exec(told)?.slice(1).join(" ") ?? told,
+    (told) => /^thin-line on 1 at (.*): 1 line is too thin \((.*)\)/.exec(told)?.slice(1).join(" ") ?? told,
   );
 }
 
@@ -203,15 +203,13 @@ describe("a form", () => {
       return thinLines({ draw: "/X Do", resources: FORMS, objects: forms });
     };
     expect(await nested(256)).toEqual(["12.7,25.4 25.4×0 0.10 pt"]);
-    expect(await nested(257)).toEqual([
-      "broken-page on 1: what the page draws breaks off, or goes on without end",
-    ]);
+    expect(await nested(257)).toEqual(["broken-page on 1: the page content is cut off or never ends"]);
   });
 
   it("that draws itself over and over comes to an end", async () => {
     const draw = "/X Do ".repeat(24);
     const findings = await thinLines({ draw: "/X Do", resources: FORMS, objects: [form(draw)] });
-    expect(findings).toEqual(["broken-page on 1: what the page draws breaks off, or goes on without end"]);
+    expect(findings).toEqual(["broken-page on 1: the page content is cut off or never ends"]);
   });
 });
 
@@ -225,7 +223,7 @@ describe("a page in several streams", () => {
         ...streams,
       ),
     );
-  const FOUND = ["thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.10 pt, which is too thin"];
+  const FOUND = ["thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.10 pt)"];
 
   it("is read as one, with a break between two", async () => {
     expect(await page("[4 0 R 5 0 R]", streamOf(".1"), streamOf(`w ${line(36, 648)}`))).toEqual(FOUND);
@@ -243,7 +241,7 @@ describe("a page in several streams", () => {
       "<</Type/Page/Parent 2 0 R/Contents[5 0 R 4 0 R]>>",
     );
     expect(await findingsIn(pdf)).toEqual([
-      "thin-line on 2 at 12.7,25.4 25.4×0: 1 line has 0.10 pt, which is too thin",
+      "thin-line on 2 at 12.7,25.4 25.4×0: 1 line is too thin (0.10 pt)",
     ]);
   });
 });

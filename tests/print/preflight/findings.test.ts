@@ -90,7 +90,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     code: "text-near-cut",
     draw: ({ write }) => write("Hello", { x: 2, y: 60 }),
     at: [2, 57.4],
-    says: "“Hello” stands nearer than 4 mm",
+    says: "“Hello” is less than 4 mm",
   },
   "text that is cut": {
     code: "text-near-cut",
@@ -106,14 +106,14 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     draw: ({ write }) => write("Hello", { x: 30, y: 8 }),
     asked: { glueEdge: "top", glueMm: 10 },
     at: [30, 5.4],
-    says: "10 mm where the block is glued",
+    says: "10 mm glue strip",
   },
   "text at the left edge, where it is glued": {
     code: "text-in-glue",
     draw: ({ write }) => write("Hello", { x: 7, y: 60 }),
     asked: { glueEdge: "left", glueMm: 8 },
     at: [7, 57.4],
-    says: "8 mm where the block is glued",
+    says: "8 mm glue strip",
   },
   "black that is mixed of red, green and blue": {
     code: "colour",
@@ -152,7 +152,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
       set("TrimBox", boxOf(8, 8, 102, 140));
     },
     at: [8, 8],
-    says: "TrimBox reaches beyond its BleedBox",
+    says: "TrimBox extends beyond its BleedBox",
   },
   "no box for the cut": {
     code: "no-trim-box",
@@ -174,7 +174,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     code: "transparency",
     draw: ({ kit }) => kit.save().fillOpacity(0.5).rect(56.69, 113.39, 100, 50).fill("black").restore(),
     at: [20, 40],
-    says: "1 thing is transparent",
+    says: "1 object is transparent",
   },
   "white that prints nothing over what is there": {
     code: "white-overprint",
@@ -186,13 +186,13 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
       raw("q /Over gs 1 g 56.69 113.39 100 50 re f Q");
     },
     at: [20, 40],
-    says: "1 white thing overprints",
+    says: "1 white object is set to overprint",
   },
   "a coarse picture": {
     code: "low-resolution",
     draw: ({ raw }) => raw("q 72 0 0 72 283 57 cm BI /W 100 /H 200 /BPC 8 /CS /G ID abc EI Q"),
     at: [100, 20],
-    says: "100 dots per inch",
+    says: "100 dpi",
   },
   "type that nobody can read": {
     code: "small-type",
@@ -203,7 +203,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
       kit.fontSize(10);
     },
     at: [30, 58.2],
-    says: "type of 5.0 pt",
+    says: "too small (5.0 pt)",
   },
   "small letters made of dots": {
     code: "grey-type",
@@ -214,13 +214,13 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
       raw("0 g");
     },
     at: [30, 57.5],
-    says: "grey type of 7.0 pt",
+    says: "grey text is too small (7.0 pt)",
   },
   "a background that ends where the sheet does": {
     code: "no-bleed",
     draw: ({ raw }) => raw(".9 g 0 100 150 50 re f 0 g"),
     at: [0, 35.3],
-    says: "1 background stops at the cut",
+    says: "1 background ends at the cut",
   },
   "resources of the node above": {
     code: "inherited-resources",
@@ -233,7 +233,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     asked: { purpose: "archive" },
     also: ["not-archived", "info-differs", "undefined-colour"],
     at: null,
-    says: "from elsewhere",
+    says: "does not list itself",
   },
   "colours that nobody says the looks of": {
     code: "undefined-colour",
@@ -255,7 +255,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     code: "broken-page",
     draw: ({ raw }) => raw("(never closed"),
     at: null,
-    says: "breaks off",
+    says: "cut off",
   },
   "no word of being kept": {
     code: "not-archived",
@@ -282,7 +282,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     draw: () => undefined,
     asked: { purpose: "fillable" },
     at: null,
-    says: "nothing to fill in",
+    says: "no form fields",
   },
 };
 
@@ -363,7 +363,7 @@ describe("a finding", () => {
     });
     const findings = await findingsOf(pdf);
     expect(findings.map(({ code, pages }) => [code, pages])).toEqual([["thin-line", [1, 2, 4]]]);
-    expect(findings[0]?.message).toContain("4 lines have 0.10 pt");
+    expect(findings[0]?.message).toContain("4 lines are too thin (0.10 pt)");
   });
 
   it("about a file without pages is about the file", async () => {

@@ -97,7 +97,7 @@ describe("the resources of a page", () => {
       `/Resources<</ExtGState<</A<</LW ${width}>>>>>>/MediaBox[0 0 360 720]`;
     const of = (above: string, own: string) =>
       findingsIn(pdfFrom(CATALOGUE, pages("4 0 R", above), draw, page(own)));
-    const THIN = ["thin-line on 1 at 12.7,241.3 25.4×0: 1 line has 0.10 pt, which is too thin"];
+    const THIN = ["thin-line on 1 at 12.7,241.3 25.4×0: 1 line is too thin (0.10 pt)"];
     expect(await of(resources(0.1), "")).toEqual(THIN);
     expect(await of(resources(1), resources(0.1))).toEqual(THIN);
     expect(await of(resources(0.1), resources(1))).toEqual([]);
@@ -196,9 +196,7 @@ describe("the content of a page", () => {
         streamOf(".1 w 36 36 m 108 36 l S", `/Filter${filter}`),
         page("/MediaBox[0 0 360 720]"),
       );
-      expect(await findingsIn(pdf)).toEqual([
-        "broken-page on 1: what the page draws breaks off, or goes on without end",
-      ]);
+      expect(await findingsIn(pdf)).toEqual(["broken-page on 1: the page content is cut off or never ends"]);
     }
   });
 });

@@ -128,18 +128,19 @@ describe("what is required of a file", () => {
 
 describe("each finding tells a way out", () => {
   const HINTS: Readonly<Record<string, string>> = {
-    "broken-page": "export the file once more: printers stop where viewers go on",
+    "broken-page": "export the file again: viewers tolerate this, printers do not",
     "boxes-not-nested":
-      "set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper",
+      "correct the page boxes: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper",
     "no-trim-box":
-      "`augenblock pad --profile printshop` sets it; elsewhere, export with bleed and crop marks",
-    "font-not-embedded": "export with all fonts embedded: a printer that lacks it takes another one",
-    "thin-line": "draw with 0.25 pt or more",
-    "text-near-cut": "move it inwards, or take larger paper",
-    "text-in-glue": "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one",
-    colour: "export for a press: in CMYK, grey or named inks",
-    "no-output-intent": "export it as PDF/X; `augenblock pad --profile printshop` does",
-    annotation: "leave it out, or flatten it into the page: it is for the screen only",
+      "`augenblock pad --profile printshop` sets it; from other programs, export with bleed and crop marks",
+    "font-not-embedded": "export with all fonts embedded: a printer without this font uses another one",
+    "thin-line": "make lines at least 0.25 pt thick",
+    "text-near-cut": "move the text inwards, or use larger paper",
+    "text-in-glue":
+      "keep the edge free with --glue-edge and --glue-mm, or have the block glued at another edge",
+    colour: "export for a printing press: in CMYK, grey or spot colours",
+    "no-output-intent": "export it as PDF/X, as `augenblock pad --profile printshop` does",
+    annotation: "remove it, or flatten it into the page: it is for the screen only",
   };
 
   it("on a page where everything is wrong", async () => {
@@ -156,32 +157,32 @@ describe("each finding tells a way out", () => {
   });
 
   it.each<[code: string, message: string, hint: string, pdf: Uint8Array, asked: Asked]>([
-    ["no-pages", "the file has no pages", "export it once more", pdfFrom("<</Type/Catalog>>"), {}],
+    ["no-pages", "the file has no pages", "export it again", pdfFrom("<</Type/Catalog>>"), {}],
     [
       "not-archived",
-      "the file does not say that it keeps to PDF/A",
+      "the file is not marked as PDF/A",
       "export it as PDF/A-2",
       identified({}),
       { purpose: "archive" },
     ],
     [
       "no-fields",
-      "there is nothing to fill in",
-      "`augenblock pad --profile fillable` makes a form",
+      "the file has no form fields",
+      "`augenblock pad --profile fillable` makes a fillable PDF",
       onePage({}),
       { purpose: "fillable" },
     ],
     [
       "thin-mark",
-      "1 crop mark has 0.07 mm, which is too thin",
-      "draw with 0.1 mm or more",
+      "1 crop mark is too thin (0.07 mm)",
+      "make lines at least 0.1 mm thick",
       onePage({ draw: ".2 w 0 600 m 5 600 l S", page: CUT }),
       {},
     ],
     [
       "font-not-embedded",
-      "fields are filled in with the font Helv, which is not embedded",
-      "export with all fonts embedded: a viewer that lacks it takes another one",
+      "the form fields use the font Helv, which is not embedded",
+      "export with all fonts embedded: a viewer without this font uses another one",
       onePage({ catalogue: "/AcroForm<</DR<</Font<</A<</Type/Font/Subtype/Type1/BaseFont/Helv>>>>>>>>" }),
       {},
     ],
@@ -199,7 +200,7 @@ describe("texts are quoted", () => {
   };
 
   it("with how many more stand there", async () => {
-    expect(await quoted("a")).toEqual(["“a” stands nearer than 4 mm to the cut"]);
+    expect(await quoted("a")).toEqual(["“a” is less than 4 mm from the cut"]);
   });
 
   it("shortened after 40 letters", async () => {
@@ -207,8 +208,8 @@ describe("texts are quoted", () => {
       const draw = `BT /F 1 Tf 100 5 Td (${"a".repeat(count)}) Tj ET`;
       return of({ draw }).then(({ findings }) => findings[0]?.message);
     };
-    expect(await letters(40)).toBe(`“${"a".repeat(40)}” stands nearer than 4 mm to the cut`);
-    expect(await letters(41)).toBe(`“${"a".repeat(40)}…” stands nearer than 4 mm to the cut`);
+    expect(await letters(40)).toBe(`“${"a".repeat(40)}” is less than 4 mm from the cut`);
+    expect(await letters(41)).toBe(`“${"a".repeat(40)}…” is less than 4 mm from the cut`);
   });
 
   it("the first of several, with the number of the others", async () => {
@@ -219,7 +220,7 @@ describe("texts are quoted", () => {
       ).join(" ");
       return of({ draw }).then(({ findings }) => findings[0]?.message);
     };
-    expect(await rows(2)).toBe("“a” and 1 further text stand nearer than 4 mm to the cut");
-    expect(await rows(3)).toBe("“a” and 2 further texts stand nearer than 4 mm to the cut");
+    expect(await rows(2)).toBe("“a” and 1 other text are less than 4 mm from the cut");
+    expect(await rows(3)).toBe("“a” and 2 other texts are less than 4 mm from the cut");
   });
 });

@@ -29,117 +29,117 @@ const LINES: readonly Case[] = [
     "a line has a quarter of a point",
     drawn(line(0.2476)),
     drawn(line(0.2474)),
-    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.25 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.25 pt)",
   ],
   [
     "a pen that nobody sets draws lines of a point",
     drawn("36 648 m 108 648 l S"),
     drawn("q .2 0 0 .2 0 0 cm 180 3240 m 540 3240 l S Q"),
-    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.20 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.20 pt)",
   ],
   [
     "a line counts as thin as its pen gets where it is squeezed",
     drawn(`q .25 0 0 4 0 0 cm ${line(1, 144, 162, 288)} Q`),
     drawn(`q .2 0 0 4 0 0 cm ${line(1, 180, 162, 360)} Q`),
-    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.20 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.20 pt)",
   ],
   [
     "also where it is squeezed aslant",
     drawn(`q .6 .8 -.8 .6 200 300 cm ${line(0.25, 0, 0, 100)} Q`),
     drawn(`q 1 1 1 1.5 200 300 cm ${line(1, 0, 0, 36)} Q`),
-    "thin-line on 1 at 70.56,135.47 12.7×12.7: 1 line has 0.22 pt, which is too thin",
+    "thin-line on 1 at 70.56,135.47 12.7×12.7: 1 line is too thin (0.22 pt)",
   ],
   [
     "the sign of a pen does not matter",
     drawn(line(-0.5)),
     drawn(line(-0.2)),
-    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.20 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.20 pt)",
   ],
   [
     "a crop mark has a tenth of a mm",
     trimmed(line(0.2808, 0, 648, 20)),
     trimmed(line(0.2804, 0, 648, 20)),
-    "thin-mark on 1 at 0,25.4 7.06×0: 1 crop mark has 0.10 mm, which is too thin",
+    "thin-mark on 1 at 0,25.4 7.06×0: 1 crop mark is too thin (0.10 mm)",
   ],
   [
     "a line that touches the cut is no crop mark",
     trimmed(line(0.27, 0, 648, 28.33)),
     trimmed(line(0.27, 0, 648, 28.3)),
-    "thin-mark on 1 at 0,25.4 9.98×0: 1 crop mark has 0.10 mm, which is too thin",
+    "thin-mark on 1 at 0,25.4 9.98×0: 1 crop mark is too thin (0.10 mm)",
   ],
   [
     "what lies beyond the page does not matter",
     drawn(line(0.1, -73)),
     drawn(line(0.1, -72)),
-    "thin-line on 1 at -25.4,25.4 25.4×0: 1 line has 0.10 pt, which is too thin",
+    "thin-line on 1 at -25.4,25.4 25.4×0: 1 line is too thin (0.10 pt)",
   ],
   [
     "nor does a crop mark out there",
     trimmed(line(0.1, -73)),
     trimmed(line(0.1, -60)),
-    "thin-mark on 1 at -21.17,25.4 25.4×0: 1 crop mark has 0.04 mm, which is too thin",
+    "thin-mark on 1 at -21.17,25.4 25.4×0: 1 crop mark is too thin (0.04 mm)",
   ],
   [
     "a filled rectangle is a line if it is eight times as long as it is wide",
     drawn("36 648 1.59 .2 re f"),
     drawn("36 648 1.61 .2 re f"),
-    "thin-line on 1 at 12.7,25.33 0.57×0.07: 1 line has 0.20 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.33 0.57×0.07: 1 line is too thin (0.20 pt)",
   ],
   [
     "upright, too",
     drawn("36 648 .2 1.59 re f"),
     drawn("36 648 .2 1.61 re f*"),
-    "thin-line on 1 at 12.7,24.83 0.07×0.57: 1 line has 0.20 pt, which is too thin",
+    "thin-line on 1 at 12.7,24.83 0.07×0.57: 1 line is too thin (0.20 pt)",
   ],
   [
     "each rectangle of a path stands for itself, and one without size is nothing",
     drawn("36 648 20 10 re 72 648 20 10 re 100 100 0 0 re F"),
     drawn("36 648 20 10 re 72 648 20 .1 re F"),
-    "thin-line on 1 at 25.4,25.36 7.06×0.04: 1 line has 0.10 pt, which is too thin",
+    "thin-line on 1 at 25.4,25.36 7.06×0.04: 1 line is too thin (0.10 pt)",
   ],
   [
     "a rectangle with an outline is as thick as its pen",
     drawn("36 648 72 .1 re B"),
     drawn(".1 w 36 648 72 .1 re B"),
-    "thin-line on 1 at 12.7,25.36 25.4×0.04: 1 line has 0.10 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.36 25.4×0.04: 1 line is too thin (0.10 pt)",
   ],
   [
     "a shape of other lines is none",
     drawn("36 648 72 .1 re 36 600 m 108 600 l 108 500 l f"),
     drawn("36 648 72 .1 re 36 600 m 108 600 l 108 500 l n 36 648 72 .1 re f"),
-    "thin-line on 1 at 12.7,25.36 25.4×0.04: 1 line has 0.10 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.36 25.4×0.04: 1 line is too thin (0.10 pt)",
   ],
   [
     "a line without end is nowhere",
     drawn(`.1 w ${FAR}1 648 m 1 600 l S`),
     drawn(`q .1 w ${FAR}1 648 m 1 600 l S Q ${line(0.1)}`),
-    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.10 pt, which is too thin",
+    "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.10 pt)",
   ],
   [
     "sheared lines stand where they end up",
     drawn(`q 1 .5 .25 1 0 0 cm 1 .5 .25 1 36 36 cm ${line(1, 0, 0, 72)} Q`),
     drawn(`q 1 .5 .25 1 0 0 cm 1 .5 .25 1 36 36 cm .1 w 0 0 m 72 144 l S Q`),
-    "thin-line on 1 at 15.88,152.4 53.97×82.55: 1 line has 0.04 pt, which is too thin",
+    "thin-line on 1 at 15.88,152.4 53.97×82.55: 1 line is too thin (0.04 pt)",
   ],
   [
     "lines of one thickness are told together, others apart",
     drawn(`${line(0.3)} ${line(0.25)}`),
     drawn(`${line(0.1)} ${line(0.2)} ${line(0.1, 72)}`),
     [
-      "thin-line on 1 at 12.7,25.4 25.4×0: 2 lines have 0.10 pt, which is too thin",
-      "thin-line on 1 at 12.7,25.4 25.4×0: 1 line has 0.20 pt, which is too thin",
+      "thin-line on 1 at 12.7,25.4 25.4×0: 2 lines are too thin (0.10 pt)",
+      "thin-line on 1 at 12.7,25.4 25.4×0: 1 line is too thin (0.20 pt)",
     ],
   ],
   [
     "so are crop marks",
     trimmed(`${line(0.3, 0, 648, 20)} ${line(0.3, 0, 600, 20)}`),
     trimmed(`${line(0.2, 0, 648, 20)} ${line(0.2, 0, 600, 20)}`),
-    "thin-mark on 1 at 0,25.4 7.06×0: 2 crop marks have 0.07 mm, which is too thin",
+    "thin-mark on 1 at 0,25.4 7.06×0: 2 crop marks are too thin (0.07 mm)",
   ],
 ];
 
-const NEAR = "“aaaa” stands nearer than 4 mm to the cut";
-const GLUED = "“aaaa” stands in the 10 mm where the block is glued";
+const NEAR = "“aaaa” is less than 4 mm from the cut";
+const GLUED = "“aaaa” is in the 10 mm glue strip";
 const TOP_GLUE: Asked = { glueEdge: "top" };
 const LEFT_GLUE: Asked = { glueEdge: "left", glueMm: 8 };
 /** 4 mm, less the tolerance of 0.05 mm, are 11.197 pt. Letters of 10 pt reach 7.5 pt up and 2.2 pt down. */
@@ -190,7 +190,7 @@ const TEXTS: readonly Case[] = [
     "what lies beyond the cut does not matter",
     trimmed(text(331.7, 300, "aa")),
     trimmed(text(331.6, 300, "aa")),
-    "text-near-cut on 1 at 116.98,145.52 7.06×3.42: “aa” stands nearer than 4 mm to the cut",
+    "text-near-cut on 1 at 116.98,145.52 7.06×3.42: “aa” is less than 4 mm from the cut",
   ],
   [
     "blanks are no text",
@@ -199,13 +199,13 @@ const TEXTS: readonly Case[] = [
       fonts: "/X<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FontDescriptor<</FontFile 6 0 R>>>>",
     },
     drawn(text(0, 300, "a")),
-    "text-near-cut on 1 at 0,145.52 3.53×3.42: “a” stands nearer than 4 mm to the cut",
+    "text-near-cut on 1 at 0,145.52 3.53×3.42: “a” is less than 4 mm from the cut",
   ],
   [
     "the distance may be another one",
     drawn(text(28.3, 300)),
     drawn(text(28.1, 300)),
-    "text-near-cut on 1 at 9.91,145.52 14.11×3.42: “aaaa” stands nearer than 10 mm to the cut",
+    "text-near-cut on 1 at 9.91,145.52 14.11×3.42: “aaaa” is less than 10 mm from the cut",
     { safetyMm: 10 },
   ],
   [
@@ -219,14 +219,14 @@ const TEXTS: readonly Case[] = [
     "or at its left",
     drawn(text(22.6, 300)),
     drawn(text(22.5, 300)),
-    "text-in-glue on 1 at 7.94,145.52 14.11×3.42: “aaaa” stands in the 8 mm where the block is glued",
+    "text-in-glue on 1 at 7.94,145.52 14.11×3.42: “aaaa” is in the 8 mm glue strip",
     LEFT_GLUE,
   ],
   [
     "the glue begins at the cut",
     trimmed(text(28.35 + 22.6, 300)),
     trimmed(text(28.35 + 22.5, 300)),
-    "text-in-glue on 1 at 17.94,145.52 14.11×3.42: “aaaa” stands in the 8 mm where the block is glued",
+    "text-in-glue on 1 at 17.94,145.52 14.11×3.42: “aaaa” is in the 8 mm glue strip",
     LEFT_GLUE,
   ],
   [
@@ -241,7 +241,7 @@ const TEXTS: readonly Case[] = [
     drawn(text(100, 720 - 7.5 - 11.2)),
     drawn(`${text(100, 720 - 7.5 - 5.5)} ${text(100, 720 - 7.5 - 6)}`),
     [
-      "text-in-glue on 1 at 35.28,1.94 14.11×3.42: “aaaa” stands in the 2 mm where the block is glued",
+      "text-in-glue on 1 at 35.28,1.94 14.11×3.42: “aaaa” is in the 2 mm glue strip",
       `text-near-cut on 1 at 35.28,2.12 14.11×3.42: ${NEAR}`,
     ],
     { glueEdge: "top", glueMm: 2 },
@@ -254,48 +254,48 @@ const BOXES: readonly Case[] = [
     "the bleed lies on the paper",
     boxes("/BleedBox[-.14 -.14 360.14 720.14]"),
     boxes("/BleedBox[-.15 0 360 720]"),
-    "boxes-not-nested on 1 at -0.05,0 127.05×254: the page’s BleedBox reaches beyond its MediaBox",
+    "boxes-not-nested on 1 at -0.05,0 127.05×254: the page’s BleedBox extends beyond its MediaBox",
   ],
   [
     "below as above",
     boxes("/BleedBox[0 0 360 720]"),
     boxes("/BleedBox[0 -.15 360 720]"),
-    "boxes-not-nested on 1 at 0,0 127×254.05: the page’s BleedBox reaches beyond its MediaBox",
+    "boxes-not-nested on 1 at 0,0 127×254.05: the page’s BleedBox extends beyond its MediaBox",
   ],
   [
     "the cut lies within the bleed",
     boxes("/BleedBox[20 20 340 700]/TrimBox[20 20 340 700]"),
     boxes("/BleedBox[20 20 340 700]/TrimBox[20 20 340.2 700]"),
-    "boxes-not-nested on 1 at 7.06,7.06 112.96×239.89: the page’s TrimBox reaches beyond its BleedBox",
+    "boxes-not-nested on 1 at 7.06,7.06 112.96×239.89: the page’s TrimBox extends beyond its BleedBox",
   ],
   [
     "and within what is shown",
     boxes("/CropBox[20 20 340 700]/TrimBox[20 20 340 700]"),
     boxes("/CropBox[20 20 340 700]/TrimBox[20 20 340 700.2]"),
-    "boxes-not-nested on 1 at 0,-0.07 112.89×239.96: the page’s TrimBox reaches beyond its CropBox",
+    "boxes-not-nested on 1 at 0,-0.07 112.89×239.96: the page’s TrimBox extends beyond its CropBox",
   ],
   [
     "each box that reaches too far is told, with the outermost that it leaves",
     boxes("/CropBox[20 20 340 700]/BleedBox[20 20 340 700]/TrimBox[30 30 330 690]"),
     boxes("/CropBox[20 20 340 700]/BleedBox[10 10 340 700]/TrimBox[-1 30 330 690]"),
     [
-      "boxes-not-nested on 1 at -3.53,0 116.42×243.42: the page’s BleedBox reaches beyond its CropBox",
-      "boxes-not-nested on 1 at -7.41,3.53 116.77×232.83: the page’s TrimBox reaches beyond its MediaBox",
+      "boxes-not-nested on 1 at -3.53,0 116.42×243.42: the page’s BleedBox extends beyond its CropBox",
+      "boxes-not-nested on 1 at -7.41,3.53 116.77×232.83: the page’s TrimBox extends beyond its MediaBox",
     ],
   ],
   [
     "half a box is none",
     boxes("/BleedBox[-100 -100 360]"),
     boxes("/BleedBox[-100 -100 360 720 1]"),
-    "boxes-not-nested on 1 at -35.28,0 162.28×289.28: the page’s BleedBox reaches beyond its MediaBox",
+    "boxes-not-nested on 1 at -35.28,0 162.28×289.28: the page’s BleedBox extends beyond its MediaBox",
   ],
   [
     "a file for a print shop says where it is cut",
     boxes("/TrimBox[10 10 350 710]"),
     boxes(""),
     [
-      "no-output-intent: the file does not say what printing it was made for: it has no output intent",
-      "no-trim-box on 1: the page does not say where it is cut: it has no TrimBox",
+      "no-output-intent: the file names no printing condition: it has no output intent",
+      "no-trim-box on 1: the page does not say where to cut: it has no TrimBox",
     ],
     { purpose: "printshop" },
   ],
@@ -305,7 +305,7 @@ const annotated = (...annotations: readonly string[]): PageSource => ({
   page: `/Annots[${annotations.map((entries) => `<</Type/Annot${entries}>>`).join("")}]`,
 });
 const RECT = "/Rect[36 612 108 648]";
-const LINK = "annotation on 1 at 12.7,25.4 25.4×12.7: 1 annotation lies over the page (Link)";
+const LINK = "annotation on 1 at 12.7,25.4 25.4×12.7: 1 annotation lies on the page (Link)";
 const FIELDS = "/AcroForm<</Fields[<</T(x)>>]>>";
 
 const ANNOTATIONS: readonly Case[] = [
@@ -320,8 +320,8 @@ const ANNOTATIONS: readonly Case[] = [
     annotated(),
     annotated(`/Subtype/Link${RECT}`, `/Subtype/Text/Rect[1 2 3]`, "/Subtype/Link"),
     [
-      "annotation on 1 at 12.7,25.4 25.4×12.7: 2 annotations lie over the page (Link)",
-      "annotation on 1: 1 annotation lies over the page (Text)",
+      "annotation on 1 at 12.7,25.4 25.4×12.7: 2 annotations lie on the page (Link)",
+      "annotation on 1: 1 annotation lies on the page (Text)",
     ],
   ],
   [
@@ -329,15 +329,15 @@ const ANNOTATIONS: readonly Case[] = [
     annotated(),
     annotated("", `/Subtype/${"Long".repeat(11)}`),
     [
-      "annotation on 1: 1 annotation lies over the page (nameless)",
-      `annotation on 1: 1 annotation lies over the page (${"Long".repeat(10)})`,
+      "annotation on 1: 1 annotation lies on the page (nameless)",
+      `annotation on 1: 1 annotation lies on the page (${"Long".repeat(10)})`,
     ],
   ],
   [
     "what is no annotation is none",
     { page: "/Annots[5/Name]" },
     annotated("/Subtype 5"),
-    "annotation on 1: 1 annotation lies over the page (nameless)",
+    "annotation on 1: 1 annotation lies on the page (nameless)",
   ],
   [
     "a form has fields to fill in",
@@ -350,7 +350,7 @@ const ANNOTATIONS: readonly Case[] = [
     "anything else has none",
     annotated(),
     { ...annotated(`/Subtype/Widget${RECT}`), catalogue: FIELDS },
-    "annotation on 1 at 12.7,25.4 25.4×12.7: 1 annotation lies over the page (Widget)",
+    "annotation on 1 at 12.7,25.4 25.4×12.7: 1 annotation lies on the page (Widget)",
     { purpose: "home" },
   ],
 ];
@@ -433,7 +433,7 @@ const FONTS: readonly Case[] = [
       catalogue:
         "/AcroForm<</DR<</Font<</Square 5 0 R/Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
     },
-    "font-not-embedded: fields are filled in with the font Helvetica, which is not embedded",
+    "font-not-embedded: the form fields use the font Helvetica, which is not embedded",
   ],
 ];
 
@@ -460,7 +460,7 @@ function background(left: number, right: number, top: number, bottom: number): P
   const [toX, toY] = [331.6535 + right * PT_PER_MM, 691.6535 + top * PT_PER_MM];
   return trimmed(`.9 g ${x} ${y} ${toX - x} ${toY - y} re f`);
 }
-const STOPS = "1 background stops at the cut";
+const STOPS = "1 background ends at the cut";
 
 /** Without a word of what a file is made for, it has to be fit for a press. */
 const PRESS: readonly Case[] = [
@@ -468,88 +468,88 @@ const PRESS: readonly Case[] = [
     "an image has 200 dots per inch, less what programs round",
     image(99, 99),
     image(98, 99),
-    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has 196 dots per inch",
+    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has only 196 dpi",
   ],
   [
     "in both directions",
     image(400, 99),
     image(400, 98),
-    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has 196 dots per inch",
+    "low-resolution on 1 at 12.7,25.4 12.7×12.7: 1 image has only 196 dpi",
   ],
   [
     "unless nobody sees it",
     image(9, 9, -37),
     image(9, 9, -35),
-    "low-resolution on 1 at -12.35,25.4 12.7×12.7: 1 image has 18 dots per inch",
+    "low-resolution on 1 at -12.35,25.4 12.7×12.7: 1 image has only 18 dpi",
   ],
   [
     "black type has 6 pt",
     typed("0 g", 5.95),
     typed("0 g", 5.93),
-    "small-type on 1 at 35.28,146.07 2.09×2.09: there is type of 5.9 pt",
+    "small-type on 1 at 35.28,146.07 2.09×2.09: some text is too small (5.9 pt)",
   ],
   [
     "white type is no ink",
     typed("1 g", 5),
     typed(".99 g", 5),
-    "small-type on 1 at 35.28,146.4 1.76×1.76: there is type of 5.0 pt",
+    "small-type on 1 at 35.28,146.4 1.76×1.76: some text is too small (5.0 pt)",
   ],
   [
     "grey type has 8 pt",
     typed(".5 g", 7.93),
     typed(".5 g", 7.91),
-    "grey-type on 1 at 35.28,145.38 2.79×2.79: there is grey type of 7.9 pt",
+    "grey-type on 1 at 35.28,145.38 2.79×2.79: some grey text is too small (7.9 pt)",
   ],
   [
     "black type need not",
     typed("0 g", 7),
     typed(".1 g", 7),
-    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: some grey text is too small (7.0 pt)",
   ],
   [
     "grey may be mixed of three colours",
     typed("0 0 0 rg", 7),
     typed(".5 .5 .5 rg", 7),
-    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: some grey text is too small (7.0 pt)",
   ],
   [
     "or be the last of four inks",
     typed("0 0 0 1 k", 7),
     typed("0 0 0 .5 k", 7),
-    "grey-type on 1 at 35.28,145.7 2.47×2.47: there is grey type of 7.0 pt",
+    "grey-type on 1 at 35.28,145.7 2.47×2.47: some grey text is too small (7.0 pt)",
   ],
   [
     "type beyond the page does not matter",
     typed("0 g", 5, -5.1),
     typed("0 g", 5, -4.9),
     [
-      "text-near-cut on 1 at -1.73,146.84 1.76×1.71: “a” stands nearer than 4 mm to the cut",
-      "small-type on 1 at -1.73,146.4 1.76×1.76: there is type of 5.0 pt",
+      "text-near-cut on 1 at -1.73,146.84 1.76×1.71: “a” is less than 4 mm from the cut",
+      "small-type on 1 at -1.73,146.4 1.76×1.76: some text is too small (5.0 pt)",
     ],
   ],
   [
     "areas are opaque",
     stated("/ca 1/CA .5", "36 612 72 72 re f"),
     stated("/ca .5", "36 612 72 72 re f"),
-    "transparency on 1 at 12.7,12.7 25.4×25.4: 1 thing is transparent",
+    "transparency on 1 at 12.7,12.7 25.4×25.4: 1 object is transparent",
   ],
   [
     "lines are, too",
     stated("/CA 1/ca .5", "36 612 72 72 re S"),
     stated("/CA .5", "36 612 72 72 re S 36 512 72 72 re S"),
-    "transparency on 1 at 12.7,12.7 25.4×25.4: 2 things are transparent",
+    "transparency on 1 at 12.7,12.7 25.4×25.4: 2 objects are transparent",
   ],
   [
     "white does not overprint",
     stated("/OP true/op false", "1 g 36 612 72 72 re f"),
     stated("/OP true", "1 g 36 612 72 72 re f"),
-    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 1 white thing overprints, and vanishes",
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 1 white object is set to overprint and won't print",
   ],
   [
     "other ink may, and white that is not told to",
     stated("/OP true", ".5 g 36 612 72 72 re f"),
     stated("/op true", "1 g 36 612 72 72 re f 36 512 72 72 re f"),
-    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 2 white things overprint, and vanish",
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 2 white objects are set to overprint and won't print",
   ],
   [
     "a background that reaches the cut reaches 2 mm beyond it: left",

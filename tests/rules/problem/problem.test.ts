@@ -20,19 +20,19 @@ describe("a number in a message", () => {
     "thin-line",
     msg("test.has")`${quotedWords("x")} has ${formatQuantity(decimal(0.1249, 2), "pt")}`,
     {
-      hint: msg("print.draw-more")`draw with ${decimal(6.5)} ${"mm"} or more`,
+      hint: msg("print.thin-line-hint")`make lines at least ${decimal(6.5)} ${"mm"} thick`,
     },
   );
 
   it("has a point in English", () => {
     expect(about.message).toBe("“x” has 0.12 pt");
-    expect(about.hint).toBe("draw with 6.5 mm or more");
+    expect(about.hint).toBe("make lines at least 6.5 mm thick");
     expect(english(msg("rules.pattern-4")`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
   });
 
   it.each([
-    ["de", "zeichne mit mindestens 6,5 mm"],
-    ["sv", "rita med minst 6,5 mm"],
+    ["de", "zeichne Linien mindestens 6,5 mm dick"],
+    ["sv", "rita linjer minst 6,5 mm tjocka"],
   ])("has a comma in %s", (code, hint) => {
     const language = loadLanguage(code);
     expect(language.ok && translateProblem(about, language.value).hint).toBe(hint);
