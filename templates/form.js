@@ -1,12 +1,12 @@
-// What viewers run in a fillable pad: entries are checked, sums worked out. Old viewers know old JavaScript only, so this is written
-// in that of 2009. `src/print/form/form-script.ts` puts the table of the game behind it:
+// What viewers run in a fillable pad: it checks entries and computes sums. Old viewers know only old JavaScript, so this is ES5.
+// `src/print/form/form-script.ts` appends the call with the table of the game:
 //
 // - game.boxes: by box, its place in game.scores and whether it may be struck; game.marks are the strike marks,
-// - game.multiples: by line that is filled in by hand, the number that it is a multiple of,
-// - game.sums: by line, what it comes to; `src/print/form/line-sums.ts` tells how that is written,
-// - game.characters: all that may be typed, game.words: what there is to say.
+// - game.multiples: by line that is filled in by hand, the number that its value is a multiple of,
+// - game.sums: by line, what it comes to, as the type `Sum` of form-script.ts describes,
+// - game.characters: all characters that may be typed; game.words: the messages.
 
-// biome-ignore lint/correctness/noUnusedVariables: the script of the game, which stands behind this one, calls it
+// biome-ignore lint/correctness/noUnusedVariables: the appended call uses it
 function augenblock(game) {
   // "sheet1.player2" of "sheet1.player2.main.ones".
   function ownerOf(name) {
@@ -26,7 +26,7 @@ function augenblock(game) {
     return game.marks.indexOf(text.toLowerCase()) !== -1;
   }
 
-  // What somebody wrote: a number, 0 for a strike; null where it is nothing, or nothing that can be understood.
+  // The score of an entry: 0 for a strike; null for a blank, and for anything else.
   function scoreIn(written) {
     var text = String(written).trim();
     if (isNumber(text)) return Number(text.replace(/[−–]/, "-"));
@@ -45,6 +45,7 @@ function augenblock(game) {
     return score === 0;
   }
 
+  // As `operate` in `src/rules/dice/formula.ts`, whose text can't be used: the minifier writes it in newer JavaScript.
   function operate(sign, left, right) {
     switch (sign) {
       case "+":
@@ -69,7 +70,7 @@ function augenblock(game) {
     }, 0);
   }
 
-  // What a sum comes to, and whether nothing is entered yet of what it is made from.
+  // The value of a sum, and whether all its boxes are blank.
   function work(sum, scoreOf) {
     function count(names, isCounted) {
       return names.map(scoreOf).filter(isCounted).length;
@@ -117,7 +118,7 @@ function augenblock(game) {
     }
   }
 
-  // The next possible number below and the next above.
+  // The nearest possible scores below and above.
   function nearest(scores, score) {
     var below = scores.filter(function (possible) {
       return possible < score;
@@ -134,7 +135,7 @@ function augenblock(game) {
       .replace("{possible}", possible.join(game.words.or));
   }
 
-  // What is wrong with an entry, in words; null if nothing is.
+  // The message for a wrong entry; null for a right one.
   function faultOf(spot, text) {
     var score = scoreIn(text);
     if (text === "") return null;
@@ -157,7 +158,7 @@ function augenblock(game) {
   }
 
   return {
-    // Lets through what numbers and strike marks are made of.
+    // Accepts only characters of numbers and strike marks.
     keystroke: function (event) {
       if (event.willCommit) return;
       var typed = String(event.change).toLowerCase().split("");
@@ -166,17 +167,17 @@ function augenblock(game) {
       });
     },
 
-    // Refuses an entry that no dice can earn, and says what would be possible. The box then shows what it held before, or nothing.
+    // Rejects an entry that no dice can earn, and names possible ones. The box then shows its old value, or nothing.
     validate: function (event, app) {
       var fault = faultOf(spotOf(event.target.name), String(event.value).trim());
       if (fault === null) return;
       app.alert(fault, 1);
-      // pdf.js blanks a box whose entry is refused, but keeps the entry: sums would count what nobody sees. It takes the blank instead.
+      // pdf.js blanks the box of a rejected entry but keeps its value, which sums would then count.
       if (app.viewerType === "PDF.js") event.value = "";
       else event.rc = false;
     },
 
-    // Works out a line, unless it was another player's entry that changed.
+    // Computes a line, unless the changed entry is another player's.
     calculate: function (event, doc) {
       var owner = ownerOf(event.target.name);
       if (event.source && event.source.name && ownerOf(event.source.name) !== owner) return;

@@ -58,7 +58,7 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
       );
     },
     async logo(bytes, file, inColour) {
-      const hint = msg("print.simplify-save-png")`simplify it, or save it as PNG`;
+      const hint = msg("print.simplify-picture-hint")`simplify it, or save it as PNG`;
       return (
         (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
         endless("logo", file, hint)

@@ -199,5 +199,5 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Resu
   const bytes = readBytes(file, kind);
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
-  return refusal("too-large", msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`, hint);
+  return refusal("too-large", msg("print.file-too-large")`${file} is larger than ${megabytes} MB`, hint);
 }

@@ -150,11 +150,11 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   const isForShop = settings.bleedMm !== null || settings.cropMarks;
   if (isForShop && on !== null) {
     const hint = msg(
-      "print.take-profile-printshop",
-    )`take \`--profile printshop\` and no --on: a print shop lays the sheets out itself`;
+      "print.imposition-for-print-shop-hint",
+    )`use \`--profile printshop\` without --on: a print shop imposes the sheets itself`;
     return refusal(
       "flags-collide",
-      msg("print.sheets-bleed-crop")`sheets with bleed or crop marks stand one on a page`,
+      msg("print.bleed-needs-own-page")`sheets with bleed or crop marks need a page each`,
       hint,
     );
   }
@@ -205,10 +205,12 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   const best = turned.slots.length > upright.slots.length ? turned : upright;
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
-  const hint = msg("print.take-larger-paper")`take larger paper with --on, or a smaller sheet with --paper`;
+  const hint = msg(
+    "print.sheet-exceeds-paper-hint",
+  )`use larger paper with --on, or a smaller sheet with --paper`;
   return refusal(
     "does-not-fit",
-    msg("print.sheet-does-not")`a sheet of ${size} does not fit on paper of ${paper.name}`,
+    msg("print.sheet-exceeds-paper")`a sheet of ${size} does not fit on ${paper.name} paper`,
     hint,
   );
 }

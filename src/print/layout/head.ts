@@ -302,8 +302,10 @@ function fieldsMm(setting: Typesetting): number {
 
 function reportLink({ paper, problems }: SheetDraft): void {
   const message = msg(
-    "print.link-makes-symbol",
-  )`the link makes a symbol that is too fine for its place on ${paper.name}`;
-  const hint = msg("print.use-shorter-link")`use a shorter link, larger paper, or leave out the logo`;
+    "print.link-symbol-too-fine",
+  )`the link is too long: its QR code would be too fine to read on ${paper.name}`;
+  const hint = msg(
+    "print.link-symbol-too-fine-hint",
+  )`use a shorter link or larger paper, or leave out the logo`;
   problems.push(problem("link-too-long", message, { hint }));
 }

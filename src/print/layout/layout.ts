@@ -164,30 +164,26 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
     ...(paper
       ? [
           msg(
-            "print.smallest-paper-does",
-          )`the smallest paper that does is ${paper.name}: --paper ${paper.name}`,
+            "print.smallest-paper-that-fits",
+          )`the smallest paper that fits is ${paper.name}: --paper ${paper.name}`,
         ]
       : []),
     ...(turned && fits(turned.paper, size.players)
-      ? [
-          msg(
-            "print.glue-another-edge",
-          )`with the glue at another edge there is room: --glue-edge ${turned.edge}`,
-        ]
+      ? [msg("print.glue-edge-that-fits")`it fits with the glue at another edge: --glue-edge ${turned.edge}`]
       : []),
-    ...(fewer
-      ? [msg("print.there-room-players")`on ${on} there is room for ${fewer}: --players ${fewer}`]
-      : []),
+    ...(fewer ? [msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`] : []),
   ];
   const none = isLarge
-    ? msg("print.no-paper-large")`no paper is large enough for large print`
-    : msg("print.no-paper-large-enough")`no paper is large enough`;
+    ? msg("print.no-paper-for-large-print")`no paper is large enough for large print`
+    : msg("print.no-paper-that-fits")`no paper is large enough`;
   const message =
     size.players === 1
-      ? msg("print.does-not-fit")`\`${game.id}\` does not fit on ${on} with boxes that one can write in`
+      ? msg(
+          "print.game-does-not-fit",
+        )`\`${game.id}\` does not fit on ${on} with boxes large enough to write in`
       : msg(
-          "print.players-does-not",
-        )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes that one can write in`;
+          "print.players-do-not-fit",
+        )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes large enough to write in`;
   const hint =
     ways.length === 0 ? none : ways.reduce((first, second) => msg("print.pattern")`${first}; ${second}`);
   return problem("does-not-fit", message, { hint });
@@ -214,10 +210,10 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
   mapWords(text, (words) => {
     const missing = new Set([...regular.listMissingCharacters(words), ...bold.listMissingCharacters(words)]);
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
-    const message = msg("print.font-has-no")`the font has no ${missed}, which stands in “${words}”`;
+    const message = msg("print.missing-glyphs")`the font has no ${missed}, used in “${words}”`;
     if (missing.size > 0)
       problems.push(
-        problem("missing-glyph", message, { hint: msg("print.use-other-characters")`use other characters` }),
+        problem("missing-glyph", message, { hint: msg("print.missing-glyphs-hint")`use other characters` }),
       );
     return words;
   });
@@ -233,12 +229,12 @@ function fillBlanks(
   const { blanks, texts, owners } = parts;
   const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: FieldPurpose) => {
     const hint = msg(
-      "print.docs-pads-md",
-    )`docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+      "print.field-kind-hint",
+    )`say what the field is for, as docs/pads.md shows: {label: …, kind: ${purpose}}`;
     if (blank !== undefined) into.push(fillBlank(blank, words, setting));
     else
       problems.push(
-        problem("no-field", msg("print.pad-has-no")`this pad has no field for “${words}”`, { hint }),
+        problem("no-field", msg("print.no-field-for-words")`this pad has no field for “${words}”`, { hint }),
       );
   };
   const findField = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);

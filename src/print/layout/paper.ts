@@ -76,13 +76,13 @@ export function parsePaper(text: string): Result<Paper> {
     if (near !== null)
       return refusal(
         "unknown-paper",
-        msg("print.there-no-paper")`there is no paper \`${text}\``,
+        msg("print.no-such-paper")`there is no paper \`${text}\``,
         meantHint(near),
       );
     const hint = msg(
-      "print.papers-width-x",
-    )`papers are ${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
-    return refusal("unknown-paper", msg("print.there-no-paper")`there is no paper \`${text}\``, hint);
+      "print.no-such-paper-hint",
+    )`use ${PAPER_NAMES.join(", ")}, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
+    return refusal("unknown-paper", msg("print.no-such-paper")`there is no paper \`${text}\``, hint);
   }
   const [, width = "", widthUnit, height = "", unit = "mm"] = size;
   const inMm = (side: string, name: string) =>
@@ -91,8 +91,8 @@ export function parsePaper(text: string): Result<Paper> {
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",
-      msg("print.paper-cant-printed")`paper of ${text} can’t be printed on`,
-      msg("print.each-side-has")`each side has ${MIN_MM} to ${MAX_MM} mm`,
+      msg("print.paper-size-out-of-range")`paper of ${text} is too small or too large to print on`,
+      msg("print.paper-size-out-of-range-hint")`each side must be ${MIN_MM} to ${MAX_MM} mm`,
     );
   }
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
@@ -127,9 +127,9 @@ export function paperWords({ name }: Paper): MessageValue {
     case "none":
       return base;
     case "top":
-      return msg("print.mm-glue-top")`${base} with ${glueMm} mm for glue at the top`;
+      return msg("print.paper-with-glue-at-top")`${base} with ${glueMm} mm for glue at the top`;
     case "left":
-      return msg("print.mm-glue-left")`${base} with ${glueMm} mm for glue at the left`;
+      return msg("print.paper-with-glue-at-left")`${base} with ${glueMm} mm for glue at the left`;
     default:
       return glueEdge satisfies never;
   }

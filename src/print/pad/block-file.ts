@@ -30,10 +30,8 @@ function parseWords<T>(parse: (text: string) => T | null, wanted: Message) {
   });
 }
 
-const SPAN = msg(
-  "print.from-first-last",
-)`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg("print.mm-right-down")`mm to the right and down, such as "1.5,-0.5"`;
+const SPAN = msg("print.expected-number-span")`a range of numbers such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg("print.expected-offset")`mm to the right and down, such as "1.5,-0.5"`;
 const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 const FLAGS = z.strictObject({
@@ -134,7 +132,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: placeOfKey(key), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", msg("print.no-key-block")`\`${key}\` is no key of a block`, where);
+      return problem("unknown-key", msg("print.unknown-block-key")`a block has no key \`${key}\``, where);
     });
   });
   if (!form.ok) return form;
@@ -153,22 +151,22 @@ function valueProblem(issue: FormIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "")
-    return problem("wrong-type", msg("print.block-map-key")`a block is a map of \`key: …\``, { place });
+    return problem("wrong-type", msg("print.block-not-a-map")`a block is a map of \`key: …\``, { place });
   if (issue.input === null) {
     // In YAML, `#` begins a comment.
     const isColour = key === "accent";
     const hint = isColour
-      ? msg("print.write-colour-quotation")`write a colour in quotation marks: "#7a1f1f"`
-      : msg("print.give-value-leave")`give it a value, or leave it out`;
-    return problem("empty-key", msg("print.has-no-value")`\`${key}\` has no value`, { place, hint });
+      ? msg("print.unquoted-colour-hint")`put the colour in quotation marks: "#7a1f1f"`
+      : msg("print.empty-key-hint")`give it a value or leave it out`;
+    return problem("empty-key", msg("print.empty-key")`\`${key}\` has no value`, { place, hint });
   }
   const union =
     issue.path[0] === "players-named"
-      ? msg("print.names-list-commas")`names, as a list or with commas between`
-      : msg("print.text")`text`;
+      ? msg("print.expected-names")`names, as a list or separated by commas`
+      : msg("print.expected-text")`text`;
   const wanted = issue.code === "invalid_union" ? union : expectedWord(issue);
-  const hint = msg("print.docs-paper-profiles")`docs/paper-and-profiles.md tells what a block can say`;
-  return problem("bad-value", msg("print.must")`\`${key}\` must be ${wanted}`, { place, hint });
+  const hint = msg("print.block-keys-hint")`docs/paper-and-profiles.md describes the keys of a block`;
+  return problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${wanted}`, { place, hint });
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

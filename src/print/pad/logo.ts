@@ -61,7 +61,7 @@ function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
-const SMALLER = msg("print.save-smaller-printed")`save it smaller; it is printed no higher than 20 mm`;
+const SMALLER = msg("print.large-logo-hint")`save it smaller; it is printed at most 20 mm high`;
 
 /** Why a file is refused before anything of it is drawn; null if it is not. */
 async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
@@ -70,15 +70,15 @@ async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | nul
   if (bytes.length > MAX_LOGO_BYTES)
     return refuse(
       "logo-too-large",
-      msg("print.larger-than-mb")`${file} is larger than ${megabytes} MB`,
+      msg("print.file-too-large")`${file} is larger than ${megabytes} MB`,
       SMALLER,
     );
   const format = detectFormat(bytes);
   if (format === null)
     return refuse(
       "not-a-logo",
-      msg("print.neither-svg-nor")`${file} is neither an SVG nor a PNG nor a JPEG`,
-      msg("print.save-logo-one")`save the logo as one of these`,
+      msg("print.not-a-logo")`${file} is not an SVG, PNG or JPEG`,
+      msg("print.not-a-logo-hint")`save the logo as SVG, PNG or JPEG`,
     );
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
   if ("message" in pictures) return refuse("unsafe-logo", pictures.message, pictures.hint);
@@ -88,16 +88,16 @@ async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | nul
     if (info === null) return broken(file);
     const { width, height } = info;
     const message = msg(
-      "print.holds-picture-pixels",
-    )`${file} holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
+      "print.logo-has-too-many-pixels",
+    )`${file} contains a picture of ${width} × ${height} pixels; the limit is ${MAX_PIXELS / 1_000_000} million`;
     if (width * height > MAX_PIXELS) return refuse("logo-too-large", message, SMALLER);
   }
   return null;
 }
 
 function broken(file: string): Problem {
-  return problem("logo-broken", msg("print.ends-early-damaged")`${file} ends early or is damaged`, {
-    hint: msg("print.export-again")`export it again`,
+  return problem("logo-broken", msg("print.file-broken")`${file} is incomplete or damaged`, {
+    hint: msg("print.export-again-hint")`export it again`,
   });
 }
 
@@ -105,12 +105,12 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   const { width, height } = await images.info(bytes);
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     const message = msg(
-      "print.more-than-times",
-    )`${file} is more than ${MAX_RATIO} times as long one way as the other`;
+      "print.logo-too-long",
+    )`${file} is more than ${MAX_RATIO} times as long in one direction as in the other`;
     return refusal(
       "logo-too-long",
       message,
-      msg("print.take-version-closer")`take a version of it that is closer to a square`,
+      msg("print.logo-too-long-hint")`use a version that is closer to a square`,
     );
   }
   const drawn = await images.decode(bytes, {
@@ -123,13 +123,9 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   });
   if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) {
     const hint = msg(
-      "print.take-version-light",
-    )`take a version of it for light paper; what is transparent or white stays white`;
-    return refusal(
-      "logo-blank",
-      msg("print.nothing-can-seen")`nothing of ${file} can be seen on white paper`,
-      hint,
-    );
+      "print.logo-blank-hint",
+    )`use a version for light backgrounds; transparent and white parts stay white`;
+    return refusal("logo-blank", msg("print.logo-blank")`nothing in ${file} is visible on white paper`, hint);
   }
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);

@@ -55,8 +55,8 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
         problem(
           "unknown-row",
           row.kind === "box"
-            ? msg("print.game-has-no")`the game has no box \`${id}\``
-            : msg("print.game-has-no-line")`the game has no line \`${id}\``,
+            ? msg("print.no-such-box")`the game has no box \`${id}\``
+            : msg("print.no-such-line")`the game has no line \`${id}\``,
           { place, hint },
         ),
       ];
@@ -66,8 +66,8 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
         problem(
           "row-twice",
           row.kind === "box"
-            ? msg("print.box-stands-pad")`the box \`${id}\` stands on the pad twice`
-            : msg("print.line-stands-pad")`the line \`${id}\` stands on the pad twice`,
+            ? msg("print.box-twice")`the box \`${id}\` is on the pad twice`
+            : msg("print.line-twice")`the line \`${id}\` is on the pad twice`,
           { place },
         ),
       ];
@@ -82,9 +82,9 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const missing = listCategories(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  const hint = msg("print.give-each-row")`give each a row: {box: …}`;
+  const hint = msg("print.missing-boxes-hint")`add a row for each: {box: …}`;
   return [
-    problem("missing-row", msg("print.leaves-out-boxes")`${file} leaves out boxes of the game: ${names}`, {
+    problem("missing-row", msg("print.missing-boxes")`${file} leaves out boxes of the game: ${names}`, {
       hint,
     }),
   ];
@@ -106,16 +106,16 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
     return [
       problem(
         "bad-form",
-        msg("print.must-faces-blanks")`\`${name}\` must be faces with blanks between: "3 3 3 5 5"`,
+        msg("print.bad-faces")`\`${name}\` must be faces separated by spaces, such as "3 3 3 5 5"`,
         { place },
       ),
     ];
-  const hint = msg("print.docs-pads-md-describes")`docs/pads.md describes the form`;
+  const hint = msg("print.pad-form-hint")`docs/pads.md describes the pad form`;
   return [
     problem(
       "bad-form",
       msg(
-        "print.must-2",
+        "print.bad-pad-form-value",
       )`${name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``} must be ${expectedWord(issue)}`,
       { place, hint },
     ),
@@ -132,7 +132,9 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
     return [
       problem(
         "bad-form",
-        msg("print.row-heading-box")`a row is a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``,
+        msg(
+          "print.unknown-row-kind",
+        )`a row must be a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``,
         {
           place,
           hint,

@@ -100,12 +100,12 @@ export function linkSymbol(address: string): Result<boolean[][]> {
   const url = read.value;
   if (url.href.length > MAX_LINK_LENGTH) {
     const message = msg(
-      "print.address-has-characters",
-    )`the address has ${url.href.length} characters; a symbol on a pad holds ${MAX_LINK_LENGTH}`;
+      "print.link-too-long",
+    )`the address has ${url.href.length} characters; the QR code on a pad holds at most ${MAX_LINK_LENGTH}`;
     return refusal(
       "link-too-long",
       message,
-      msg("print.use-shorter-address")`use a shorter address that leads to the same page`,
+      msg("print.link-too-long-hint")`use a shorter address that leads to the same page`,
     );
   }
   const [symbol] = barcodes.raw("qrcode", url.href, "eclevel=M");
@@ -123,7 +123,7 @@ export function webAddress(address: string): Result<URL> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return success(url);
   const hint = msg(
-    "print.write-browser-shows",
-  )`write it as a browser shows it, such as https://example.org/rules`;
-  return refusal("bad-link", msg("print.no-web-address")`\`${address}\` is no web address`, hint);
+    "print.not-a-web-address-hint",
+  )`write it as the browser’s address bar shows it, such as https://example.org/rules`;
+  return refusal("bad-link", msg("print.not-a-web-address")`\`${address}\` is not a web address`, hint);
 }

@@ -49,10 +49,10 @@ export function locateValue(path: readonly PropertyKey[], read: ReadText): Place
 }
 
 const EXPECTED: Readonly<Record<string, Message>> = {
-  string: msg("print.text")`text`,
+  string: msg("print.expected-text")`text`,
   number: msg("rules.number")`a number`,
   int: msg("rules.whole-number")`a whole number`,
-  boolean: msg("print.true-false")`true or false`,
+  boolean: msg("print.expected-boolean")`true or false`,
   array: msg("rules.list")`a list`,
   object: msg("rules.map")`a map`,
   record: msg("rules.map")`a map`,
@@ -60,7 +60,7 @@ const EXPECTED: Readonly<Record<string, Message>> = {
 
 /** What zod expected, for the end of a sentence. */
 export function expectedWord(issue: z.core.$ZodIssue): Message {
-  if (issue.code === "invalid_value") return msg("print.one")`one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_value") return msg("print.expected-one-of")`one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type")
     return EXPECTED[issue.expected] ?? msg("rules.something-else")`something else`;
   if (issue.code === "custom")
@@ -69,19 +69,20 @@ export function expectedWord(issue: z.core.$ZodIssue): Message {
   if (issue.code !== "too_small") return msg("rules.something-else")`something else`;
   return issue.inclusive === true
     ? atLeast(Number(issue.minimum), issue.origin)
-    : msg("print.more-than")`more than ${Number(issue.minimum)}`;
+    : msg("print.expected-more-than")`more than ${Number(issue.minimum)}`;
 }
 
 function atMost(limit: number, origin: string): Message {
-  if (origin === "string") return msg("print.most-characters")`at most ${limit} characters`;
+  if (origin === "string") return msg("print.expected-characters-at-most")`at most ${limit} characters long`;
   return origin === "array"
-    ? msg("print.most-long")`at most ${limit} long`
+    ? msg("print.expected-entries-at-most")`a list of at most ${limit} entries`
     : msg("rules.most")`at most ${limit}`;
 }
 
 function atLeast(limit: number, origin: string): Message {
-  if (origin === "string") return msg("print.least-characters")`at least ${limit} characters`;
+  if (origin === "string")
+    return msg("print.expected-characters-at-least")`at least ${limit} characters long`;
   return origin === "array"
-    ? msg("print.least-long")`at least ${limit} long`
+    ? msg("print.expected-entries-at-least")`a list of at least ${limit} entries`
     : msg("rules.least")`at least ${limit}`;
 }

@@ -9,40 +9,33 @@ interface SvgFault {
   readonly hint: Message;
 }
 
-const SAVE_PLAIN = msg("print.save-plain-svg")`save it as plain SVG, or as PNG`;
+const SAVE_PLAIN = msg("print.unsafe-svg-hint")`save it as plain SVG, or as PNG`;
 /** What takes too long when it is nested; a logo rarely has it, and printers often draw it otherwise. */
-const SIMPLER = msg("print.leave-effect-out")`leave this effect out, or save the logo as PNG`;
-const INSIDE = msg("print.put-what-shows")`put what it shows into the file itself, or save it as PNG`;
+const SIMPLER = msg("print.svg-effect-hint")`leave out this effect, or save the logo as PNG`;
+const INSIDE = msg("print.svg-reference-hint")`embed it in the file, or save the logo as PNG`;
 
 /** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
 const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => Message, hint?: Message])[] = [
-  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg("print.declares-entities")`${file} declares entities`],
-  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg("print.holds-script")`${file} holds a script`],
+  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg("print.svg-declares-entities")`${file} declares entities`],
+  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg("print.svg-has-script")`${file} contains a script`],
   [
     /[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i,
-    (file) => msg("print.does-something-when")`${file} does something when it is opened or touched`,
+    (file) =>
+      msg("print.svg-has-event-handler")`${file} contains a script that runs when it is opened or clicked`,
   ],
   [
     /<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i,
-    (file) => msg("print.holds-web-page")`${file} holds a web page`,
+    (file) => msg("print.svg-has-web-page")`${file} contains a web page`,
   ],
-  [/@import\b/i, (file) => msg("print.loads-style-sheet")`${file} loads a style sheet`],
-  [
-    /<(?:[\w.-]+:)?filter[\s/>]/i,
-    (file) => msg("print.drawn-filter")`${file} is drawn with a filter`,
-    SIMPLER,
-  ],
+  [/@import\b/i, (file) => msg("print.svg-loads-style-sheet")`${file} loads a style sheet`],
+  [/<(?:[\w.-]+:)?filter[\s/>]/i, (file) => msg("print.svg-has-filter")`${file} uses a filter`, SIMPLER],
   [
     /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
-    (file) => msg("print.drawn-filter")`${file} is drawn with a filter`,
+    (file) => msg("print.svg-has-filter")`${file} uses a filter`,
     SIMPLER,
   ],
-  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg("print.drawn-mask")`${file} is drawn with a mask`, SIMPLER],
-  [
-    /<(?:[\w.-]+:)?pattern[\s/>]/i,
-    (file) => msg("print.drawn-pattern")`${file} is drawn with a pattern`,
-    SIMPLER,
-  ],
+  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg("print.svg-has-mask")`${file} uses a mask`, SIMPLER],
+  [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg("print.svg-has-pattern")`${file} uses a pattern`, SIMPLER],
 ];
 
 /** The tags of a drawing that `readDrawing` has let pass, in their order. */
@@ -73,8 +66,8 @@ export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Ar
   const svg = decodeUtf8(bytes);
   if (svg === null || OTHER_ENCODING.test(svg))
     return {
-      message: msg("print.not-utf-8")`${file} is not in UTF-8`,
-      hint: msg("print.save-utf-8")`save it as UTF-8`,
+      message: msg("print.svg-not-utf-8")`${file} is not encoded in UTF-8`,
+      hint: msg("print.svg-not-utf-8-hint")`save it as UTF-8`,
     };
   const text = withoutComments(svg);
   const held = listReferences(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
@@ -99,20 +92,20 @@ function findSvgFault(file: string, text: string): SvgFault | null {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
     return {
-      message: msg("print.wants-something-from")`${file} wants something from elsewhere: ${short}`,
+      message: msg("print.svg-refers-outside")`${file} refers to something outside the file: ${short}`,
       hint: INSIDE,
     };
   }
   const elements = drawnElements(text);
   if (elements === null)
     return {
-      message: msg("print.damaged")`${file} is damaged`,
-      hint: msg("print.export-again")`export it again`,
+      message: msg("print.svg-damaged")`${file} is damaged`,
+      hint: msg("print.export-again-hint")`export it again`,
     };
   if (elements <= MAX_ELEMENTS) return null;
   return {
-    message: msg("print.has-far-more")`${file} has far more elements than a logo`,
-    hint: msg("print.simplify-save-png")`simplify it, or save it as PNG`,
+    message: msg("print.svg-too-complex")`${file} has far more elements than a logo needs`,
+    hint: msg("print.simplify-picture-hint")`simplify it, or save it as PNG`,
   };
 }
 

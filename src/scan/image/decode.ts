@@ -38,7 +38,7 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
     return refusal(
       "picture-too-large",
-      msg("print.larger-than-mb")`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
+      msg("print.file-too-large")`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
       hint,
     );
   }
@@ -91,7 +91,7 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const hint = msg(
       "scan.copy-file-again",
     )`copy the file again; if that does not help, photograph the sheet again`;
-    return refusal("picture-broken", msg("print.ends-early-damaged")`${file} ends early or is damaged`, hint);
+    return refusal("picture-broken", msg("print.file-broken")`${file} is incomplete or damaged`, hint);
   }
 }
 

@@ -232,7 +232,7 @@ function formProblems(issue: FormIssue): Problem[] {
   if (issue.input === undefined)
     return [problem("missing-key", msg("scan.missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
   return [
-    problem("bad-value", msg("print.must")`\`${key}\` must be ${describeExpectedValue(issue)}`, {
+    problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${describeExpectedValue(issue)}`, {
       place,
       hint: KEYS_HINT,
     }),
@@ -249,7 +249,7 @@ function describeExpectedValue(issue: FormIssue) {
     return msg("scan.id-box-line")`the id of a box or line, or one with what is printed: \`ones: Aces\``;
   if (key === "tables" && inTable === "columns")
     return msg("scan.number-columns-fewest")`a number of columns, or the fewest and the most: \`[1, 6]\``;
-  return issue.code === "invalid_union" ? msg("print.text")`text` : expectedWord(issue);
+  return issue.code === "invalid_union" ? msg("print.expected-text")`text` : expectedWord(issue);
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -204,7 +204,7 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
       problem("wrong-type", msg("season.league-map-key")`a league is a map of \`key: …\``, { place, hint }),
     ];
   return [
-    problem("bad-value", msg("print.must")`\`${key}\` must be ${expectedWord(issue)}`, { place, hint }),
+    problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${expectedWord(issue)}`, { place, hint }),
   ];
 }
 

@@ -74,7 +74,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
     "studio.same-number-hint",
   )`two blocks may have been tryToMake with the same numbers; print each with numbers of its own`,
   "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players`,
-  "missing-glyph": msg("print.use-other-characters")`use other characters`,
+  "missing-glyph": msg("print.missing-glyphs-hint")`use other characters`,
   untranslated: msg(
     "studio.untranslated-hint",
   )`add the missing words under “Write”, or choose another language`,

@@ -55,8 +55,8 @@ describe("sheets on a page", () => {
     expect(bad(refused)).toMatchObject([
       {
         code: "does-not-fit",
-        message: "a sheet of 210 × 297 mm does not fit on paper of a5",
-        hint: "take larger paper with --on, or a smaller sheet with --paper",
+        message: "a sheet of 210 × 297 mm does not fit on a5 paper",
+        hint: "use larger paper with --on, or a smaller sheet with --paper",
       },
     ]);
   });

@@ -128,8 +128,8 @@ describe("crop marks", () => {
       expect(bad(printRun(A5, { ...PROFILES.home, on: A4, ...setting }))).toMatchObject([
         {
           code: "flags-collide",
-          message: "sheets with bleed or crop marks stand one on a page",
-          hint: "take `--profile printshop` and no --on: a print shop lays the sheets out itself",
+          message: "sheets with bleed or crop marks need a page each",
+          hint: "use `--profile printshop` without --on: a print shop imposes the sheets itself",
         },
       ]);
   });

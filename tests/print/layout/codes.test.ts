@@ -134,20 +134,25 @@ describe("a paper", () => {
       "a55",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
+      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
     [
       "a55-large",
       "unknown-paper",
       "there is no paper `a55`",
-      "papers are a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
+      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
-    ["59.99x100mm", "bad-paper", "paper of 59.99x100mm can’t be printed on", "each side has 60 to 1200 mm"],
+    [
+      "59.99x100mm",
+      "bad-paper",
+      "paper of 59.99x100mm is too small or too large to print on",
+      "each side must be 60 to 1200 mm",
+    ],
     [
       "100x1200.01mm",
       "bad-paper",
-      "paper of 100x1200.01mm can’t be printed on",
-      "each side has 60 to 1200 mm",
+      "paper of 100x1200.01mm is too small or too large to print on",
+      "each side must be 60 to 1200 mm",
     ],
   ])("%s is none", (text, code, message, hint) => {
     expect(bad(parsePaper(text))).toMatchObject([{ code, message, hint }]);

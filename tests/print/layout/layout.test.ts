@@ -76,7 +76,7 @@ describe("a sheet", () => {
     expect(refused).toEqual(["triple-yahtzee", "yamb", "balut"]);
     for (const id of refused)
       expect(bad(laidOut(shippedGame(id), "de", "a6", 1))).toMatchObject([
-        { code: "does-not-fit", hint: "the smallest paper that does is a5: --paper a5" },
+        { code: "does-not-fit", hint: "the smallest paper that fits is a5: --paper a5" },
       ]);
   });
 
@@ -194,7 +194,7 @@ describe("what does not fit", () => {
   it("is told with the smallest paper that does and with how many players there is room for", () => {
     const [p] = bad(laidOut(shippedGame("yahtzee-block"), "de", "a6", 11));
     expect(p?.code).toBe("does-not-fit");
-    expect(p?.hint).toMatch(/smallest paper that does is a[45]/);
+    expect(p?.hint).toMatch(/smallest paper that fits is a[45]/);
     expect(p?.hint).toMatch(/room for \d: --players/);
   });
 

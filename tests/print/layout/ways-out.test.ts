@@ -17,22 +17,16 @@ describe("a sheet that does not fit", () => {
       "a6",
       11,
       "`yahtzee-block` with 11 players",
-      "the smallest paper that does is a4: --paper a4; on a6 there is room for 2: --players 2",
+      "the smallest paper that fits is a4: --paper a4; a6 has room for 2: --players 2",
     ],
-    [
-      "yahtzee-block",
-      "a6",
-      100,
-      "`yahtzee-block` with 100 players",
-      "on a6 there is room for 2: --players 2",
-    ],
-    ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that does is a6: --paper a6"],
+    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 2: --players 2"],
+    ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that fits is a6: --paper a6"],
     [
       "doppel-yatzy",
       "60x90mm",
       6,
       "`doppel-yatzy` with 6 players",
-      "the smallest paper that does is a5: --paper a5",
+      "the smallest paper that fits is a5: --paper a5",
     ],
     ["yahtzee-block", "60x60mm", 100, "`yahtzee-block` with 100 players", "no paper is large enough"],
     [
@@ -40,21 +34,21 @@ describe("a sheet that does not fit", () => {
       "a5-large",
       2,
       "`yatzy` with 2 players",
-      "the smallest paper that does is a4-large: --paper a4-large",
+      "the smallest paper that fits is a4-large: --paper a4-large",
     ],
     [
       "yatzy",
       "a4-large",
       9,
       "`yatzy` with 9 players",
-      "the smallest paper that does is a3-large: --paper a3-large; on a4-large there is room for 7: --players 7",
+      "the smallest paper that fits is a3-large: --paper a3-large; a4-large has room for 7: --players 7",
     ],
     ["yatzy", "a5-large", 100, "`yatzy` with 100 players", "no paper is large enough for large print"],
   ])("%s on %s for %i: tells the ways out", (game, paper, players, whom, hint) => {
     expect(bad(laidOut(shippedGame(game), "de", paper, players))).toMatchObject([
       {
         code: "does-not-fit",
-        message: `${whom} does not fit on ${paper} with boxes that one can write in`,
+        message: `${whom} does not fit on ${paper} with boxes large enough to write in`,
         hint,
       },
     ]);
@@ -85,8 +79,9 @@ describe("a sheet that does not fit", () => {
     );
     expect(problems).toMatchObject([
       {
-        message: "`yazzo` does not fit on a6 with 10 mm for glue at the top with boxes that one can write in",
-        hint: "the smallest paper that does is a5: --paper a5; with the glue at another edge there is room: --glue-edge left",
+        message:
+          "`yazzo` does not fit on a6 with 10 mm for glue at the top with boxes large enough to write in",
+        hint: "the smallest paper that fits is a5: --paper a5; it fits with the glue at another edge: --glue-edge left",
       },
     ]);
   });
@@ -105,17 +100,17 @@ describe("words that can't be printed", () => {
     expect(problems({ title: "漢Yazzo 漢⚀", name: "⚁" }, { footer: "🦁" })).toMatchObject([
       {
         code: "missing-glyph",
-        message: "the font has no `漢`, `⚀`, which stands in “漢Yazzo 漢⚀”",
+        message: "the font has no `漢`, `⚀`, used in “漢Yazzo 漢⚀”",
         hint: "use other characters",
       },
       {
         code: "missing-glyph",
-        message: "the font has no `⚁`, which stands in “⚁”",
+        message: "the font has no `⚁`, used in “⚁”",
         hint: "use other characters",
       },
       {
         code: "missing-glyph",
-        message: "the font has no `🦁`, which stands in “🦁”",
+        message: "the font has no `🦁`, used in “🦁”",
         hint: "use other characters",
       },
     ]);
@@ -142,7 +137,7 @@ describe("words that can't be printed", () => {
   it("are told where the pad has no field for them, once for all names", () => {
     const fields = shippedText(yazzo, "de").fields.map((field) => ({ ...field, purpose: null }));
     const hint = (kind: string) =>
-      `docs/pads.md tells how a field says what it is for: {label: …, kind: ${kind}}`;
+      `say what the field is for, as docs/pads.md shows: {label: …, kind: ${kind}}`;
     expect(problems({ fields }, { names: ["Anna", "Ben"], date: "heute" })).toMatchObject([
       { code: "no-field", message: "this pad has no field for “heute”", hint: hint("date") },
       { code: "no-field", message: "this pad has no field for “Anna”", hint: hint("name") },

@@ -49,7 +49,7 @@ describe("a block file", () => {
   });
 
   it.each<[string, string, number, string, string]>([
-    ["block: yazzo\ntitel: Löwe", "unknown-key", 2, "`titel` is no key", "did you mean `title`?"],
+    ["block: yazzo\ntitel: Löwe", "unknown-key", 2, "no key `titel`", "did you mean `title`?"],
     ["block: yazzo\nplayers: many", "bad-value", 2, "a number", "docs/"],
     ["block: yazzo\nplayers: 0", "bad-value", 2, "at least 1", "docs/"],
     ["block: yazzo\nsheets: 1000000", "bad-value", 2, "at most 100000", "docs/"],

@@ -86,9 +86,9 @@ describe("a logo that can't be used is told in one sentence:", () => {
     (_, at) => `<g id="a${at + 1}">${`<use xlink:href="#a${at}"/>`.repeat(9)}</g>`,
   );
   it.each<[string, Uint8Array, string, string]>([
-    ["nothing", new Uint8Array(), "not-a-logo", "neither"],
-    ["a text", bytes("hello"), "not-a-logo", "neither"],
-    ["a GIF", bytes("GIF89a"), "not-a-logo", "neither"],
+    ["nothing", new Uint8Array(), "not-a-logo", "not an SVG"],
+    ["a text", bytes("hello"), "not-a-logo", "not an SVG"],
+    ["a GIF", bytes("GIF89a"), "not-a-logo", "not an SVG"],
     ["a PNG that was cut off", png.subarray(0, 200), "logo-broken", "damaged"],
     ["a JPEG that was cut off", jpeg.subarray(0, jpeg.length - 300), "logo-broken", "damaged"],
     [
@@ -115,7 +115,7 @@ describe("a logo that can't be used is told in one sentence:", () => {
       "unsafe-logo",
       "script",
     ],
-    ["a handler", svg('<rect onload="x()"/>'), "unsafe-logo", "opened or touched"],
+    ["a handler", svg('<rect onload="x()"/>'), "unsafe-logo", "opened or clicked"],
     ["a web page", svg("<foreignObject/>"), "unsafe-logo", "web page"],
     ["entities", bytes('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'), "unsafe-logo", "entities"],
     ["a file from elsewhere", svg('<image href="file:///etc/passwd"/>'), "unsafe-logo", "file:///etc/passwd"],
@@ -131,7 +131,7 @@ describe("a logo that can't be used is told in one sentence:", () => {
       "an SVG in an SVG",
       svg('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'),
       "unsafe-logo",
-      "elsewhere",
+      "outside the file",
     ],
     [
       "copies of copies",
@@ -144,20 +144,20 @@ describe("a logo that can't be used is told in one sentence:", () => {
       "a filter without end",
       svg('<filter id="f"><feTurbulence numOctaves="99999"/></filter>'),
       "unsafe-logo",
-      "with a filter",
+      "uses a filter",
     ],
     [
       "a filter from a style sheet",
       svg('<style>g { filter: drop-shadow(3px 3px 9px red) }</style><g><rect width="9" height="9"/></g>'),
       "unsafe-logo",
-      "with a filter",
+      "uses a filter",
     ],
-    ["a mask", svg('<svg:mask id="m"/><g mask="url(#m)"/>'), "unsafe-logo", "with a mask"],
+    ["a mask", svg('<svg:mask id="m"/><g mask="url(#m)"/>'), "unsafe-logo", "uses a mask"],
     [
       "a pattern",
       svg('<pattern id="p"><rect width="9" height="9"/></pattern>'),
       "unsafe-logo",
-      "with a pattern",
+      "uses a pattern",
     ],
     ["letters in disguise", bytes('<?xml version="1.0" encoding="UTF-7"?><svg/>'), "unsafe-logo", "UTF-8"],
     [

@@ -201,7 +201,7 @@ describe("HEIC", () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const flipped = upright.map((byte, at) => (at >= 914 && at < 930 ? byte ^ 0xff : byte));
     for (const bytes of [upright.subarray(0, 500), upright.subarray(0, -2), flipped])
-      expect(await refused(bytes)).toBe("picture-broken: a.jpg ends early or is damaged");
+      expect(await refused(bytes)).toBe("picture-broken: a.jpg is incomplete or damaged");
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
   });
@@ -237,7 +237,7 @@ describe("a broken photo", () => {
     const whole = await picture.toBuffer();
     for (const share of [0.1, 0.5, 0.97])
       expect(await refused(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
-        "picture-broken: a.jpg ends early or is damaged",
+        "picture-broken: a.jpg is incomplete or damaged",
       );
   });
 
