@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
 import { findPhotos } from "../../src/cli/commands/work/enqueue.ts";
 import type { PhotoReader, ReadAnswer, ReadRequest } from "../../src/cli/commands/work/reader-process.ts";
 import { processQueue } from "../../src/cli/commands/work/work.ts";
@@ -17,6 +16,7 @@ import {
   readQueueProgress,
   queuedReadings,
 } from "../../src/season/queue/photos.ts";
+import { bundled } from "../../tests/support/bundled.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 
 /** How much a trial has to do. */
@@ -44,22 +44,8 @@ export interface Tried {
   readonly isSame: boolean;
 }
 
-const WORKER = fileURLToPath(new URL("quick-worker.ts", import.meta.url));
+const WORKER = new URL("quick-worker.ts", import.meta.url);
 const READER = fileURLToPath(new URL("quick-reader.mjs", import.meta.url));
-/** Two folders below the package, as everything that looks for its files. */
-const BUNDLED = fileURLToPath(new URL("../../output/trials/worker.mjs", import.meta.url));
-let bundled: Promise<string> | null = null;
-
-/** The worker as one file, made once for all trials: twenty are started, and from its sources each would compile them anew. */
-function bundledWorker(): Promise<string> {
-  bundled ??= rolldown({ input: WORKER, platform: "node", external: (id) => /^[^./]/.test(id) }).then(
-    async (bundle) => {
-      await bundle.write({ file: BUNDLED, format: "esm" });
-      return BUNDLED;
-    },
-  );
-  return bundled;
-}
 
 const CLOCK = new URL("wrong-clock.mjs", import.meta.url).href;
 /** Leases are short here, so that what was killed is soon taken up. */
@@ -87,7 +73,7 @@ class Trial {
   static async open(server: PostgresServer, name: string): Promise<Trial> {
     const url = await server.database(name);
     const queue = need(await openQueue(url, true, { lookSeconds: 1 }));
-    return new Trial(server, url, queue, await bundledWorker());
+    return new Trial(server, url, queue, await bundled(WORKER));
   }
 
   /** Writes photos. @param poison what some of them do, by their places */

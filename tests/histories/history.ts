@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type { SeasonStore } from "../../src/files/season/season-store.ts";
+import { bundled } from "../support/bundled.ts";
 import { takeExport, writeExport } from "../support/seasons.ts";
 import { randomFrom } from "../support/sheets.ts";
 import { disputesIn, makeChange, seenIn } from "./changes.ts";
@@ -10,7 +10,7 @@ import { type Seen, SeasonModel } from "./model.ts";
 import { open, type SeasonPlace } from "./places.ts";
 import { type Change, type Step, StepDrawer } from "./steps.ts";
 
-const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
+const WORKER = new URL("worker.ts", import.meta.url);
 
 /** How long a history is, and every how many steps one may start a process or open a store anew. */
 export interface HistoryPlan {
@@ -120,7 +120,7 @@ class History {
       models.push(next);
       clear.push(change);
     }
-    const worker = this.#worker(clear, at, count);
+    const worker = await this.#worker(clear, at, count);
     const { changed } = await worker.end;
     this.#store = await open(this.#place);
     // What was finished is kept; of what was not, the last step may be finished and not told.
@@ -142,7 +142,7 @@ class History {
     });
     const [first, second] = orders;
     if (!first || !second) return null;
-    const worker = this.#worker([theirs], "", 0);
+    const worker = await this.#worker([theirs], "", 0);
     await worker.begun;
     await makeChange(this.#store.db, mine);
     await this.#store.close();
@@ -159,8 +159,8 @@ class History {
   }
 
   /** Another process that makes changes. */
-  #worker(changes: readonly Change[], at: string, count: number) {
-    const args = ["--import", "tsx", WORKER, this.#place.season, JSON.stringify(changes), at, String(count)];
+  async #worker(changes: readonly Change[], at: string, count: number) {
+    const args = [await bundled(WORKER), this.#place.season, JSON.stringify(changes), at, String(count)];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout });
     let told = 0;

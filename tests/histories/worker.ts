@@ -2,7 +2,7 @@
 // prints a line once it has begun, and one after each change.
 import fs from "node:fs";
 import type { KyselyPlugin } from "kysely";
-import { parseSeasonAddress } from "../../src/cli/flags.ts";
+import { parseSeason } from "../../src/files/season/season-address.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { makeChange } from "./changes.ts";
@@ -23,7 +23,7 @@ const statements: KyselyPlugin = {
 };
 
 console.log("begun");
-const { db, close } = need(await openSeason(parseSeasonAddress(season), { isNew: true }));
+const { db, close } = need(await openSeason(need(parseSeason(season)), { isNew: true }));
 if (at === "write") {
   const { writeSync } = fs;
   fs.writeSync = ((...args: Parameters<typeof writeSync>) => {

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSeason, withSeason } from "../../src/files/season/season-store.ts";
@@ -14,6 +13,7 @@ import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueReport } from "../../src/season/league/report.ts";
 import { claimNext } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
+import { bundled } from "../support/bundled.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
 import { canMount, onSmallDisk } from "../support/small-disk.ts";
@@ -248,8 +248,8 @@ describe("a season that can’t be opened", () => {
 describe("a season in a folder", () => {
   it("holds all that was kept, and nothing by halves, after its process was killed", async () => {
     const folder = seasonFolder();
-    const keeping = fileURLToPath(new URL("../support/keeping.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--import", "tsx", keeping, folder, "0"], {
+    const keeping = await bundled(new URL("../support/keeping.ts", import.meta.url));
+    const child = spawn(process.execPath, [keeping, folder, "0"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let lines = 0;
