@@ -31,7 +31,7 @@ describe("preflight", () => {
     expect(code).toBe(1);
     expect(out).toContain("thin.pdf: 2 found (any print shop, 2 pages)");
     expect(out).toContain(
-      "page 1 and 1 more, 20.0 mm from the left, 40.0 mm from the top: 2 lines have 0.10 pt",
+      "page 1 and 1 more, 20.0 mm from the left, 40.0 mm from the top: 2 lines are too thin (0.10 pt)",
     );
     expect(out).toContain("the font Helvetica is not embedded [font-not-embedded]");
     expect(out).toContain("  export with all fonts embedded");
