@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
       ? success(value)
       : refusal(
           "unknown-language",
-          msg("files.there-no-language")`there is no language \`${shorten(value)}\``,
+          msg("files.no-such-language")`there is no language \`${shorten(value)}\``,
           suggestWord(value, codes),
         ),
   paper: parsePaper,

@@ -191,36 +191,40 @@ export function resultsReader(file: string): (line: string, number: number) => R
     const value = parseJsonObject(line);
     if (number === 1) {
       if (!isResults(line) || value === null)
-        return refusal("no-results", msg("season.no-file-results")`${file} is not a results file`, WAY_OUT);
+        return refusal(
+          "no-results",
+          msg("season.not-a-results-file")`${file} is not a results file`,
+          WAY_OUT,
+        );
       const { format } = value as { format?: unknown };
       if (format === FORMAT) return success(null);
       return refusal(
         "newer-results",
-        msg("season.written-newer-version")`${file} was written by a newer version of augenblock`,
-        msg("season.use-version-newer")`use that version, or a newer one`,
+        msg("season.results-too-new")`${file} was written by a newer version of augenblock`,
+        msg("season.newer-version-hint")`use that version, or a newer one`,
       );
     }
     if (line === "") return success(null);
     // A run that was killed, or a disk that was full, leaves half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
-    const again = msg("season.write-results-again")`run the command that wrote ${file} again`;
+    const again = msg("season.write-results-again-hint")`run the command that wrote ${file} again`;
     if (read === "")
       return refusal(
         "broken-results",
-        msg("season.line-damaged")`line ${number} of ${file} is damaged`,
+        msg("season.damaged-line")`line ${number} of ${file} is damaged`,
         again,
       );
     return refusal(
       "broken-results",
-      msg("season.line-cant-right")`line ${number} of ${file}: invalid \`${read}\``,
+      msg("season.invalid-value")`line ${number} of ${file}: invalid \`${read}\``,
       again,
     );
   };
 }
 
 const WAY_OUT = msg(
-  "season.augenblock-check-results",
+  "season.results-file-hint",
 )`\`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
 
 function parseJsonObject(line: string): Record<string, unknown> | null {

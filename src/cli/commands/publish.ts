@@ -200,7 +200,7 @@ function checkFolder(out: string, folder: string): void {
   const there = statPath(folder);
   if (there === undefined) return;
   if (!there.isDirectory())
-    fail("exists", msg("files.file-not-folder")`${out} is a file, not a folder`, WAY_OUT);
+    fail("exists", msg("files.not-a-folder")`${out} is a file, not a folder`, WAY_OUT);
   const files = listFiles(folder, "");
   if (files.length === 0) return;
   const ours = statPath(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;

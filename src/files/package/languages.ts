@@ -81,7 +81,7 @@ function loadWordList(code: string, isProved: boolean): Result<Language> {
   if (!codes.includes(code))
     return refusal(
       "unknown-language",
-      msg("files.there-no-language")`there is no language \`${code}\``,
+      msg("files.no-such-language")`there is no language \`${code}\``,
       suggestWord(code, codes),
     );
   const source = shippedTemplate(`${code}/words.yaml`);
@@ -110,7 +110,7 @@ function checkWordList(code: string, unsaid: string | null): readonly Problem[] 
   return [
     problem(
       "missing-word",
-      msg("files.has-no-message")`${list.value.file} has no message \`${unsaid}\` that fits here`,
+      msg("files.message-missing")`${list.value.file} has no message \`${unsaid}\` that fits here`,
     ),
   ];
 }

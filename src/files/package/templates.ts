@@ -57,7 +57,7 @@ function failMissingTemplate(path: string): never {
   return need(
     refusal(
       "missing-template",
-      msg("files.templates-missing-from")`templates/${path} is missing from this installation`,
+      msg("files.template-missing")`templates/${path} is missing from this installation`,
     ),
   );
 }
@@ -90,39 +90,37 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
     const message = msg(
-      "files.templates-have-characters",
+      "files.templates-too-long",
     )`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
-    report(problem("too-large", message, { hint: msg("files.no-page-long")`no page is that long` }));
+    report(
+      problem("too-large", message, { hint: msg("files.templates-too-long-hint")`no page is that long` }),
+    );
   }
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
   const hint = msg(
-    "files.has-hold-files",
+    "files.no-templates-hint",
   )`it must contain files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return refusal(
-    "no-templates",
-    msg("files.folder-holds-no")`the folder ${folder} contains no templates`,
-    hint,
-  );
+  return refusal("no-templates", msg("files.no-templates")`the folder ${folder} contains no templates`, hint);
 }
 
 /** Where the folder really is. */
 function resolveTemplateRoot(folder: string): Result<string> {
-  const hint = msg("files.docs-templates-md")`docs/templates.md describes such a folder`;
+  const hint = msg("files.templates-docs-hint")`docs/templates.md describes such a folder`;
   if (folder === "")
     return refusal(
       "bad-value",
-      msg("files.templates-needs-name")`\`--templates\` needs the name of a folder`,
+      msg("files.templates-needs-folder")`\`--templates\` needs the name of a folder`,
       hint,
     );
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
-    return refusal("unreadable", msg("files.file-not-folder")`${folder} is a file, not a folder`, hint);
+    return refusal("unreadable", msg("files.not-a-folder")`${folder} is a file, not a folder`, hint);
   } catch (error) {
     return refusal(
       "unreadable",
-      msg("files.folder-cant-read")`the folder ${folder} can’t be read: ${reason(error)}`,
+      msg("files.cant-read-templates")`the folder ${folder} can’t be read: ${reason(error)}`,
       hint,
     );
   }
@@ -155,10 +153,10 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     try {
       const real = realPathInside(root, path);
       if (real !== null) return real;
-      const hint = msg("files.copy-into-folder")`copy into the folder what you want to use`;
+      const hint = msg("files.copy-into-folder-hint")`copy into the folder what you want to use`;
       return refuse(
         "leads-out",
-        msg("files.leads-out-folder")`${formatTemplatePath(path)} points outside the folder`,
+        msg("files.outside-folder")`${formatTemplatePath(path)} points outside the folder`,
         hint,
       );
     } catch (error) {
@@ -176,14 +174,16 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
         return (
           refuse(
             "unreadable",
-            msg("files.cant-read-no")`${formatTemplatePath(path)} can’t be read: no permission`,
+            msg("files.cant-read-folder")`${formatTemplatePath(path)} can’t be read: no permission`,
           ) ?? []
         );
       if (names.length <= MAX_FILES) return names;
       const message = msg(
-        "files.folder-holds-files",
+        "files.too-many-templates",
       )`the folder ${formatTemplatePath(path)} has ${names.length} files, too many for a folder of templates`;
-      return refuse("too-many", message, msg("files.most-read")`at most ${MAX_FILES} are read`) ?? [];
+      return (
+        refuse("too-many", message, msg("files.too-many-templates-hint")`at most ${MAX_FILES} are read`) ?? []
+      );
     },
     isFolder: (path) => statPath(join(root, path))?.isDirectory() ?? false,
     text(path) {

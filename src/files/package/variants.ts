@@ -139,13 +139,13 @@ export function listVariantFiles(folder: string): Result<string[]> {
     if (files.length > MAX_FILES)
       return refusal(
         "unreadable",
-        msg("files.folder-holds-more")`the folder ${folder} contains more than ${MAX_FILES} variant files`,
+        msg("files.too-many-variants")`the folder ${folder} contains more than ${MAX_FILES} variant files`,
       );
     if (files.length > 0) return success(files);
-    const hint = msg("files.variant-file-ends")`a variant file ends in .yaml and has an \`id\``;
+    const hint = msg("files.variant-file-hint")`a variant file ends in .yaml and has an \`id\``;
     return refusal(
       "unreadable",
-      msg("files.folder-holds-no-variant")`the folder ${folder} contains no variant files`,
+      msg("files.no-variant-files")`the folder ${folder} contains no variant files`,
       hint,
     );
   } catch (error) {

@@ -68,15 +68,12 @@ export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promis
         return refusal(
           "no-photo",
           msg(
-            "files.gives-no-photo",
+            "files.redirect-not-http",
           )`no photo at ${shown}: it redirects to something other than an http(s) address`,
         );
       url = next;
     }
-    return refusal(
-      "no-photo",
-      msg("files.gives-no-photo-redirects")`no photo at ${shown}: too many redirects`,
-    );
+    return refusal("no-photo", msg("files.too-many-redirects")`no photo at ${shown}: too many redirects`);
   } catch (error) {
     return failure([describeFetchError(error, shown)]);
   }
@@ -143,9 +140,7 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
     answer.destroy();
     // What is not there now, or is not shown to us, will not come by itself.
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-    const refused = msg(
-      "files.gives-no-photo-server",
-    )`no photo at ${shown}: the server answers ${statusCode}`;
+    const refused = msg("files.url-server-status")`no photo at ${shown}: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
   }
   const pieces: Uint8Array[] = [];
@@ -163,10 +158,10 @@ function describeFetchError(error: unknown, shown: string): Problem {
   if (error instanceof InternalAddress)
     return problem(
       "no-photo",
-      msg("files.gives-no-photo-leads")`no photo at ${shown}: it leads into an internal network`,
+      msg("files.url-internal-network")`no photo at ${shown}: it leads into an internal network`,
     );
   return problem(
     UNREACHABLE,
-    msg("files.cant-fetched-nobody")`${shown} can’t be downloaded: the server does not answer in time`,
+    msg("files.download-timed-out")`${shown} can’t be downloaded: the server does not answer in time`,
   );
 }

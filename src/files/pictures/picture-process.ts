@@ -78,8 +78,8 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
 function endless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
   const message =
     kind === "logo"
-      ? msg("files.takes-far-more")`${file} takes far more time or memory than a logo should`
-      : msg("files.takes-far-more-time")`${file} takes far more time or memory than a picture should`;
+      ? msg("files.logo-endless")`${file} takes far more time or memory than a logo should`
+      : msg("files.picture-endless")`${file} takes far more time or memory than a picture should`;
   return refusal(`${kind}-endless`, message, hint);
 }
 

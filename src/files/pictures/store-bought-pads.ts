@@ -36,7 +36,7 @@ export async function loadCommercialPad(ref: string, rules: Choices = {}): Promi
   if (!namesFile(ref) && !ids.includes(ref))
     return refusal(
       "unknown-pad",
-      msg("files.there-no-pad")`there is no pad \`${ref}\``,
+      msg("files.no-such-pad")`there is no pad \`${ref}\``,
       suggestWord(ref, ids),
     );
   const isShipped = !namesFile(ref);

@@ -77,7 +77,7 @@ function choosePlayerCount(game: Game, wanted: number | undefined, branding: Bra
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
   return need(
-    refusal("too-many-players", msg("files.most-play-game")`at most ${max} play this game, not ${players}`),
+    refusal("too-many-players", msg("files.too-many-players")`at most ${max} play this game, not ${players}`),
   );
 }
 
@@ -85,9 +85,11 @@ function namedPlayers(game: Game, players: number | undefined, { names }: Brandi
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
-  const hint = msg("files.leave-out-players")`leave out \`--players\`: there are as many players as names`;
+  const hint = msg(
+    "files.leave-out-players-hint",
+  )`leave out \`--players\`: there are as many players as names`;
   const message = msg(
-    "files.players-names-dont",
+    "files.players-and-names",
   )`\`--players ${players}\` and ${names.length} names don’t go together`;
   return need(refusal("flags-collide", message, hint));
 }
@@ -175,9 +177,11 @@ function planSheetNumbers(
   if (place !== null) return { from, to, serial: { ...words, place } };
   if (layout.code !== null) return { from, to, serial: null };
   const hint = msg(
-    "files.take-larger-paper",
+    "files.no-room-for-number-hint",
   )`use larger paper, or keep the marks: their code contains the number`;
-  return need(refusal("no-room", msg("files.there-no-room")`there is no room for the sheet number`, hint));
+  return need(
+    refusal("no-room", msg("files.no-room-for-number")`there is no room for the sheet number`, hint),
+  );
 }
 
 /** A placeholder for the number. */
@@ -207,10 +211,10 @@ export function formPdf(
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
       const hint = msg(
-        "files.make-several-copy",
+        "files.form-too-many-pages-hint",
       )`make several, or copy the file: it stays empty until somebody saves it`;
       const message = msg(
-        "files.form-has-most",
+        "files.form-too-many-pages",
       )`a fillable PDF has at most ${MAX_PAGES} pages, but this would be ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }

@@ -27,11 +27,13 @@ function leadsOut(root: string, path: string): boolean {
  * wherever links lead; whether anything is there remains to be seen
  */
 export function resolveReference(from: string, ref: string): Result<string> {
-  const message = msg("files.names-which-not")`${from} names \`${shorten(ref)}\`, which is not in its folder`;
+  const message = msg(
+    "files.reference-outside-folder",
+  )`${from} names \`${shorten(ref)}\`, which is not in its folder`;
   const outside = refusal(
     "leads-out",
     message,
-    msg("files.copy-there-name")`copy it there, or name it on the command line`,
+    msg("files.copy-there-hint")`copy it there, or name it on the command line`,
   );
   const folder = dirname(from);
   // `C:x` is a path from another folder, and on Windows only.

@@ -40,30 +40,32 @@ export function forgetInputs(): void {
   inputs.clear();
 }
 
-const FOLDER = msg("files.folder")`this is a folder`;
-const NAME_A_FILE = msg("files.name-file")`name a file in it`;
-const CHECK_PATH = msg("files.check-name-folder")`check the name and the folder`;
-const ASK_FOR_RIGHTS = msg("files.get-right-read")`ask the owner for permission to read it, or for a copy`;
+const FOLDER = msg("files.is-a-folder")`this is a folder`;
+const NAME_A_FILE = msg("files.file-in-folder-hint")`name a file in it`;
+const CHECK_PATH = msg("files.check-path-hint")`check the name and the folder`;
+const ASK_FOR_RIGHTS = msg(
+  "files.read-permission-hint",
+)`ask the owner for permission to read it, or for a copy`;
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
-  ENOENT: msg("files.there-no-such")`there is no such file`,
+  ENOENT: msg("files.no-such-file")`there is no such file`,
   EACCES: msg("files.no-permission")`no permission`,
   EPERM: msg("files.no-permission")`no permission`,
   EISDIR: FOLDER,
-  ENOTDIR: msg("files.part-path-not")`a part of the path is not a folder`,
+  ENOTDIR: msg("files.path-part-not-a-folder")`a part of the path is not a folder`,
   ENOSPC: msg("files.disk-full")`the disk is full`,
   EROFS: msg("files.disk-read-only")`the disk is read-only`,
   ENAMETOOLONG: msg("files.name-too-long")`the name is too long`,
-  ELOOP: msg("files.links-go-circle")`the symbolic links form a loop`,
-  EMFILE: msg("files.too-many-files")`too many files are open`,
-  ENXIO: msg("files.nobody-reads-from")`nobody reads from this pipe`,
-  EPIPE: msg("files.nobody-reads-from-pipe")`nobody reads from this pipe any more`,
-  EBUSY: msg("files.another-program-has")`another program has it open`,
-  EDQUOT: msg("files.space-you-may")`your disk quota is used up`,
-  EFBIG: msg("files.files-may-not")`files can’t be larger here`,
-  EIO: msg("files.disk-fails")`the disk reports an error`,
-  ENOMEM: msg("files.there-not-enough")`there is not enough memory`,
+  ELOOP: msg("files.link-loop")`the symbolic links form a loop`,
+  EMFILE: msg("files.too-many-open-files")`too many files are open`,
+  ENXIO: msg("files.pipe-no-reader")`nobody reads from this pipe`,
+  EPIPE: msg("files.pipe-closed")`nobody reads from this pipe any more`,
+  EBUSY: msg("files.file-open-elsewhere")`another program has it open`,
+  EDQUOT: msg("files.quota-used-up")`your disk quota is used up`,
+  EFBIG: msg("files.file-size-limit")`files can’t be larger here`,
+  EIO: msg("files.disk-error")`the disk reports an error`,
+  ENOMEM: msg("files.out-of-memory")`there is not enough memory`,
 };
 
 /** What to do about it, by the same codes, where somebody wants to read. */
@@ -73,10 +75,10 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EPERM: ASK_FOR_RIGHTS,
   EISDIR: NAME_A_FILE,
   ENOTDIR: CHECK_PATH,
-  ENAMETOOLONG: msg("files.give-shorter-name")`give it a shorter name`,
-  ELOOP: msg("files.name-what-links")`name the file that the links should point to`,
-  EMFILE: msg("files.name-fewer-files")`name fewer files at once, or close other programs`,
-  EBUSY: msg("files.close-program-try")`close it in that program, and try again`,
+  ENAMETOOLONG: msg("files.shorter-name-hint")`give it a shorter name`,
+  ELOOP: msg("files.link-loop-hint")`name the file that the links should point to`,
+  EMFILE: msg("files.fewer-files-hint")`name fewer files at once, or close other programs`,
+  EBUSY: msg("files.close-program-hint")`close it in that program, and try again`,
 };
 
 /** The system's error code; empty for other errors. */
@@ -89,7 +91,7 @@ export function unreadable(path: string, error: unknown, near: Message | null = 
   const hint =
     near ??
     WAYS_OUT[getSystemErrorCode(error)] ??
-    msg("files.copy-another-disk")`copy it to another disk, and name the copy`;
+    msg("files.copy-elsewhere-hint")`copy it to another disk, and name the copy`;
   return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
 }
 
@@ -98,7 +100,7 @@ export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = getSystemErrorCode(error);
   // So Windows refuses to replace a PDF that a viewer shows.
   if (code === "EPERM" && isWindows)
-    return msg("files.no-permission-another")`no permission, or another program has it open`;
+    return msg("files.no-permission-or-open")`no permission, or another program has it open`;
   return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
 }
 
@@ -119,7 +121,7 @@ export function decodeTextFile(file: string, bytes: Uint8Array): Result<string> 
   return refusal(
     "not-text",
     msg("files.not-text-file")`${file} is not a text file`,
-    msg("files.name-text-file")`name a text file; if a program asks for the encoding, choose UTF-8`,
+    msg("files.text-file-hint")`name a text file; if a program asks for the encoding, choose UTF-8`,
   );
 }
 
@@ -186,10 +188,10 @@ export function statPath(path: string): Stats | null {
 export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory())
     return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
-  const hint = msg("files.save-what-gives")`save its output in a file, and name that file`;
+  const hint = msg("files.save-output-hint")`save its output in a file, and name that file`;
   return refusal(
     "no-file",
-    msg("files.no-ordinary-file")`${file} is not a regular file but a pipe or a device`,
+    msg("files.not-a-regular-file")`${file} is not a regular file but a pipe or a device`,
     hint,
   );
 }

@@ -57,7 +57,7 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   } catch (error) {
     return refusal(
       "unwritable",
-      msg("files.cant-made")`${folder} can’t be created: ${reason(error)}`,
+      msg("files.cant-create")`${folder} can’t be created: ${reason(error)}`,
       OTHER_FOLDER,
     );
   }
@@ -78,8 +78,8 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
 function noSeason(folder: string): Result<never> {
   return refusal(
     "no-season",
-    msg("files.there-no-season")`there is no season in ${folder}`,
-    msg("season.augenblock-check-into")`\`augenblock check … --into\` starts a season`,
+    msg("files.no-season")`there is no season in ${folder}`,
+    msg("season.start-season-hint")`\`augenblock check … --into\` starts a season`,
   );
 }
 
@@ -89,7 +89,7 @@ function resolveStorePath(folder: string): Result<string> {
   try {
     return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
   } catch {
-    return brokenSeason(folder, msg("files.link-leads-nowhere")`${STORE} is a broken link`);
+    return brokenSeason(folder, msg("files.broken-link")`${STORE} is a broken link`);
   }
 }
 
@@ -237,12 +237,12 @@ async function tryStore(season: string, store: string, look: StoreLook): Promise
   } catch (error) {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
     const message = msg(
-      "files.not-closed-good",
+      "files.trial-copy-failed",
     )`${season} was not closed properly, and no copy can be made in ${tmpdir()} to check it: ${reason(error)}`;
     return refusal(
       "unwritable",
       message,
-      msg("files.make-room-there-name")`free some space there, or name another folder in \`TMPDIR\``,
+      msg("files.free-space-or-tmpdir-hint")`free some space there, or name another folder in \`TMPDIR\``,
     );
   }
   try {

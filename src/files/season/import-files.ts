@@ -39,12 +39,12 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
       }
       if (rest.length <= MAX_LINE) continue;
       const message = msg(
-        "files.holds-line-more",
+        "files.line-too-long",
       )`${file} contains a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
       return yield refusal(
         "file-too-large",
         message,
-        msg("files.name-another-file")`if this is the wrong file, name another one`,
+        msg("files.other-file-hint")`if this is the wrong file, name another one`,
       );
     }
     if (rest !== "") yield success(withoutReturn(rest));
@@ -75,10 +75,10 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     refusal(
       "not-exported",
       message,
-      msg("files.augenblock-season-export")`\`augenblock season export\` writes files that can be imported`,
+      msg("files.season-export-hint")`\`augenblock season export\` writes files that can be imported`,
     );
   const noPart = () =>
-    rejectImport(msg("files.no-part-exported")`${file}:${number} is not part of an exported season`);
+    rejectImport(msg("files.not-an-export-line")`${file}:${number} is not part of an exported season`);
   for await (const line of readLines(file)) {
     if (!line.ok) return yield line;
     number++;
@@ -96,7 +96,8 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const where = typeof sheet === "string" ? sheet : "rules";
     const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
     if (!isWhole && where === "") return yield noPart();
-    if (!isWhole) return yield rejectImport(msg("files.cant-right")`${file}:${number}: invalid \`${where}\``);
+    if (!isWhole)
+      return yield rejectImport(msg("files.invalid-value")`${file}:${number}: invalid \`${where}\``);
     sheets.push(sheet);
     if (sheets.length < PAGE) continue;
     yield success({ head, sheets });
@@ -117,10 +118,10 @@ function plainLine(line: string): string | null {
 }
 
 function newer(file: string): Result<never> {
-  const hint = msg("season.use-version-newer")`use that version, or a newer one`;
+  const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
   return refusal(
     "newer-season",
-    msg("files.exported-newer-version")`${file} was exported by a newer version of augenblock`,
+    msg("files.export-too-new")`${file} was exported by a newer version of augenblock`,
     hint,
   );
 }

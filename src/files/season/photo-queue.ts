@@ -132,11 +132,11 @@ export async function openQueue(
     return success(buildPhotoQueue(db, boss, place));
   } catch (error) {
     await db.destroy();
-    const refused = msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`;
+    const refused = msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`;
     return refusal(
       "no-server",
       refused,
-      msg("files.check-url-whether")`check the URL and that the server is running`,
+      msg("files.check-server-hint")`check the URL and that the server is running`,
     );
   }
 }
@@ -154,19 +154,17 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 }
 
 function newer(): Result<never> {
-  const hint = msg("season.use-version-newer")`use that version, or a newer one`;
+  const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
   return refusal(
     "newer-queue",
-    msg("files.queue-made-newer")`this queue was made by a newer version of augenblock`,
+    msg("files.queue-too-new")`this queue was made by a newer version of augenblock`,
     hint,
   );
 }
 
 function absent(place: string): Result<never> {
-  const hint = msg(
-    "files.augenblock-enqueue-folder",
-  )`\`augenblock queue add <folder> --queue <url>\` adds photos`;
-  return refusal("no-queue", msg("files.there-no-queue")`there is no queue at ${place}`, hint);
+  const hint = msg("files.queue-add-hint")`\`augenblock queue add <folder> --queue <url>\` adds photos`;
+  return refusal("no-queue", msg("files.no-queue")`there is no queue at ${place}`, hint);
 }
 
 type Boss = import("pg-boss");
@@ -226,7 +224,7 @@ function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): Ph
     async giveUp() {
       const fault = problem(
         "given-up",
-        msg("files.work-shard-ended")`its shard was interrupted too often before this photo was reached`,
+        msg("files.shard-given-up")`its shard was interrupted too often before this photo was reached`,
       );
       for (;;) {
         const [job] = await boss.fetch<JobData>(GIVEN_UP, { batchSize: 1 });

@@ -51,16 +51,16 @@ export function parseServer(text: string): Result<ServerAddress> {
   if (place === null || !URL.canParse(url))
     return refusal(
       "bad-url",
-      msg("files.not-url-postgresql")`this is not the URL of a PostgreSQL server`,
-      msg("files.write-like-postgres")`write it like this: postgres://name:password@host/database`,
+      msg("files.not-a-postgres-url")`this is not the URL of a PostgreSQL server`,
+      msg("files.postgres-url-hint")`write it like this: postgres://name:password@host/database`,
     );
   if (schema !== null && !SCHEMA.test(schema))
     return refusal(
       "bad-url",
       msg(
-        "files.what-behind-cant",
+        "files.bad-schema-name",
       )`the part after \`#\` is not a valid name for a season or queue on a server`,
-      msg("files.use-up-40")`use up to 40 lowercase letters, digits and underscores`,
+      msg("files.schema-name-hint")`use up to 40 lowercase letters, digits and underscores`,
     );
   return success({ kind: "server", schema, place, url: () => url });
 }
@@ -111,10 +111,10 @@ export function folderFault(folder: string): Problem | null {
   if (there === null || hasStore(folder)) return null;
   if (!there.isDirectory()) {
     const message = msg(
-      "files.file-season-folder",
+      "files.season-not-a-folder",
     )`${folder} is a file, but a season is a folder or the URL of a server`;
     return problem("no-season", message, {
-      hint: msg("files.name-folder-place")`name a folder instead`,
+      hint: msg("files.folder-instead-hint")`name a folder instead`,
     });
   }
   try {
@@ -123,9 +123,9 @@ export function folderFault(folder: string): Problem | null {
     return unreadable(folder, error);
   }
   const message = msg(
-    "files.folder-holds-other",
+    "files.not-a-season-folder",
   )`the folder ${folder} contains something other than a season`;
   return problem("not-a-season", message, {
-    hint: msg("files.name-folder-empty")`name an empty or new folder`,
+    hint: msg("files.empty-folder-hint")`name an empty or new folder`,
   });
 }

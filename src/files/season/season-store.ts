@@ -68,16 +68,16 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
   if (isDamage(error))
     return refusal(
       "broken-season",
-      msg("files.cant-opened")`${place} can’t be opened: ${DAMAGED}`,
+      msg("files.cant-open")`${place} can’t be opened: ${DAMAGED}`,
       msg(
-        "files.put-back-backup",
+        "files.restore-backup-hint",
       )`restore a backup of the database, or start a new season and load an export with \`season import\``,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
   return refusal(
     "season-failed",
-    msg("files.cant-go")`${place} can’t be used any further: ${why}`,
-    msg("files.nothing-step-kept")`this step was not saved; run the command again`,
+    msg("files.store-failed")`${place} can’t be used any further: ${why}`,
+    msg("files.step-not-saved-hint")`this step was not saved; run the command again`,
   );
 }
 
@@ -137,8 +137,8 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
     await db.destroy();
     return refusal(
       "no-server",
-      msg("files.cant-opened")`${place} can’t be opened: ${serverReason(error)}`,
-      msg("files.check-url-whether")`check the URL and that the server is running`,
+      msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`,
+      msg("files.check-server-hint")`check the URL and that the server is running`,
     );
   }
 }
@@ -147,16 +147,14 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
-  if (code === "ECONNREFUSED") return msg("files.nobody-answers-there")`the server does not answer`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg("files.there-no-such-host")`unknown host`;
-  if (code === "28P01" || code === "28000") return msg("files.name-password-wrong")`wrong name or password`;
-  if (code === "3D000") return msg("files.there-no-such-database")`there is no such database`;
-  if (code === "42501") return msg("files.user-may-not")`this user may not do that`;
-  if (code === "53100") return msg("files.disk-full-there")`the server’s disk is full`;
+  if (code === "ECONNREFUSED") return msg("files.server-no-answer")`the server does not answer`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg("files.unknown-host")`unknown host`;
+  if (code === "28P01" || code === "28000") return msg("files.wrong-login")`wrong name or password`;
+  if (code === "3D000") return msg("files.no-such-database")`there is no such database`;
+  if (code === "42501") return msg("files.user-not-allowed")`this user may not do that`;
+  if (code === "53100") return msg("files.server-disk-full")`the server’s disk is full`;
   if (/timeout/.test(told))
-    return msg(
-      "files.nobody-answers-there-within",
-    )`the server does not answer within ${CONNECT_MS / 1000} seconds`;
+    return msg("files.server-timeout")`the server does not answer within ${CONNECT_MS / 1000} seconds`;
   return msg("files.server-refused")`the server refused it`;
 }
 

@@ -79,7 +79,7 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  */
 export function lookAtStore(season: string, store: string): Result<StoreLook> {
   if (statPath(store)?.isDirectory() === false)
-    return brokenSeason(season, msg("files.no-folder")`${STORE} is not a folder`);
+    return brokenSeason(season, msg("files.store-not-a-folder")`${STORE} is not a folder`);
   try {
     return lookAtFiles(season, store, listFiles(store));
   } catch (error) {
@@ -170,10 +170,10 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
   return refusal(
     "other-store",
     msg(
-      "files.kept-another-version",
+      "files.postgres-version",
     )`${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`,
     msg(
-      "files.export-version-augenblock",
+      "files.export-and-import-hint",
     )`export it with the version of augenblock that made it, and import it here`,
   );
 }
@@ -181,9 +181,11 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
 /** What is wrong with a file that should have a size at least; null if nothing is. */
 export function sizeFault(path: string, size: number | undefined, least: number): Message | null {
   const shown = `${STORE}/${path}`;
-  if (size === undefined) return msg("files.missing")`${shown} is missing`;
+  if (size === undefined) return msg("files.file-missing")`${shown} is missing`;
   if (size >= least) return null;
-  return size === 0 ? msg("scan.empty")`${shown} is empty` : msg("files.cut-off")`${shown} is incomplete`;
+  return size === 0
+    ? msg("scan.empty")`${shown} is empty`
+    : msg("files.file-incomplete")`${shown} is incomplete`;
 }
 
 /** The first file that is not as it was left. */
@@ -194,7 +196,7 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
     const fault = sizeFault(path, size, isText ? Math.min(1, least) : least);
     if (fault !== null) return fault;
     if (!isText && size !== least)
-      return msg("files.not-left")`${`${STORE}/${path}`} has changed since it was last used`;
+      return msg("files.file-changed")`${`${STORE}/${path}`} has changed since it was last used`;
   }
   return null;
 }

@@ -7,15 +7,15 @@ import { DatabaseError, systemError } from "./embedded.ts";
 
 /** The way out where a folder can't be written to. */
 export const OTHER_FOLDER = msg(
-  "files.name-another-folder",
+  "files.other-folder-hint",
 )`name another folder, or get permission to write there`;
 /** What is said of a store whose content can't be right. */
-export const DAMAGED = msg("files.files-damaged")`its files are damaged`;
+export const DAMAGED = msg("files.store-damaged")`its files are damaged`;
 const RIGHTS = msg(
-  "files.get-right-write",
+  "files.write-permission-hint",
 )`get permission to write there, or copy the season’s folder to a place where you have it`;
-const ROOM = msg("files.make-room-there")`free some space there, and run the command again`;
-const LIMITS = msg("files.raise-limit-run")`raise that limit, and run the command again`;
+const ROOM = msg("files.free-space-hint")`free some space there, and run the command again`;
+const LIMITS = msg("files.raise-limit-hint")`raise that limit, and run the command again`;
 
 /** The way out of what the system refuses, by its error code. */
 const WAYS_OUT: Readonly<Record<string, Message>> = {
@@ -27,7 +27,7 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EFBIG: LIMITS,
   EMFILE: LIMITS,
   ENOMEM: LIMITS,
-  EIO: msg("files.copy-folder-season")`copy the folder of the season to another disk, and name the copy`,
+  EIO: msg("files.copy-season-hint")`copy the folder of the season to another disk, and name the copy`,
 };
 
 /** The code of an error of the system or the store; empty for other errors. */
@@ -37,7 +37,7 @@ export function errorCode(error: unknown): string {
 
 /** A folder or file in it that the system doesn't let be written to. */
 export function refusedFolder(path: string, error: unknown): Result<never> {
-  const message = msg("files.cant-written")`${path} can’t be written to: ${reason(error)}`;
+  const message = msg("files.cant-write")`${path} can’t be written to: ${reason(error)}`;
   return refusal("unwritable", message, WAYS_OUT[errorCode(error)] ?? OTHER_FOLDER);
 }
 
@@ -47,7 +47,7 @@ export function refusedStore(season: string, error: unknown): Result<never> {
   if (code === "ELOCK") return refuseTakenSeason(season);
   if (isDamage(error)) return brokenSeason(season, null);
   if (!/^E[A-Z]+$/.test(code)) throw error;
-  const message = msg("files.cant-opened")`${season} can’t be opened: ${reason(error)}`;
+  const message = msg("files.cant-open")`${season} can’t be opened: ${reason(error)}`;
   return refusal("unwritable", message, WAYS_OUT[code] ?? OTHER_FOLDER);
 }
 
@@ -66,23 +66,23 @@ export function isDamage(error: unknown): boolean {
 export function refuseTakenSeason(season: string): Result<never> {
   return refusal(
     "season-busy",
-    msg("files.another-augenblock-took")`another augenblock took over ${season} while this one was paused`,
-    msg("files.nothing-step-kept")`this step was not saved; run the command again`,
+    msg("files.folder-taken-over")`another augenblock took over ${season} while this one was paused`,
+    msg("files.step-not-saved-hint")`this step was not saved; run the command again`,
   );
 }
 
 /** A season whose files are not those that were kept. @param fault which one, and what is wrong with it; null if that isn't known */
 export function brokenSeason(season: string, fault: Message | null): Result<never> {
-  const message = msg("files.cant-opened")`${season} can’t be opened: ${fault ?? DAMAGED}`;
+  const message = msg("files.cant-open")`${season} can’t be opened: ${fault ?? DAMAGED}`;
   return refusal(
     "broken-season",
     message,
     fault === null
       ? msg(
-          "files.put-back-copy",
+          "files.restore-copy-hint",
         )`restore a copy of the folder, or start a new season and load an export with \`season import\``
       : msg(
-          "files.nothing-changed-put",
+          "files.restore-files-hint",
         )`nothing was changed; restore the missing files, or copy the whole folder again`,
   );
 }
@@ -92,8 +92,10 @@ export function notHere(season: string, absent: string): Result<never> {
   return refusal(
     "broken-season",
     msg(
-      "files.cant-opened-cloud",
+      "files.only-in-cloud",
     )`${season} can’t be opened: its part ${absent} is only in the cloud, not on this disk`,
-    msg("files.download-folder")`nothing was changed; download the whole folder to this disk, then try again`,
+    msg(
+      "files.download-folder-hint",
+    )`nothing was changed; download the whole folder to this disk, then try again`,
   );
 }

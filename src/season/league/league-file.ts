@@ -153,12 +153,12 @@ export function readLeague(file: string, text: string): Result<League> {
   if (shares > 100.5) {
     const place = read.value.place(read.value.root);
     const message = msg(
-      "season.shares-payout-come",
+      "season.payout-shares-too-large",
     )`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
     return failure([
       problem("too-much", message, {
         place,
-        hint: msg("season.they-may-100")`together they can be at most 100`,
+        hint: msg("season.payout-shares-hint")`together they can be at most 100`,
       }),
     ]);
   }
@@ -191,17 +191,17 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
     const schema =
       path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
     return issue.keys.map((key) =>
-      problem("unknown-key", msg("season.no-key-league")`\`${key}\` is not a key of a league here`, {
+      problem("unknown-key", msg("season.unknown-league-key")`\`${key}\` is not a key of a league here`, {
         place: placeOfKey(path, key, read),
         hint: suggestWord(key, schema),
       }),
     );
   }
   const key = path.join(".");
-  const hint = msg("season.docs-seasons-md")`docs/seasons.md lists the keys of a league`;
+  const hint = msg("season.league-keys-hint")`docs/seasons.md lists the keys of a league`;
   if (key === "")
     return [
-      problem("wrong-type", msg("season.league-map-key")`a league is a map of \`key: …\``, { place, hint }),
+      problem("wrong-type", msg("season.league-not-a-map")`a league is a map of \`key: …\``, { place, hint }),
     ];
   return [
     problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${expectedWord(issue)}`, { place, hint }),

@@ -27,10 +27,10 @@ export async function wallPdf(
     return refusal(
       "nothing-counts",
       msg(
-        "season.nothing-counts-season",
+        "season.nothing-counts",
       )`no sheet counts in this season yet, so there is nothing to print for the wall`,
       msg(
-        "season.augenblock-season-open",
+        "season.open-and-more-sheets-hint",
       )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
     );
   const report = makeNamesPrintable(written, family);
@@ -40,7 +40,7 @@ export async function wallPdf(
       "missing-glyph",
       msg("print.missing-characters")`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
       msg(
-        "season.page-html-shows",
+        "season.missing-letters-hint",
       )`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
     );
   const { pages, structure } = await wallPages(report, language, paper, family);

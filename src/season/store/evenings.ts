@@ -65,19 +65,17 @@ function isSame(one: EveningName, other: EveningName): boolean {
 
 /** The evening that a person names. */
 function findEvening(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
-  const hint = msg(
-    "season.augenblock-season-evenings",
-  )`\`augenblock season evenings\` lists them with their numbers`;
+  const hint = msg("season.list-evenings-hint")`\`augenblock season evenings\` lists them with their numbers`;
   const found = all.filter(({ id, date }) => String(id) === which || (date !== "" && date === which));
   const [first, second] = found;
   if (first === undefined)
-    return refusal("unknown-evening", msg("season.there-no-evening")`there is no evening \`${which}\``, hint);
+    return refusal("unknown-evening", msg("season.no-such-evening")`there is no evening \`${which}\``, hint);
   if (second === undefined) return success(first);
-  const several = msg("season.there-evenings")`there are ${found.length} evenings on ${which}`;
+  const several = msg("season.several-evenings")`there are ${found.length} evenings on ${which}`;
   return refusal(
     "unclear-evening",
     several,
-    msg("season.name-one-number")`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
+    msg("season.evening-number-hint")`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
   );
 }
 
@@ -117,7 +115,7 @@ export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<Even
     if (last === undefined)
       return refusal(
         "nothing-to-undo",
-        msg("season.no-change-evening")`there is no change of an evening to undo`,
+        msg("season.no-evening-change-to-undo")`there is no change of an evening to undo`,
       );
     const { sheets, ...evening } = last.before as EveningName & { readonly sheets: readonly number[] };
     await moveSheets(store, sheets, evening);

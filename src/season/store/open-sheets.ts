@@ -91,7 +91,10 @@ export async function waitingSheet(
     .where("s.id", "=", id)
     .executeTakeFirst();
   if (row === undefined || row.packed === null || row.game === null)
-    return refusal("not-waiting", msg("season.no-sheet-waits")`there is no open sheet ${id} in this season`);
+    return refusal(
+      "not-waiting",
+      msg("season.no-such-open-sheet")`there is no open sheet ${id} in this season`,
+    );
   const { jpeg, width_px, height_px, px_per_mm, date, place, name, hash, part, engine } = row;
   const picture =
     jpeg === null || width_px === null || height_px === null || px_per_mm === null
@@ -102,11 +105,11 @@ export async function waitingSheet(
     photo = photoFromState(row.game, row.packed, picture);
   } catch {
     // What a version of the program needs to go on with a sheet may be more than another one has kept.
-    const hint = msg("season.check-photo-again")`check the photo again with \`--into\``;
+    const hint = msg("season.check-photo-again-hint")`check the photo again with \`--into\``;
     return refusal(
       "other-version",
       msg(
-        "season.read-another-version",
+        "season.sheet-of-other-version",
       )`${row.file} was read by another version (${engine}) and can’t be continued`,
       hint,
     );
@@ -177,8 +180,8 @@ export function decide(
     if (open === undefined || open.waits !== "number")
       return refusal(
         "not-waiting",
-        msg("season.no-sheet-waits-decision")`sheet ${id} is not waiting for a decision`,
-        msg("season.augenblock-season-open-lists")`\`augenblock season open\` lists those that do`,
+        msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`,
+        msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
       );
     // The other one may not have come along from another store.
     const other = open.other?.id ?? null;

@@ -44,10 +44,10 @@ export async function findPlayer(
     nearHint(
       name,
       names.map((one) => one.name),
-    ) ?? msg("season.augenblock-season-players")`\`augenblock season players\` lists all players`;
+    ) ?? msg("season.list-players-hint")`\`augenblock season players\` lists all players`;
   return refusal(
     "unknown-player",
-    msg("season.nobody-season-called")`nobody in this season is called \`${shorten(name)}\``,
+    msg("season.unknown-player")`nobody in this season is called \`${shorten(name)}\``,
     hint,
   );
 }
@@ -69,7 +69,7 @@ export function mergePlayers(
       return refusal(
         "same-player",
         msg(
-          "season.one-player-already",
+          "season.already-same-player",
         )`\`${shorten(name)}\` and \`${shorten(into)}\` are already the same player`,
       );
     const { rows } = await sql<{ file: string }>`
@@ -79,9 +79,9 @@ export function mergePlayers(
       return refusal(
         "two-players",
         msg(
-          "season.played-against-each",
+          "season.played-each-other",
         )`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
-        msg("season.they-cant-one")`they can’t be the same player; is the name on that sheet right?`,
+        msg("season.played-each-other-hint")`they can’t be the same player; is the name on that sheet right?`,
       );
     const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
     await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
@@ -157,8 +157,8 @@ async function addAlias(
   if (there !== undefined)
     return refusal(
       "name-taken",
-      msg("season.somebody-else-called")`another player is already called \`${shorten(name)}\``,
-      msg("season.if-same-person")`if it is the same person, use \`season players --merge\``,
+      msg("season.name-taken")`another player is already called \`${shorten(name)}\``,
+      msg("season.merge-players-hint")`if it is the same person, use \`season players --merge\``,
     );
   const { id } = await store
     .insertInto("aliases")
@@ -204,7 +204,10 @@ export function undoLast(
       .orderBy("id", "desc")
       .executeTakeFirst();
     if (last === undefined || last.player_id === null)
-      return refusal("nothing-to-undo", msg("season.no-change-names")`there is no change of names to undo`);
+      return refusal(
+        "nothing-to-undo",
+        msg("season.no-name-change-to-undo")`there is no change of names to undo`,
+      );
     const before = last.before as { player?: number; name?: string; aliases?: number[] };
     const after = last.after as { name: string; alias?: number | null };
     if (last.kind === "merge") {

@@ -120,7 +120,7 @@ export async function decideSheet(season: SeasonAddress, sheet: string, which: D
     fail(
       "bad-value",
       msg("cli.not-number-sheet")`\`${sheet}\` is not the number of a sheet`,
-      msg("season.augenblock-season-open-lists")`\`augenblock season open\` lists those that do`,
+      msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
     );
   need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));
   print(t("cli.decided")`decided`);

@@ -63,7 +63,7 @@ function reachText(): string {
 function writeStudio(folder: string): void {
   const there = statPath(folder);
   if (there !== null && !there.isDirectory())
-    fail("bad-value", msg("files.file-not-folder")`${folder} is a file, not a folder`);
+    fail("bad-value", msg("files.not-a-folder")`${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {
     const hint = msg("cli.name-folder-empty")`name a folder that is empty, or that does not exist yet`;
     fail(

@@ -41,10 +41,10 @@ export async function withQueue<T>(
     return await work(queue);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const hint = msg("files.nothing-step-kept")`this step was not saved; run the command again`;
+    const hint = msg("files.step-not-saved-hint")`this step was not saved; run the command again`;
     return fail(
       "queue-failed",
-      msg("files.cant-go")`${queue.place} can’t be used any further: ${serverReason(error)}`,
+      msg("files.store-failed")`${queue.place} can’t be used any further: ${serverReason(error)}`,
       hint,
     );
   } finally {
