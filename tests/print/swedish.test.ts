@@ -39,7 +39,7 @@ describe("what is printed in a language that variants need not speak", () => {
       expect(others).toEqual([]);
       expect(problem?.code).toBe("untranslated");
       expect(problem?.message).toBe(
-        "`test` has no words in `sv` for `categories.pair.label`, `categories.chance.label`",
+        "`test` lacks words in `sv` for `categories.pair.label`, `categories.chance.label`",
       );
       expect(problem?.hint).toContain("`augenblock lint <variant> --words sv`");
     }
